@@ -6,15 +6,20 @@
 //! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
 //! connection. A statement writes each game once: the order of its rows never decides between two actions of one game.
 
+mod counts;
+
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::future::Future;
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use uuid::Uuid;
+
+pub use counts::GatherCounts;
+use counts::{CountedQuestion, Counts, InQueue};
 
 use super::commit::{Commit, commit, commit_together};
 use super::pools::{Part, Pools};
@@ -107,17 +112,6 @@ impl Question for Commit {
     }
 }
 
-/// Counts of questions and statements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GatherCounts {
-    /// Questions asked so far.
-    pub questions: u64,
-    /// Statements that asked them.
-    pub statements: u64,
-    /// Questions that wait for their turn.
-    pub waiting: usize,
-}
-
 /// Takes questions and asks them.
 pub(super) struct Gatherer<Q: Question> {
     inbox: mpsc::Sender<QueuedQuestion<Q>>,
@@ -125,36 +119,14 @@ pub(super) struct Gatherer<Q: Question> {
     wait: Duration,
 }
 
-#[derive(Default)]
-struct Counts {
-    questions: AtomicU64,
-    statements: AtomicU64,
-    /// Questions without an answer so far.
-    asked: AtomicUsize,
-}
-
-/// A question that is counted until its asker has the answer, or goes away.
-struct CountedQuestion<'a>(&'a AtomicUsize);
-
-impl<'a> CountedQuestion<'a> {
-    fn new(asked: &'a AtomicUsize) -> Self {
-        asked.fetch_add(1, Ordering::Relaxed);
-        Self(asked)
-    }
-}
-
-impl Drop for CountedQuestion<'_> {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// A question whose turn has not come.
+/// A question whose turn has not come, or just has.
 struct QueuedQuestion<Q: Question> {
     question: Q,
     reply: oneshot::Sender<Result<Q::Answer>>,
     /// Set by whoever is first: the statement that asks it, or its asker who gives up.
     is_settled: Arc<AtomicBool>,
+    /// Until its turn comes.
+    in_queue: Option<InQueue>,
 }
 
 impl<Q: Question> Clone for Gatherer<Q> {
@@ -183,7 +155,8 @@ impl<Q: Question> Gatherer<Q> {
         let _counted = CountedQuestion::new(&self.counts.asked);
         let (reply, mut answer) = oneshot::channel();
         let is_settled = Arc::<AtomicBool>::default();
-        let waiting = QueuedQuestion { question, reply, is_settled: Arc::clone(&is_settled) };
+        let in_queue = Some(InQueue::new(&self.counts.waiting));
+        let waiting = QueuedQuestion { question, reply, is_settled: Arc::clone(&is_settled), in_queue };
         let turn = async {
             self.inbox.send(waiting).await.map_err(|_| ending())?;
             (&mut answer).await.map_err(|_| ending())
@@ -197,11 +170,7 @@ impl<Q: Question> Gatherer<Q> {
     }
 
     pub(super) fn gather_counts(&self) -> GatherCounts {
-        GatherCounts {
-            questions: self.counts.questions.load(Ordering::Relaxed),
-            statements: self.counts.statements.load(Ordering::Relaxed),
-            waiting: self.inbox.max_capacity() - self.inbox.capacity(),
-        }
+        self.counts.now()
     }
 
     /// How many questions wait for their answers.
@@ -320,11 +289,12 @@ impl<Q: Question> QueuedQuestion<Q> {
 /// Those whose askers have gone are dropped.
 fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> Vec<QueuedQuestion<Q>> {
     let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
-    for one in waiting.drain(..) {
+    for mut one in waiting.drain(..) {
         let is_free = one.question.exclusive_game().is_none_or(|game| games.insert(game));
         if asked.len() == many || !is_free {
             later.push_back(one);
         } else if !one.reply.is_closed() && !one.is_settled.swap(true, Ordering::AcqRel) {
+            one.in_queue = None;
             asked.push(one);
         }
     }
@@ -334,6 +304,8 @@ fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> 
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::AtomicUsize;
+
     use super::*;
 
     struct TestQuestion<const IS_EXCLUSIVE: bool>(Uuid);
@@ -358,12 +330,19 @@ mod tests {
 
     /// Questions about these games, and what their askers hold.
     fn waiting<const S: bool>(games: &[u128]) -> (VecDeque<QueuedQuestion<TestQuestion<S>>>, Replies) {
+        counted(games, &Arc::default())
+    }
+
+    /// The same, counted here.
+    fn counted<const S: bool>(
+        games: &[u128],
+        count: &Arc<AtomicUsize>,
+    ) -> (VecDeque<QueuedQuestion<TestQuestion<S>>>, Replies) {
         let one = |game: &u128| {
             let (reply, answer) = oneshot::channel();
-            (
-                QueuedQuestion { question: TestQuestion(Uuid::from_u128(*game)), reply, is_settled: Arc::default() },
-                answer,
-            )
+            let (question, is_settled) = (TestQuestion(Uuid::from_u128(*game)), Arc::default());
+            let in_queue = Some(InQueue::new(count));
+            (QueuedQuestion { question, reply, is_settled, in_queue }, answer)
         };
         games.iter().map(one).unzip()
     }
@@ -387,6 +366,18 @@ mod tests {
         assert_eq!(games(&next(&mut all, 4)), [1, 1, 1, 2]);
         let (mut all, _replies) = waiting::<false>(&[1, 1, 1, 2]);
         assert_eq!((games(&next(&mut all, 2)), games(&next(&mut all, 2))), (vec![1, 1], vec![1, 2]));
+    }
+
+    #[test]
+    fn a_question_is_counted_as_waiting_until_its_turn_comes_or_nobody_wants_its_answer() {
+        let count = Arc::new(AtomicUsize::new(0));
+        let (mut all, mut replies) = counted::<true>(&[1, 1, 2, 3], &count);
+        let waiting = || count.load(Ordering::Relaxed);
+        assert_eq!(waiting(), 4);
+        let asked = next(&mut all, 2);
+        assert_eq!((games(&asked), waiting()), (vec![1, 2], 2), "those that the dispatcher holds wait like any other");
+        drop(replies.remove(3));
+        assert_eq!((games(&next(&mut all, 2)), waiting()), (vec![1], 0));
     }
 
     #[test]

@@ -78,6 +78,10 @@ pub use pools::{Load, Loan, Part, in_background};
 /// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
 const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 
+/// The minimum time that background work waits for a free connection: nobody waits for an answer, and what was taken under
+/// a lease would be delayed until that ends.
+const BACKGROUND_WAIT: Duration = Duration::from_secs(10);
+
 /// How many actions are under way at once when the processors are busy.
 const BUSY: usize = 6;
 
@@ -135,12 +139,15 @@ impl Store {
         Ok(store)
     }
 
-    /// Borrows a connection: from the background's part inside [`in_background`], from the requests' part elsewhere.
+    /// Borrows a connection: from the background's part inside [`in_background`], where it waits for ten seconds at least,
+    /// from the requests' part elsewhere.
     ///
     /// # Errors
     /// [`Error::Busy`] if none is free in time, and those of opening one.
     pub async fn connection(&self) -> Result<Loan> {
-        self.pools.lend(pools::part_here(), self.wait).await
+        let part = pools::part_here();
+        let wait = if part == Part::Background { self.wait.max(BACKGROUND_WAIT) } else { self.wait };
+        self.pools.lend(part, wait).await
     }
 
     /// Borrows a connection that requests cannot take, for background work.

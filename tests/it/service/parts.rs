@@ -11,14 +11,9 @@ use tokio::sync::Semaphore;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 
-/// A service that waits for connections as long as a slow machine may take to open them.
-async fn patient() -> TestApp {
-    TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_secs(60)).await
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_that_take_all_their_connections_stop_neither_heartbeat_nor_loops_nor_readiness_nor_log_ins() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let store = &app.app.store;
     let mut taken = Vec::new();
     while store.load(Part::Requests).busy < store.load(Part::Requests).most {
@@ -39,7 +34,7 @@ async fn requests_that_take_all_their_connections_stop_neither_heartbeat_nor_loo
 
 #[tokio::test(flavor = "multi_thread")]
 async fn log_ins_that_take_all_their_connections_leave_those_of_games() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let store = &app.app.store;
     let mut taken = Vec::new();
     while store.load(Part::SignIn).busy < store.load(Part::SignIn).most {
@@ -70,11 +65,33 @@ const ASKS: Task = Task::new(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_loop_uses_the_connections_of_the_background() {
-    let app = patient().await;
+    let app = TestApp::start().await;
     let workers = Workers::start(&app.app, &[ASKS]);
     let seen = tokio::time::timeout(Duration::from_secs(60), SEEN.acquire()).await;
     assert!(seen.is_ok() && OF_BACKGROUND.load(Ordering::Relaxed));
     workers.stop(&app.app).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn work_in_the_background_waits_longer_for_a_connection_than_a_request() {
+    let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_millis(50)).await;
+    let store = &app.app.store;
+    let mut taken = Vec::new();
+    while store.load(Part::Background).busy < store.load(Part::Background).most {
+        // Opening them may take longer than anybody waits.
+        taken.extend(store.background().await);
+    }
+    let waiting = in_background(store.connection());
+    let release = async {
+        while store.load(Part::Background).waiting == 0 {
+            tokio::task::yield_now().await;
+        }
+        // Whoever asked before and waits no longer than this has given up now.
+        store.background().await.expect_err("none is free");
+        drop(taken);
+    };
+    let (lent, ()) = tokio::join!(waiting, release);
+    drop(lent.expect("a connection"));
 }
 
 async fn connection(service: &TestApp) -> Loan {
@@ -83,7 +100,7 @@ async fn connection(service: &TestApp) -> Loan {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transaction_that_is_dropped_in_the_middle_holds_nothing_any_more() {
-    let service = patient().await;
+    let service = TestApp::start().await;
     let (mut first, mut second) = (connection(&service).await, connection(&service).await);
     let (locked, is_locked) = tokio::sync::oneshot::channel();
     let forever = store::transaction(&mut first, async |conn| {
