@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{postgres, service_on};
 use crate::support::app::TestApp;
+use crate::support::beside::Beside;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::Table;
 use crate::support::postgres::{Postgres, Stop};
@@ -50,11 +51,16 @@ pub(super) async fn plays_again(table: &Table, text: &str) {
     }
 }
 
+/// A session of the test's own.
+async fn connect(url: &str) -> Result<tokio_postgres::Client, tokio_postgres::Error> {
+    let (client, driver) = tokio_postgres::connect(url, tokio_postgres::NoTls).await?;
+    tokio::spawn(driver);
+    Ok(client)
+}
+
 /// A move that waits in the database, because somebody else holds the game, until `meanwhile` is over.
 async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce()) -> Reply {
-    let url = postgres.url("postgres");
-    let (holder, driver) = tokio_postgres::connect(&url, tokio_postgres::NoTls).await.expect("a connection");
-    tokio::spawn(driver);
+    let holder = connect(&postgres.url("postgres")).await.expect("a connection");
     holder.batch_execute("BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
     let call = table.red.client.call("act").path("game", &table.game).header("If-Match", "\"3\"");
     let moving = call.json(json!({ "type": "text", "text": "e4-e5" })).send();
@@ -68,19 +74,10 @@ async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce
     reply
 }
 
-/// A service in which nothing gives up by itself before it is struck.
-async fn steady(postgres: &Postgres) -> TestApp {
-    service_on(postgres, |settings| {
-        settings.database.statement_timeout = Duration::from_secs(120);
-        settings.database.lock_timeout = Duration::from_secs(120);
-    })
-    .await
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_postgres_ends_are_trouble() {
     let postgres = postgres("").await;
-    let app = steady(&postgres).await;
+    let app = service_on(&postgres, |_| {}).await;
     let table = Table::in_play(&app).await;
     let ended = held_up(&postgres, &table, async || {
         let ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fieldpost'";
@@ -94,7 +91,7 @@ async fn sessions_that_postgres_ends_are_trouble() {
 async fn a_server_that_stops_is_trouble_and_so_is_one_that_is_gone_or_starts() {
     for how in [Stop::Fast, Stop::Immediate] {
         let postgres = postgres("").await;
-        let app = steady(&postgres).await;
+        let app = service_on(&postgres, |_| {}).await;
         let table = Table::in_play(&app).await;
         is_trouble(&held_up(&postgres, &table, async || postgres.stop(how).expect("a stop")).await);
         is_trouble(&table.red.client.call("read_game").path("game", &table.game).send().await);
@@ -133,9 +130,7 @@ async fn it_is_not_ready_while_commits_wait_for_a_standby_that_is_not_there() {
     becomes_ready(&app, true).await;
     postgres.set("synchronous_standby_names = 'nobody'").expect("settings");
     postgres.reload().expect("settings");
-    let (waiting, driver) =
-        tokio_postgres::connect(&postgres.url("postgres"), tokio_postgres::NoTls).await.expect("one");
-    tokio::spawn(driver);
+    let waiting = connect(&postgres.url("postgres")).await.expect("one");
     let commit = tokio::spawn(async move { waiting.batch_execute("CREATE TABLE waits ()").await });
     becomes_ready(&app, false).await;
     postgres.set("synchronous_standby_names = ''").expect("settings");
@@ -168,32 +163,40 @@ async fn a_server_without_free_connections_is_trouble() {
     let app = service_on(&postgres, |_| {}).await;
     let table = Table::in_play(&app).await;
     app.sql("CREATE ROLE crowd LOGIN").await;
-    let crowd = postgres.url("postgres").replace("postgres@", "crowd@");
-    // Ours are ended, and others take every place at once.
-    let mut taken = Vec::new();
-    app.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fieldpost'").await;
-    while let Ok((client, driver)) = tokio_postgres::connect(&crowd, tokio_postgres::NoTls).await {
-        tokio::spawn(driver);
-        taken.push(client);
-    }
-    // Ours are those of a superuser, for whom one place is left.
-    let (root, driver) =
-        tokio_postgres::connect(&postgres.url("postgres"), tokio_postgres::NoTls).await.expect("the last");
-    tokio::spawn(driver);
+    let root = postgres.url("postgres");
+    let crowd = root.replace("postgres@", "crowd@");
+    let ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fieldpost'";
+    let mut taken = vec![connect(&root).await.expect("a connection")];
+    let crowding = async {
+        // Ours are ended, and others take every place. A session that ends needs its place for a moment longer. Ours are
+        // those of a superuser, for whom the last place is left.
+        while taken.len() < 14 {
+            let next = if taken.len() < 13 { &crowd } else { &root };
+            match connect(next).await {
+                Ok(client) => taken.push(client),
+                Err(_) => taken[0].batch_execute(ours).await.expect("ours end"),
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), crowding).await.expect("every place is taken");
     is_trouble(&table.red.client.call("read_game").path("game", &table.game).send().await);
-    drop((root, taken));
+    drop(taken);
     plays_again(&table, "e4-e5").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_does_not_answer_is_given_up() {
     let postgres = postgres("").await;
-    let app = service_on(&postgres, |settings| {
+    let app = service_on(&postgres, |_| {}).await;
+    let mut table = Table::in_play(&app).await;
+    let impatient = Beside::start(&app, |settings| {
         settings.database.statement_timeout = Duration::from_millis(100);
         settings.database.lock_timeout = Duration::from_millis(100);
     })
     .await;
-    let table = Table::in_play(&app).await;
+    table.red.client = impatient.client(&table.red.client);
+    // It has sessions that can fall silent.
+    while table.red.client.call("read_game").path("game", &table.game).send().await.status != 200 {}
     let backends = "SELECT pid::text FROM pg_stat_activity WHERE application_name = 'fieldpost'";
     let backends = app.sql(backends).await;
     let all = |signal: &'static str| {

@@ -190,6 +190,11 @@ impl SmtpServer {
         self.shared.lock().expect("the state").protected
     }
 
+    /// How many conversations are not over: each holds the state, as do we and whoever accepts them.
+    pub(crate) fn open(&self) -> usize {
+        Arc::strong_count(&self.shared).saturating_sub(2)
+    }
+
     /// How often somebody connected.
     pub(crate) fn connections(&self) -> usize {
         self.shared.lock().expect("the state").connections
