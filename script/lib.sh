@@ -7,9 +7,9 @@ fail() {
     exit 1
 }
 
-# Runs a command as root, through sudo if necessary.
+# Runs a command as root, through sudo if necessary. Where CI is set, nobody is there to give it a password.
 as_root() {
-    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo ${CI:+-n} "$@"; fi
 }
 
 can_install() {
@@ -24,14 +24,14 @@ install_packages() {
         as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends --no-remove "$@" >/dev/null
 }
 
-has_postgres() {
-    compgen -G '/usr/lib/postgresql/*/bin/postgres' >/dev/null || [ -x "${PG_BIN:-}/postgres" ] ||
-        command -v postgres >/dev/null
+# Whether a program of Postgres' is there, where the service looks for it.
+has_program() {
+    [ -x "${PG_BIN:-}/$1" ] || compgen -G "/usr/lib/postgresql/*/bin/$1" >/dev/null || command -v "$1" >/dev/null
 }
 
 # Postgres' programs; the distribution's own cluster is neither used nor touched.
 need_postgres() {
-    if has_postgres; then
+    if has_program postgres; then
         say "Postgres: found."
     else
         install_packages postgresql || fail "Postgres is missing and cannot be installed from here." \

@@ -181,7 +181,7 @@ impl Drop for Postgres {
     }
 }
 
-/// The folder of the newest programs: Debian's, one in `PG_BIN`, or those in the path.
+/// The folder of the programs: that in `PG_BIN`, as for the service, Debian's newest one, or one in the path.
 fn programs() -> Outcome<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut debian: Vec<(u32, PathBuf)> = debian
@@ -190,7 +190,8 @@ fn programs() -> Outcome<PathBuf> {
     debian.sort_by_key(|(version, _)| std::cmp::Reverse(*version));
     let named = env::var_os("PG_BIN").map(PathBuf::from);
     let path = env::var_os("PATH").unwrap_or_default();
-    let mut all = debian.into_iter().map(|(_, folder)| folder).chain(named).chain(env::split_paths(&path));
+    let debian = debian.into_iter().map(|(_, folder)| folder);
+    let mut all = named.into_iter().chain(debian).chain(env::split_paths(&path));
     Ok(all.find(|folder| folder.join("initdb").exists()).ok_or("Postgres is not installed")?)
 }
 

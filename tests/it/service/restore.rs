@@ -43,7 +43,7 @@ async fn pump(service: &TestApp) {
 
 /// Runs a program of Postgres' to its end.
 fn run(program: &str, arguments: &[&str]) {
-    let output = Command::new(program).args(arguments).output();
+    let output = database::client_program(program).args(arguments).output();
     let Output { status, stderr, .. } = output.unwrap_or_else(|why| panic!("{program}, of postgresql-client: {why}"));
     assert!(status.success(), "{program}: {}", String::from_utf8_lossy(&stderr));
 }

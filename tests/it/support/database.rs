@@ -102,7 +102,7 @@ impl Database {
     /// The output of `pg_dump` for its schema, without the line that changes with every dump.
     pub(crate) fn schema_dump(&self) -> String {
         let url = self.url.expose_secret();
-        let output = Command::new("pg_dump").args(["--schema-only", "--no-owner", "--dbname", url]).output();
+        let output = client_program("pg_dump").args(["--schema-only", "--no-owner", "--dbname", url]).output();
         let output = output.expect("pg_dump, of the package postgresql-client");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout).expect("text");
@@ -116,6 +116,17 @@ impl Drop for Database {
             drop(run.dropping.send(std::mem::take(&mut self.name)));
         }
     }
+}
+
+/// A program for clients of the Postgres of this run, of the same version: an older one refuses to work with it, and which
+/// one is in the path depends on what else the machine has.
+pub(crate) fn client_program(name: &str) -> Command {
+    let data = RUN.get().expect("a run").folder.join("postgres/cluster");
+    let server = std::fs::read_to_string(data.join("postmaster.pid")).expect("a server");
+    let started = format!("/proc/{}/cmdline", server.lines().next().expect("its process"));
+    let started = std::fs::read_to_string(started).expect("how it was started");
+    let program = Path::new(started.split('\0').next().expect("its program")).with_file_name(name);
+    Command::new(if program.exists() { program } else { name.into() })
 }
 
 /// The log of the Postgres of this run.
