@@ -58,10 +58,17 @@ async fn connect(url: &str) -> Result<tokio_postgres::Client, tokio_postgres::Er
     Ok(client)
 }
 
-/// A move that waits in the database, because somebody else holds the game, until `meanwhile` is over.
+/// A Postgres on which a move can be [held up](held_up).
+async fn holding() -> Postgres {
+    postgres("max_prepared_transactions = 1").await
+}
+
+/// A move that waits in the database while `meanwhile` goes on. What it waits for is no session, which would end with all
+/// others, perhaps a moment before that of the move: it holds until somebody [lets go](let_go), also when the server is back.
 async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce()) -> Reply {
     let holder = connect(&postgres.url("postgres")).await.expect("a connection");
-    holder.batch_execute("BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await.expect("a lock");
+    let hold = "BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE; PREPARE TRANSACTION 'held'";
+    holder.batch_execute(hold).await.expect("a lock");
     let call = table.red.client.call("act").path("game", &table.game).header("If-Match", "\"3\"");
     let moving = call.json(json!({ "type": "text", "text": "e4-e5" })).send();
     let striking = async {
@@ -74,9 +81,20 @@ async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce
     reply
 }
 
+/// Ends what held a move up, once the server is there.
+async fn let_go(postgres: &Postgres) {
+    loop {
+        if let Ok(session) = connect(&postgres.url("postgres")).await
+            && session.batch_execute("ROLLBACK PREPARED 'held'").await.is_ok()
+        {
+            return;
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn sessions_that_postgres_ends_are_trouble() {
-    let postgres = postgres("").await;
+    let postgres = holding().await;
     let app = service_on(&postgres, |_| {}).await;
     let table = Table::in_play(&app).await;
     let ended = held_up(&postgres, &table, async || {
@@ -84,13 +102,14 @@ async fn sessions_that_postgres_ends_are_trouble() {
         app.sql(ours).await;
     });
     is_trouble(&ended.await);
+    let_go(&postgres).await;
     plays_again(&table, "e4-e5").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_stops_is_trouble_and_so_is_one_that_is_gone_or_starts() {
     for how in [Stop::Fast, Stop::Immediate] {
-        let postgres = postgres("").await;
+        let postgres = holding().await;
         let app = service_on(&postgres, |_| {}).await;
         let table = Table::in_play(&app).await;
         is_trouble(&held_up(&postgres, &table, async || postgres.stop(how).expect("a stop")).await);
@@ -99,7 +118,7 @@ async fn a_server_that_stops_is_trouble_and_so_is_one_that_is_gone_or_starts() {
         let anybody = Client::new(&app.url);
         is_trouble(&anybody.call("log_in").json(json!({ "login": "anna", "password": "some password" })).send().await);
         postgres.start_without_waiting().expect("a start");
-        plays_again(&table, "e4-e5").await;
+        tokio::join!(plays_again(&table, "e4-e5"), let_go(&postgres));
         becomes_ready(&app, true).await;
     }
 }
