@@ -264,6 +264,9 @@ struct CostWhenFull {
     sustained: f64,
     /// Mails that were sent, for each move.
     mails_sent: f64,
+    /// Processor time of the service and of Postgres for each mail that was sent after the last move, in microseconds; those
+    /// that were superseded are a part of it.
+    mail_us: [f64; 2],
 }
 
 /// The same load on a full database, spread over the stored games.
@@ -290,11 +293,14 @@ async fn cost_when_full(
     drain(database).await?;
     let sent = sink.mails();
     let cost = part(services, database, &mut players, choice.seconds * 2, Rate::Closed).await?;
+    let (moves, in_between) = (cost.times.micros.len() as f64, sink.mails());
+    let played = [cost.service_us(), cost.postgres_us()];
     let drained = drain(database).await?.as_secs_f64();
     let cost = cost.until_now(services, database).await?;
-    let moves = cost.times.micros.len() as f64;
     let sustained = moves / (moves / cost.times.per_second() + drained);
-    Ok(Some(CostWhenFull { sustained, mails_sent: (sink.mails() - sent) as f64 / moves, cost }))
+    let mails = (sink.mails() - in_between).max(1) as f64;
+    let mail_us = [cost.service_us() - played[0], cost.postgres_us() - played[1]].map(|us| us * moves / mails);
+    Ok(Some(CostWhenFull { sustained, mails_sent: (sink.mails() - sent) as f64 / moves, mail_us, cost }))
 }
 
 pub(crate) fn memory(service: &Service) -> Outcome<f64> {
@@ -359,6 +365,7 @@ fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Ou
             full.sustained / reference,
             full.mails_sent
         );
+        println!("per mail            {:8.0} µs service   {:.0} µs Postgres", full.mail_us[0], full.mail_us[1]);
     }
     let rounded = |number: f64| (number * 1000.0).round() / 1000.0;
     let summary = json!({
@@ -367,6 +374,7 @@ fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Ou
         "of_reference": rounded(of_reference), "ratio": rounded(ratio),
         "sustained_per_s": full.as_ref().map(|full| full.sustained.round()),
         "sustained_of_reference": full.as_ref().map(|full| rounded(full.sustained / reference)),
+        "mail_cpu_us": full.as_ref().map(|full| full.mail_us.map(f64::round)),
         "mails_sent_per_move": full.as_ref().map(|full| rounded(full.mails_sent)),
         "service_cpu_us": service_us.round(), "postgres_cpu_us": postgres_us.round(), "wal_kb": rounded(wal_kb),
         "rss_mb": (loaded * 10.0).round() / 10.0, "ready_ms": ready.as_millis(),
