@@ -173,7 +173,9 @@ impl Sheet {
         let (wide, high) = self.span;
         html.push_str("<td");
         if ground != LAND {
-            let _ = write!(html, " bgcolor=\"{ground}\"");
+            html.push_str(" bgcolor=\"");
+            html.push_str(ground);
+            html.push('"');
         }
         if high > 1 {
             let _ = write!(html, " colspan=\"{wide}\" rowspan=\"{high}\"");

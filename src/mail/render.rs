@@ -3,6 +3,8 @@
 //! The same notice, key and time give the same bytes: the MIME boundary comes from the key, the date from the outbox row, the
 //! Message-ID from the key and all other bytes, so that it never names two different mails (ADR 26). It sends nothing.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::time::SystemTime;
 
 use askama::Template;
@@ -93,7 +95,7 @@ pub fn render(
     let mail = compose::compose(site, to, notice);
     let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
     let plain = wrap::fold(&Plain { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
-    let html = wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
+    let html = wrap::fold(&ascii(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()
@@ -147,11 +149,33 @@ fn identified(id: &str, domain: &str, mail: &[u8]) -> RenderedMail {
     RenderedMail { message_id, raw }
 }
 
+/// The same page without a character that SMTP cannot carry: quoted-printable would make it a third longer, because it
+/// writes every `=` of an attribute as three.
+fn ascii(html: &str) -> Cow<'_, str> {
+    if html.is_ascii() {
+        return Cow::Borrowed(html);
+    }
+    let mut ascii = String::with_capacity(html.len() + 64);
+    for character in html.chars() {
+        if character.is_ascii() {
+            ascii.push(character);
+        } else {
+            let _ = write!(ascii, "&#{};", u32::from(character));
+        }
+    }
+    Cow::Owned(ascii)
+}
+
 /// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
 /// one long link, which makes links hard to find in the source and mails a quarter longer.
 fn body(text: String) -> Body {
     if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE_BYTES) {
-        return Body::dangerous_pre_encoded(text.replace('\n', "\r\n").into_bytes(), ContentTransferEncoding::SevenBit);
+        let mut lines = Vec::with_capacity(text.len() + text.len() / 16);
+        for line in text.lines() {
+            lines.extend_from_slice(line.as_bytes());
+            lines.extend_from_slice(b"\r\n");
+        }
+        return Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit);
     }
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)
         .unwrap_or_else(|text| Body::new(MaybeString::from(text)))

@@ -33,27 +33,32 @@ fn fold_line(line: &str, folded: &mut String) {
         return;
     }
     let indent = &line[..line.len() - line.trim_start().len()];
+    let indented = width(indent);
     let mut used = 0;
     for word in line.split_ascii_whitespace() {
+        let columns = width(word);
         if used == 0 {
             folded.push_str(indent);
-            used = width(indent);
-        } else if used + 1 + width(word) <= COLUMNS {
+            used = indented;
+        } else if used + 1 + columns <= COLUMNS {
             folded.push(' ');
             used += 1;
         } else {
             folded.push('\n');
             folded.push_str(indent);
-            used = width(indent);
+            used = indented;
         }
         folded.push_str(word);
-        used += width(word);
+        used += columns;
     }
     folded.push('\n');
 }
 
 /// The maximum number of columns: an ambiguous character counts as two.
 pub(super) fn width(text: &str) -> usize {
+    if text.is_ascii() {
+        return text.len();
+    }
     text.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum()
 }
 
