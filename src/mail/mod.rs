@@ -29,6 +29,7 @@ mod render;
 mod repeated;
 mod site;
 mod smtp;
+mod smtp_stream;
 mod story;
 pub(crate) mod terms;
 mod timely;

@@ -156,11 +156,13 @@ fn ascii(html: &str) -> Cow<'_, str> {
         return Cow::Borrowed(html);
     }
     let mut ascii = String::with_capacity(html.len() + 64);
-    for character in html.chars() {
-        if character.is_ascii() {
-            ascii.push(character);
-        } else {
-            let _ = write!(ascii, "&#{};", u32::from(character));
+    for part in html.split_inclusive(|character: char| !character.is_ascii()) {
+        let mut plain = part.chars();
+        match plain.next_back().filter(|last| !last.is_ascii()) {
+            Some(last) => {
+                let _ = write!(ascii, "{}&#{};", plain.as_str(), u32::from(last));
+            }
+            None => ascii.push_str(part),
         }
     }
     Cow::Owned(ascii)
@@ -245,5 +247,16 @@ impl Header for List {
 
     fn display(&self) -> HeaderValue {
         HeaderValue::new(Self::name(), self.0.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_smtp_cannot_carry_is_written_with_its_number() {
+        assert_eq!(ascii("<p>plain</p>"), "<p>plain</p>");
+        assert_eq!(ascii("é<p>„grün“ ♟</p>"), "&#233;<p>&#8222;gr&#252;n&#8220; &#9823;</p>");
     }
 }

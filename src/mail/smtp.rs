@@ -20,6 +20,7 @@ use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
+use super::smtp_stream::SmtpStream;
 use super::transport::{FailureReason, SendFailure};
 use crate::config::Tls;
 
@@ -127,7 +128,7 @@ impl Smtp {
             AsyncSmtpConnection::connect_tokio1(server, Some(CONNECT), &self.hello, Some(parameters()?), None).await
         } else {
             let stream = self.open().await?;
-            AsyncSmtpConnection::connect_with_transport(Box::new(stream), &self.hello).await
+            AsyncSmtpConnection::connect_with_transport(Box::new(SmtpStream::new(stream)), &self.hello).await
         }
         .map_err(|why| ours(&why))?;
         if self.tls == Tls::Starttls {
