@@ -3,7 +3,6 @@
 //! The same notice, key and time give the same bytes: the MIME boundary comes from the key, the date from the outbox row, the
 //! Message-ID from the key and all other bytes, so that it never names two different mails (ADR 26). It sends nothing.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::time::SystemTime;
 
@@ -95,7 +94,7 @@ pub fn render(
     let mail = compose::compose(site, to, notice);
     let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
     let plain = wrap::fold(&Plain { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
-    let html = wrap::fold(&ascii(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
+    let html = ascii(wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()
@@ -151,9 +150,9 @@ fn identified(id: &str, domain: &str, mail: &[u8]) -> RenderedMail {
 
 /// The same page without a character that SMTP cannot carry: quoted-printable would make it a third longer, because it
 /// writes every `=` of an attribute as three.
-fn ascii(html: &str) -> Cow<'_, str> {
+fn ascii(html: String) -> String {
     if html.is_ascii() {
-        return Cow::Borrowed(html);
+        return html;
     }
     let mut ascii = String::with_capacity(html.len() + 64);
     for part in html.split_inclusive(|character: char| !character.is_ascii()) {
@@ -165,7 +164,7 @@ fn ascii(html: &str) -> Cow<'_, str> {
             None => ascii.push_str(part),
         }
     }
-    Cow::Owned(ascii)
+    ascii
 }
 
 /// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
@@ -255,8 +254,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_smtp_cannot_carry_is_written_with_its_number() {
-        assert_eq!(ascii("<p>plain</p>"), "<p>plain</p>");
-        assert_eq!(ascii("é<p>„grün“ ♟</p>"), "&#233;<p>&#8222;gr&#252;n&#8220; &#9823;</p>");
+    fn a_character_that_smtp_cannot_carry_is_written_with_its_number() {
+        assert_eq!(ascii("<p>plain</p>".to_owned()), "<p>plain</p>");
+        assert_eq!(ascii("é<p>„grün“ ♟</p>".to_owned()), "&#233;<p>&#8222;gr&#252;n&#8220; &#9823;</p>");
     }
 }

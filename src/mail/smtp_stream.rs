@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_written_before_a_reply_is_awaited_is_sent_together() {
+    async fn writes_before_a_reply_is_awaited_are_sent_together() {
         let (mut stream, server) = connected().await;
         for part in ["DATA\r\n", "a mail", "\r\n.\r\n"] {
             stream.write_all(part.as_bytes()).await.unwrap();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_written_is_sent_before_the_connection_is_closed_and_when_there_is_much_of_it() {
+    async fn everything_is_sent_before_the_connection_is_closed_or_when_there_is_much_of_it() {
         let (mut stream, mut server) = connected().await;
         let mail = vec![b'm'; MAX_UNSENT];
         let (written, read) = tokio::join!(
