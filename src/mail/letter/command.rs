@@ -192,7 +192,12 @@ fn stands(lines: &[Line]) -> Result<(), CommandFault> {
 pub(super) fn takes_back(line: &str) -> bool {
     let first =
         line.find([',', '.', '!', ';', ':', '-', '\u{2026}']).map_or(line, |end| line.get(..end).unwrap_or(line));
-    vocabulary::are("retraction", &vocabulary::words(first)) || vocabulary::hold("correction", &vocabulary::words(line))
+    vocabulary::are("retraction", &vocabulary::words(first)) || corrects(line)
+}
+
+/// Whether a line takes something back wherever it stands.
+pub(super) fn corrects(line: &str) -> bool {
+    vocabulary::hold("correction", &vocabulary::words(line))
 }
 
 /// Whether lines are the end of a letter and say nothing: a closing, a name.

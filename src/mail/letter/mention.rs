@@ -7,15 +7,18 @@
 
 use fieldpost_engine::{Action, Move, Rules};
 
-use super::command::{Command, Instruction, body, repeated, takes_back};
+use super::command::{Command, Instruction, body, corrects, repeated, takes_back};
+use super::intent::Reading;
 use super::own::Line;
-use super::{nearest, phrase, vocabulary};
+use super::{intent, lexicon, nearest, phrase, vocabulary};
 
 /// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
 /// for, and of a whole letter.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 8;
 const LETTER: usize = 150;
+/// The maximum number of words of a question that its author repeats before the answer.
+const ECHO: usize = 3;
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 6] = ["take", "leave", "keep", "decline", "accept", "refuse"];
 
@@ -36,7 +39,12 @@ pub(super) enum Mention {
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let sentences = sentences(&body(own));
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
-    let found: Vec<_> = sentences.iter().map(|sentence| actions(rules, legal, sentence)).collect();
+    // Of a long letter nothing is asked back; it is only told where it names a move.
+    let find = if words > LETTER { ways } else { actions };
+    let mut found: Vec<_> = sentences.iter().map(|sentence| find(rules, legal, sentence)).collect();
+    if words <= LETTER && found.iter().all(Vec::is_empty) {
+        found = sentences.iter().map(|sentence| with_one_space(rules, legal, sentence)).collect();
+    }
     let mut all: Vec<&Action> = Vec::new();
     for action in found.iter().flatten() {
         if !all.contains(&action) {
@@ -47,10 +55,16 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         return if all.is_empty() { Mention::Nothing } else { Mention::Several };
     };
     let all = || sentences.iter().zip(&found);
-    let unclear = all().find(|(sentence, found)| !found.is_empty() && !is_said(sentence, only));
-    // "No, I would rather play on" takes nothing back.
-    let unclear = unclear
-        .or_else(|| all().find(|(sentence, found)| takes_back(sentence) && (found.is_empty() || !is_refusal(only))));
+    let unclear = all().find(|(sentence, found)| !found.is_empty() && !is_said(legal, sentence, only));
+    let first = found.iter().position(|found| !found.is_empty()).unwrap_or_default();
+    // "No, I would rather play on" takes nothing back, and neither does "Stop. I resign".
+    let retracts = |at: usize, sentence: &str, found: &[Action]| {
+        let is_other = found.is_empty() || !is_refusal(only);
+        is_other && if at < first { corrects(sentence) } else { takes_back(sentence) }
+    };
+    let mut indexed = all().enumerate();
+    let retracting = indexed.find(|(at, (sentence, found))| retracts(*at, sentence, found)).map(|(_, found)| found);
+    let unclear = unclear.or(retracting);
     match unclear.or_else(|| all().find(|(_, found)| !found.is_empty() && words > LETTER)) {
         Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
         None => Mention::One(Instruction::Act((*only).clone())),
@@ -59,7 +73,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
 
 /// What the author's own lines ask for that changes nothing: the board, or the list of words. Nothing is one if a space
 /// is named: then something was meant as a move.
-pub(super) fn wanted(own: &[Line]) -> Option<Command> {
+pub(super) fn wanted(own: &[Line]) -> Option<Reading> {
     let sentences = sentences(&body(own));
     let words: Vec<Vec<String>> = sentences.iter().map(|sentence| vocabulary::words(sentence)).collect();
     let is_short = words.iter().map(Vec::len).sum::<usize>() <= LETTER;
@@ -79,11 +93,12 @@ pub(super) fn wanted(own: &[Line]) -> Option<Command> {
     };
     let short = || sentences.iter().zip(&words).filter(|(_, words)| words.len() <= SENTENCE);
     let for_board = short().any(|(sentence, words)| for_board(sentence, words));
-    match (short().any(|(_, words)| for_help(words)), for_board) {
-        (true, _) => Some(Command::Help),
-        (false, true) => Some(Command::Show),
+    let known = sentences.iter().find_map(|sentence| intent::wanted(sentence));
+    known.or(match (short().any(|(_, words)| for_help(words)), for_board) {
+        (true, _) => Some(Reading::Command(Command::Help)),
+        (false, true) => Some(Reading::Command(Command::Show)),
         (false, false) => None,
-    }
+    })
 }
 
 /// Whether lines below a command mention another legal action.
@@ -97,7 +112,14 @@ pub(super) fn differs(rules: &Rules, legal: &[Action], own: &[Line], command: &C
 }
 
 /// Whether a sentence asks for the only action that it mentions.
-fn is_said(sentence: &str, only: &Action) -> bool {
+fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
+    if let Some(intent) = intent::of(legal, sentence).filter(|intent| intent.action == *only) {
+        return intent.is_said;
+    }
+    if vocabulary::words(sentence).len() > SENTENCE {
+        return false;
+    }
+    let sentence = &lexicon::without_asides(sentence);
     let words = vocabulary::words(sentence);
     let is_draw = *only == Action::OfferDraw;
     let rest = match only {
@@ -112,8 +134,9 @@ fn is_said(sentence: &str, only: &Action) -> bool {
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
     let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
     let doubtful = ["condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &rest));
+    let doubtful = doubtful || lexicon::any_holds("hesitation", sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
-    !quoted && !negated && !doubtful && !asks && words.len() <= SENTENCE
+    !quoted && !negated && !doubtful && !asks
 }
 
 /// Whether an action says no.
@@ -144,12 +167,31 @@ fn sentences(lines: &[Line]) -> Vec<String> {
         sentences.push(sentence);
     }
     sentences.retain(|sentence| !sentence.trim().is_empty());
-    sentences
+    answered(sentences)
+}
+
+/// The sentences with a short question and its author's own answer as one: "Remis? Nein, danke" asks nothing.
+fn answered(sentences: Vec<String>) -> Vec<String> {
+    let mut joined: Vec<String> = Vec::new();
+    for sentence in sentences {
+        let words = vocabulary::words(&sentence);
+        let answers = ["yes", "no"].into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+        let asks = |last: &&mut String| last.contains('?') && vocabulary::words(last).len() <= ECHO;
+        match joined.last_mut().filter(asks).filter(|_| answers) {
+            Some(last) => *last = format!("{}, {sentence}", last.replace('?', "").trim()),
+            None => joined.push(sentence),
+        }
+    }
+    joined
 }
 
 /// The legal actions that a sentence mentions.
 fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
     let mut found = ways(rules, legal, sentence);
+    let intent = intent::of(legal, sentence).map(|intent| intent.action).filter(|action| legal.contains(action));
+    if let Some(action) = intent.filter(|_| found.is_empty()) {
+        return vec![action];
+    }
     let words = vocabulary::words(sentence);
     let named = vocabulary::named(&words);
     let is_everyday = |id: &&str| EVERYDAY.contains(id);
@@ -181,7 +223,10 @@ fn about_a_draw(legal: &[Action], named: &[&str], words: &[String]) -> Action {
 
 /// The legal moves, attacks and shots whose spaces a sentence names.
 fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
-    let spaces = phrase::meant_spaces(rules, sentence);
+    let spaces = match phrase::meant_spaces(rules, sentence) {
+        spaces if spaces.len() < 2 => phrase::meant_spaces(rules, &joined(sentence)),
+        spaces => spaces,
+    };
     let mut found: Vec<Action> = Vec::new();
     for pair in spaces.windows(2) {
         let &[one, two] = pair else { continue };
@@ -197,6 +242,32 @@ fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
         found.extend(legal.iter().find(|action| spaces.iter().any(|space| reaches(action, *space, &found))).cloned());
     }
     found
+}
+
+/// The only legal move or attack from or to the one space that a sentence about moving names: "I attack e6".
+fn with_one_space(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
+    let spaces = phrase::meant_spaces(rules, sentence);
+    let &[space] = spaces.as_slice() else { return Vec::new() };
+    if !lexicon::any_holds("moving", sentence) {
+        return Vec::new();
+    }
+    let ends = |action: &&Action| way_of(action).is_some_and(|way| way.from == space || way.to == space);
+    let plain = |action: &&Action| way_of(action).is_some_and(|way| is_plain(action, way.from, way.to));
+    let found: Vec<Action> = legal.iter().filter(ends).filter(plain).cloned().collect();
+    Some(found).filter(|found| found.len() == 1).unwrap_or_default()
+}
+
+/// The sentence with a single letter joined to the number after it, as dictated spaces are not: `a 7`.
+fn joined(sentence: &str) -> String {
+    let mut joined = String::new();
+    for word in sentence.split_whitespace() {
+        let letter = joined.rsplit(' ').next().is_some_and(|last| last.len() == 1 && !last.contains(char::is_numeric));
+        if !(letter && word.starts_with(|c: char| c.is_ascii_digit())) {
+            joined.push(' ');
+        }
+        joined.push_str(word);
+    }
+    joined
 }
 
 /// Whether an action goes from where the only found one goes to another named space.

@@ -15,6 +15,8 @@ mod conditional;
 mod flowed;
 mod fold;
 mod html;
+mod intent;
+mod lexicon;
 mod mention;
 mod nearest;
 mod origin;
@@ -38,6 +40,7 @@ pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
+pub use intent::Reading;
 pub use origin::Origin;
 
 /// The maximum number of addresses of a letter that are considered.
@@ -129,7 +132,7 @@ impl Letter {
                 Mention::Several => Err(CommandFault::Several),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
                 Mention::Nothing => match mention::wanted(&self.lines) {
-                    Some(command) => Ok(Reading::Command(command)),
+                    Some(reading) => Ok(reading),
                     None => Err(CommandFault::Unreadable(line)),
                 },
             },
@@ -150,15 +153,6 @@ impl Letter {
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
     }
-}
-
-/// What a letter says.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
-    /// A command, which is carried out.
-    Command(Command),
-    /// A sentence that names one legal action: its author is asked whether they want it.
-    Question(Instruction),
 }
 
 /// What may help an author whose line was not understood.

@@ -1092,26 +1092,27 @@ heard-origin = fra
 heard-wish = jeg vil gerne, jeg ville gerne, jeg ønsker, jeg vil
 heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig
 heard-proposal =
-    skal vi, kan vi, skulle vi, hvad med, hvad siger du, vil du, ville du, lad os, hvad synes du, hvad mener du
+    skal vi, kan vi, skulle vi, hvad med, hvad siger du, vil du, ville du, lad os, hvad synes du, hvad mener du, skal vi
+    ikke, kan vi ikke, burde vi
 heard-asking =
     hvordan kan jeg, hvordan skal jeg, hvordan gør jeg, hvordan kan man, hvad kan jeg, hvad skal jeg, hvad må jeg, hvad
     skal man, ingen anelse
 heard-doing = svare, skrive, gøre, flytte, rykke, trække, spille, sende, et træk
 heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
 heard-condition =
-    hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i
-    morgen, senere
+    hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i morgen,
+    senere
 heard-question = skal jeg, bør jeg, må jeg, kan jeg, hvad med, hvad synes, hvorfor
 heard-report =
     siger, sagde, foreslår, foreslog, anbefaler, du skrev, du skriver, ifølge, du flyttede, dit træk, dit sidste træk
 heard-closing =
-    hilsen, venlig hilsen, med venlig hilsen, mange hilsner, de bedste hilsner, bedste hilsner, kærlig hilsen, mvh,
-    vh, kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god
-    dag, god aften, god weekend
+    hilsen, venlig hilsen, med venlig hilsen, mange hilsner, de bedste hilsner, bedste hilsner, kærlig hilsen, mvh, vh,
+    kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god dag,
+    god aften, god weekend
 heard-retraction = nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik
 heard-correction =
-    jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte,
-    ombestemt, slåfejl, tastefejl, rettelse, bare for sjov, for sjov
+    jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte, ombestemt,
+    slåfejl, tastefejl, rettelse, bare for sjov, for sjov, en fejl, var forkert
 heard-continuation = er, var, ville, eller, men, og, hvis, medmindre, fordi, ser, kunne, så, som, hvad, når
 heard-if = hvis, såfremt, når
 heard-then = så
@@ -1123,3 +1124,45 @@ heard-both = begge, begge falder
 heard-unconditional =
     ingen betingelser, ingen betingede træk, slet betingelser, slet betingelserne, slet mine betingede træk,
     fjern betingelser, fjern betingelserne, drop betingelserne, uden betingelser
+stem-resign =
+    opgiv-, giver … op, give … op, gav op, overgiv-, kapituler-, giver … fortabt, kaster … håndklæde-, smider …
+    håndklæde-, du vinder, du har vundet, sejren er din, spillet er dit, du er for god, du var for god
+stem-draw = remis-, uafgjort-, dele point-, deler point-
+stem-offer = tilbyd-, foreslå-, foreslog, byder, bede om, beder om, skal vi, lad os, hvad med, hvad siger du
+stem-offered = tilbud-, forslag-
+stem-accept = accept-, tager … imod, tage … imod, går med, indvillig-, siger ja
+stem-agree =
+    ja, jo, jep, ok, okay, okey, fint, godt, god, gerne, aftale, i orden, klart, perfekt, passer, dejligt, hvorfor ikke,
+    super, enig
+stem-reject =
+    afslå-, afslog, afvis-, siger nej, nej tak, spille … videre, spiller … videre, spil … videre, fortsæt-, kæmper
+    videre, hellere spille, hellere ikke, spille … færdig, spiller … færdig, spil … færdig, til ende, gå efter sejr-
+stem-board = bræt-, spilleplade-, pladen, stilling-, position-, oversigt-, mine brikker
+stem-standing = hvordan står, hvordan ser … ud, hvad er stillingen
+stem-rules = reglerne, regler, spilleregler-, vejledning-
+stem-games = spil, partier, kampe
+stem-which = hvilke-, alle mine, liste-, i gang, igang, åbne, hvor mange, venter
+stem-again =
+    revanche, en gang til, et spil til, et parti til, spille igen, spiller igen, omkamp, nyt spil, nyt parti, tage en
+    til, tager en til, spille en til
+stem-how = hvordan, hvad, hvilke-, hvor
+stem-doing =
+    gør jeg, gør man, skal … gøre, skriv-, flyt-, ryk-, træk-, spil-, svar-, send-, virker, fungerer, laver jeg, laver
+    man, laver … træk
+stem-puzzled =
+    forstår … ikke, fatter … ikke, forstår ingenting, fatter ingenting, ved ikke hvordan, ved ikke hvad, forvirret
+stem-tell =
+    send-, vis-, se, ser, hvor, kan, kunne, må, vil, ønsker, brug, giv, find-, igen, lige, hvad, link, glemt, husk-,
+    forklar-
+stem-hesitation =
+    endnu, skulle have, kunne have, burde have, overvej-, tænke over, tænker over, i går, sidste gang, forestil, ikke
+    sikker, var lige ved, vent lidt, vente lidt, vente med, kunne … men, sidste træk
+stem-other = du, han, hun, de, man
+stem-self = jeg, mig, vi, os, min, mit, mine
+stem-dependent = at
+stem-contrast = men, undtagen
+stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
+stem-aside =
+    undskyld, beklager, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden, hvordan går, hvordan
+    har, hvordan var, går det godt, ikke noget særligt, ingen hast
+stem-moving = rykker, rykke, flytter, flytte, angrib-, slår, slå, tager, tage, går, frem, fremad, trækker, trække

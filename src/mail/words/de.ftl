@@ -1131,7 +1131,8 @@ heard-request =
     gib mir
 heard-proposal =
     wollen wir, sollen wir, können wir, wie wäre, wie wär's, was ist mit, was hältst du, willst du, möchtest du, magst
-    du, lass uns, einigen wir uns, was meinst du, was denkst du, was sagst du, wäre es
+    du, lass uns, einigen wir uns, was meinst du, was denkst du, was sagst du, wäre es, wollen wir nicht, sollen wir
+    nicht, sollten wir, sollten wir nicht
 heard-asking =
     wie kann ich, wie muss ich, wie soll ich, wie mache ich, wie kann man, wie muss man, wie geht, was kann ich, was
     muss ich, was soll ich, was darf ich, was kann man, was muss man, keine ahnung
@@ -1147,15 +1148,15 @@ heard-report =
     sagt, sagte, meint, meinte, empfiehlt, empfahl, rät, schlägt vor, du schriebst, du hast geschrieben, du schreibst,
     du hast gezogen, dein zug, dein letzter zug
 heard-closing =
-    gruß, gruss, grüße, grüsse, viele grüße, viele grüsse, liebe grüße, liebe grüsse, beste grüße, schöne grüße,
-    schönen gruß, herzliche grüße, mit freundlichen grüßen, freundliche grüße, mfg, lg, vg, danke, vielen dank, viel
-    spaß, viel glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein
-    zug, schönen abend, schönen tag, schönes wochenende, tschüss
+    gruß, gruss, grüße, grüsse, viele grüße, viele grüsse, liebe grüße, liebe grüsse, beste grüße, schöne grüße, schönen
+    gruß, herzliche grüße, mit freundlichen grüßen, freundliche grüße, mfg, lg, vg, danke, vielen dank, viel spaß, viel
+    glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein zug, schönen
+    abend, schönen tag, schönes wochenende, tschüss
 heard-retraction = nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch
 heard-correction =
     ich meinte, ich meine, meinte, vergiss, ignoriere, ignorier, stattdessen, doch lieber, lieber doch, doch nicht,
-    nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt, verschrieben, korrektur, nur ein scherz,
-    kleiner scherz
+    nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt, verschrieben, korrektur, nur ein scherz, kleiner
+    scherz, war ein fehler, war falsch, war ein versehen
 heard-continuation =
     ist, wäre, war, oder, aber, und, wenn, falls, sofern, weil, sieht, scheint, könnte, dann, da, was, sobald
 heard-if = wenn, falls, sofern
@@ -1169,3 +1170,54 @@ heard-unconditional =
     keine Bedingungen, keine bedingten Züge, Bedingungen streichen, bedingte Züge streichen, alle Bedingungen streichen,
     Bedingungen löschen, bedingte Züge löschen, streiche die Bedingungen, streiche meine bedingten Züge,
     ohne Bedingungen
+stem-resign =
+    aufgeb-, aufgegeben, geb- … auf, kapitul-, schmeiß- … hin, hinschmeiß-, hinwerf-, werf- … handtuch, werf- … hin,
+    streck- … waffen, ergebe, ergeb, geschlagen, hast gewonnen, haben gewonnen, du gewinnst, ich höre auf, hör ich auf,
+    wars für mich, war's für mich, war es für mich, verdient gewonnen, der sieg gehört, partie gehört dir, sieg ist
+    dein-
+stem-draw = remis-, unentschieden, patt, punkte teilen, punkt teilen, friedlich-
+stem-offer =
+    biet-, anbiet-, vorschlag-, schlag- … vor, möchte … remis, hätte gern-, wollen wir, sollen wir, lass uns, wie wär-
+stem-offered = angebot-, vorschlag, antrag
+stem-accept = annehm-, angenommen, nehm- … an, akzept-, einverstanden, zustimm-, stimm- … zu
+stem-agree =
+    ja, jo, jep, ok, okay, okey, gut, gerne, gern, klar, passt, recht, in ordnung, von mir aus, meinetwegen, deal,
+    abgemacht, machen wir, alles klar, super, prima, bin dabei
+stem-reject =
+    ablehn-, abgelehnt, lehn- … ab, weiterspiel-, weitermach-, weiterkämpf-, spiel- … weiter, mach- … weiter, kämpf- …
+    weiter, geht weiter, ausschlag-, schlag- … aus, nein danke, zu ende spielen, bis zum ende, auf sieg, noch gewinnen,
+    bis zum schluss
+stem-board = brett, spielbrett, stellung, position, spielfeld, übersicht, spielstand, meine figuren, meine steine
+stem-standing = wie steh-, wie siehts, wie sieht's, wie sieht es, stand der dinge
+stem-rules = regeln, spielregeln, regelwerk, anleitung, spielanleitung
+stem-games = spiele, partien
+stem-which = welche-, alle meine, liste, laufend-, offen-, wieviel-, wie viele, habe ich, warten
+stem-again =
+    revanche, rückspiel, nochmal spiel-, noch mal spiel-, noch ein-, noch ne, neue runde, neues spiel, neue partie, auf
+    ein neues, auf eine neue, nächste runde
+stem-how = wie, was, wo, welche-
+stem-doing =
+    zieh-, zug, züge, schreib-, antwort-, eingeb-, mach- … zug, mache ich, macht man, machen, spiel-, funktionier-,
+    schick-, tun, beweg-
+stem-puzzled =
+    versteh- … nicht, kapier- … nicht, check- … nicht, blick- … nicht, keine ahnung wie, keine ahnung was, weiß nicht
+    wie, weiß nicht was, komm- … nicht klar, komm- … zurecht
+stem-tell =
+    schick-, send-, zeig-, seh-, wo, kann, kannst, könnt-, können, möcht-, will, brauch-, hätte, gib, geben, such-,
+    find-, bitte, mal, nochmal, noch mal, link, vergess-, was, wie, erklär-
+stem-hesitation =
+    noch nicht, hätte … sollen, hätte … gespielt, beinahe, wollte eigentlich, überleg-, nachdenk-, denk- … nach, wollte,
+    gestern, letztes mal, stell dir vor, unsicher, nicht sicher, fast hätte, warte noch, wart noch, könnte … aber,
+    letzter zug, letzten zug
+stem-other = du, dir, er, sie, ihr, man, jemand
+stem-self = ich, mich, mir, wir, uns, mein-
+stem-dependent = dass, daß, das ich
+stem-contrast = aber, doch, jedoch
+stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
+stem-aside =
+    sorry, entschuld-, tut mir leid, konnte nicht, konnte leider, hatte kein-, hab- … nicht gesehen, keine zeit, kam
+    nicht, kam nicht dazu, war nicht, verspät-, wie geht, wie gehts, wie geht's, wie war, wie läuft, alles gut, nichts
+    besonderes, nichts aufregendes, keine eile, kein stress
+stem-moving =
+    zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
+    rück-, lauf-, läuft, beweg-

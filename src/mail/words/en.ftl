@@ -24,6 +24,7 @@
 ### <place>: the named places of a fortress, inside a sentence
 ### <ruleset>: the names of rulesets; `summary` is one sentence about each
 ### <seat>: the seats of all rulesets
+### <stem>: beginnings of words by which letters are understood; `-` for any ending, `…` for up to four words between
 ### <value>: what options may be set to
 
 ## Every mail
@@ -1083,8 +1084,8 @@ heard-no = no, no thanks, no thank you, nope, n
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
 heard-move =
-    move, moves, my move, my move is, my next move, my next move is, I move, I play, I'll play, I'll move, play, here
-    is my move, here's my move, next move
+    move, moves, my move, my move is, my next move, my next move is, I move, I play, I'll play, I'll move, play, here is
+    my move, here's my move, next move
 heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
@@ -1093,7 +1094,7 @@ heard-request = can you, could you, would you, will you, send me, resend, give m
 heard-proposal =
     how about, what about, shall we, should we, can we, could we, let's, let us, would you, would you like, do you want,
     do you agree, are you okay with, are you happy with, why don't we, what do you say, what do you think, what would
-    you say, do you think
+    you say, do you think, we should, shouldn't we, can't we
 heard-asking =
     how do I, how can I, how should I, how must I, how to, what do I, what can I, what should I, what must I, what am I,
     what to, which, where do I, no idea
@@ -1115,12 +1116,11 @@ heard-closing =
     best, best regards, best wishes, all the best, regards, kind regards, warm regards, cheers, thanks, many thanks,
     thank you, thx, yours, sincerely, bye, see you, take care, sent from, get outlook, good luck, have fun, your turn,
     over to you, good game, nice game, greetings, love
-heard-retraction =
-    no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that
+heard-retraction = no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that
 heard-correction =
     I meant, I mean, ignore, disregard, forget that, forget it, instead, rather, do not play, don't play, do not move,
-    changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't, just
-    kidding, only joking
+    changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't, just kidding,
+    only joking, hold off, was a mistake
 heard-continuation =
     is, was, would, looks, or, but, and, if, unless, because, when, while, seems, might, could, then, as, which, that,
     in case
@@ -1135,3 +1135,56 @@ heard-unconditional =
     no conditions, no conditional moves, drop conditions, drop my conditions, drop all conditions, drop the conditions,
     drop conditional moves, drop my conditional moves, cancel conditions, cancel my conditions, cancel the conditions,
     cancel conditional moves, cancel my conditional moves, delete conditions, forget conditions, forget my conditions
+stem-resign =
+    resign-, surrender-, conced-, capitulat-, forfeit-, quit, quitting, give- … up, giving … up, throw- … towel, you
+    win, you won, you've won, you have won, you beat me, win is yours, victory is yours, game is yours, point is yours,
+    I'm done for
+stem-draw =
+    draw, draws, drawn, tie, tied, stalemate, remis-, split the point, share the point, share the points, half a point
+stem-offer =
+    offer-, propos-, suggest-, ask- for, want a, like a, fancy, settle for, shall we, let's, how about, what about
+stem-offered = offer-, proposal, suggestion
+stem-accept = accept-, agree-, take … draw, take … offer, take it
+stem-agree =
+    yes, yeah, yep, ok, okay, okey, sure, fine, good, great, deal, glad-, happy, happily, works for me, why not,
+    alright, all right, suits, fair enough, absolutely, of course, with pleasure
+stem-reject =
+    refus-, declin-, reject-, turn- … down, play- on, keep … play-, keep … going, continu-, fight- on, carry on, no
+    thanks, no thank, rather play, rather not, rather fight, fight this, fight it, to the end, play to, finish it,
+    finish this
+stem-board = board, position, map, diagram, overview, my pieces
+stem-standing =
+    how do things stand, how does it stand, how do we stand, where do we stand, where do I stand, state of play, state
+    of the game
+stem-rules = rules, rulebook, rule book, the rule
+stem-games = games, matches
+stem-which = which, list, all my, all of my, open, running, active, ongoing, how many, waiting
+stem-again =
+    rematch, revanche, play again, another game, another round, one more game, one more round, go again, new game, best
+    of three, return match
+stem-how = how, what, which, where
+stem-doing =
+    move, moves, moving, play, write, type, send, answer, reply, this work, it work, works, to do, enter, make … move
+stem-puzzled =
+    don't … understand, do not … understand, dont … understand, don't … get it, confus-, no clue, clueless, don't know
+    how, don't know what, dont know how, dont know what, not sure how
+stem-tell =
+    send, show, where, tell, give, get, have, want, need, find, look, link, again, resend, remind, forgot, can, could,
+    may, what, please
+stem-hesitation =
+    think about, thinking about, thinking of, think … over, think again, not yet, yet, not sure, unsure, undecided,
+    wanted to, should have, could have, nearly, almost, imagine, suppose, yesterday, let me think, need … think, sleep
+    on, hold off, could … but, my last move, last time, reckons, thinks
+stem-other = you, he, she, they, someone, everyone
+stem-self = I, im, ill, me, my, we, us, myself
+stem-dependent = that
+stem-contrast = but, though, except
+stem-shrug =
+    no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
+stem-aside =
+    sorry, apolog-, excuse, couldn't, didn't, hadn't, haven't, no time, the delay, how are, how is, hows, how's, how
+    was, how were, how did … go, whats up, what's up, are you well, hope you, I wasn't, nothing fancy, nothing special,
+    no surprises, no rush, no hurry
+stem-moving =
+    move, moves, moving, attack-, hit, hits, hitting, take, takes, taking, captur-, go, goes, going, forward, forwards,
+    ahead, advanc-, push, pushing, charge, charging

@@ -1137,8 +1137,8 @@ heard-card = carte
 heard-redraw = repiocher
 heard-swap = échanger, échange, j'échange
 heard-yes =
-    oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est
-    ça, c'est bien ça, c'est exact, confirmé, je confirme, confirmer
+    oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
+    c'est bien ça, c'est exact, confirmé, je confirme, confirmer
 heard-no = non, non non
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
@@ -1163,16 +1163,16 @@ heard-condition =
     pourrait, aurais, demain, plus tard
 heard-question = dois-je, puis-je, devrais-je, est-ce que, qu'en penses-tu, que penses-tu, pourquoi, et si
 heard-report =
-    dit, disait, propose, conseille, suggère, recommande, tu as écrit, vous avez écrit, selon, d'après, tu as joué,
-    vous avez joué, ton coup, votre coup
+    dit, disait, propose, conseille, suggère, recommande, tu as écrit, vous avez écrit, selon, d'après, tu as joué, vous
+    avez joué, ton coup, votre coup
 heard-closing =
     cordialement, bien cordialement, bien à vous, bien à toi, amicalement, amitiés, merci, à bientôt, à plus, bonne
-    journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi,
-    à vous, à ton tour, à vous de jouer, à toi de jouer
+    journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi, à
+    vous, à ton tour, à vous de jouer, à toi de jouer
 heard-retraction = non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non
 heard-correction =
     je voulais dire, je veux dire, oublie, oubliez, ignore, ignorez, à la place, plutôt, ne joue pas, ne jouez pas,
-    changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante
+    changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante, c'était une erreur
 heard-continuation = est, était, serait, ou, mais, et, si, sauf, parce, car, semble, puis, alors, qui, que, dès
 heard-if = si, quand
 heard-then = alors
@@ -1185,3 +1185,48 @@ heard-unconditional =
     sans conditions, sans condition, pas de conditions, aucune condition, plus de conditions, annuler les conditions,
     annule les conditions, annulez les conditions, annuler mes coups conditionnels, annulez mes coups conditionnels,
     pas de coups conditionnels
+stem-resign =
+    abandon-, jabandon-, me rend-, je rends, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
+    m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
+    à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
+stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
+stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
+stem-offered = proposition, offre
+stem-accept = accept-, je prends la nulle
+stem-agree =
+    oui, ouais, ok, okay, d'accord, accord, dac, va pour, ça marche, ça me va, volontiers, partant-, bien, parfait, bon
+    pour, pourquoi pas, entendu, avec plaisir, bonne idée
+stem-reject =
+    refus-, déclin-, rejet-, on continue, continu-, poursui-, non merci, préfère jouer, pas de nul-, pas de match nul,
+    jusqu'au bout, aller au bout, finir la partie, terminer la partie
+stem-board = plateau, position, échiquier, damier, mes pièces, mes pions
+stem-standing = où en est, où en suis, où on en est, on en est où, ça donne quoi
+stem-rules = règles, règle, règlement
+stem-games = parties, jeux, matchs
+stem-which = quel-, liste, toutes mes, cours, combien, attend-, lesquelles
+stem-again =
+    revanche, rejou-, une autre partie, encore une partie, nouvelle partie, on remet ça, refait une, refaire une, en
+    refait, autre manche
+stem-how = comment, que, quoi, quel-, où, qu
+stem-doing =
+    jou-, coup-, écri-, répon-, march-, fonction-, on fait, je fais, faut … faire, doi- … faire, met-, bouge-, dépla-,
+    envo-, tap-, faut
+stem-puzzled =
+    compren- … pas, comprend- rien, compris rien, rien compris, pas compris, pige … pas, pige rien, sais pas comment,
+    sais pas quoi
+stem-tell =
+    envo-, renvo-, montr-, voir, vois, où, peu-, pouv-, pourr-, voudr-, veux, donn-, besoin, quel-, comment, quoi,
+    affich-, retrouv-, trouv-, oubli-, rappel-, svp, stp, s'il, lien
+stem-hesitation =
+    pas encore, aurais dû, aurais pu, failli, presque, réfléch-, hésit-, je voulais, imagine-, pas sûr-, dernière fois,
+    sais pas encore, attends un peu, pourrais … mais, dernier coup
+stem-other = tu, t, vous, il, elle, ils, elles
+stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
+stem-dependent = que, qu
+stem-contrast = mais, sauf, pourtant
+stem-shrug = aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
+stem-aside =
+    désol-, pardon, excus-, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais pas, n'étais pas, le retard,
+    comment ça va, comment vas, comment allez, comment va, ça va, tu vas bien, vous allez bien, rien de spécial, rien
+    d'extraordinaire, pas de souci, pas pressé
+stem-moving = joue, joues, déplace, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-

@@ -1067,8 +1067,7 @@ heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
 heard-yes = ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
-    hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen,
-    lieve
+    hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
 heard-please = alsjeblieft, alstublieft, aub, graag, svp, bedankt, dank je, dank je wel, dank u
 heard-move =
     zet, mijn zet, mijn zet is, mijn volgende zet, mijn volgende zet is, ik speel, ik zet, ik ga, hier is mijn zet,
@@ -1080,7 +1079,7 @@ heard-wish = ik zou graag, zou graag, ik zou willen, ik wil graag, ik wil
 heard-request = kun je, kan je, kunt u, zou je, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef me
 heard-proposal =
     zullen we, willen we, kunnen we, wil je, wat dacht je, wat denk je, hoe zit het met, laten we, wat vind je, wat zeg
-    je
+    je, zullen we niet, kunnen we niet, moeten we niet
 heard-asking =
     hoe kan ik, hoe moet ik, hoe doe ik, hoe kan je, hoe moet je, wat kan ik, wat moet ik, wat mag ik, wat moet je, geen
     idee
@@ -1094,12 +1093,13 @@ heard-report =
     laatste zet
 heard-closing =
     groet, groeten, groetjes, vriendelijke groet, met vriendelijke groet, met vriendelijke groeten, hartelijke groet,
-    mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent,
-    jouw beurt, fijne avond, fijne dag, fijn weekend, doei
+    mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
+    beurt, fijne avond, fijne dag, fijn weekend, doei
 heard-retraction = nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar
 heard-correction =
     ik bedoelde, ik bedoel, bedoelde, vergeet, negeer, in plaats daarvan, toch niet, toch liever, liever toch, niet
-    spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje
+    spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje, was een fout, was een
+    foutje, was fout
 heard-continuation = is, was, zou, of, maar, en, als, indien, tenzij, omdat, lijkt, want, dan, wat, zodra
 heard-if = als, indien, wanneer
 heard-then = dan
@@ -1111,3 +1111,50 @@ heard-both = beide, beide vallen
 heard-unconditional =
     geen voorwaarden, geen voorwaardelijke zetten, voorwaarden intrekken, voorwaarden schrappen, alle voorwaarden schrappen,
     schrap de voorwaarden, schrap mijn voorwaardelijke zetten, voorwaardelijke zetten intrekken, zonder voorwaarden
+stem-resign =
+    opgev-, opgeef-, opgegev-, geef- … op, geven … op, geef- … over, overgeef-, overgev-, capitul-, gooi- … handdoek,
+    gooi- … bijltje, stop ermee, stop er mee, hou ermee op, kap ermee, jij wint, je wint, u wint, hebt gewonnen, hebt
+    verslagen, geef … gewonnen, potje voor jou, partij voor jou, winst is voor jou, winst is aan jou, te sterk voor mij
+stem-draw = remis-, gelijkspel-, gelijk spel, punten delen, punt delen, delen de punten
+stem-offer = bied-, aanbied-, stel- … voor, voorstel-, wil … remise, zullen we, laten we, wat dacht je
+stem-offered = aanbod, voorstel, bod, aanbieding
+stem-accept = aanvaard-, accept-, neem … aan, nemen … aan, aanneem, aannemen, aangenomen, ga akkoord, stem … in
+stem-agree =
+    ja, jo, ok, oke, okee, goed, prima, best, graag, akkoord, deal, vooruit, doen we, doe maar, leuk, super, lijkt me,
+    afgesproken, tuurlijk, natuurlijk, top, eens
+stem-reject =
+    weiger-, afslaan, afgeslagen, sla … af, wijs … af, afwijz-, afgewezen, doorspel-, speel … door, spelen … door, ga …
+    door, gaan … door, doorgaan, verder, nee dank, nee bedankt, liever niet, voor de winst, uitspelen, tot het einde,
+    tot het eind, afmaken
+stem-board = bord, speelbord, stelling, positie, overzicht, speelveld, mijn stukken
+stem-standing = hoe sta-, stand van zaken, hoe ziet … uit, wat is de stand
+stem-rules = regels, spelregels, reglement, handleiding
+stem-games = potjes, partijen, spellen, spelletjes, wedstrijden
+stem-which = welke, lijst, al mijn, alle mijn, lopen, lopend-, open, hoeveel, wacht-
+stem-again =
+    revanche, nog een potje, nog een keer, nog een partij, nog eentje, nog een spel-, nieuw potje, nieuwe partij, nieuw
+    spel
+stem-how = hoe, wat, welke, waar
+stem-doing =
+    doe ik, doe je, moet … doen, kan … doen, zet, zetten, schrij-, opschrij-, speel, spelen, stuur, sturen, antwoord-,
+    werkt, typ-, invul-, invoer-, beweeg-, bewegen
+stem-puzzled =
+    snap- … niet, snap- niks, begrijp- … niet, begrijp niks, geen idee hoe, geen idee wat, weet … niet hoe, weet … niet
+    wat
+stem-tell =
+    stuur-, sturen, toon, tonen, laat, zien, waar, kun, kan, kunt, mag, wil, graag, nodig, zoek-, vind-, geef, nog eens,
+    weer, alweer, wat, hoe, link, vergeten, kwijt, uitleg-, even
+stem-hesitation =
+    nog niet, had … moeten, had … kunnen, bijna, twijfel-, nadenk-, denk … na, overweeg-, even wachten, wilde, gisteren,
+    vorige keer, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
+stem-other = jij, je, u, hij, zij, ze, jullie
+stem-self = ik, me, mij, we, wij, ons, mijn
+stem-dependent = dat
+stem-contrast = maar, behalve
+stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
+stem-aside =
+    sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe gaat,
+    hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen haast, geen stress
+stem-moving =
+    zet, zetten, ga, gaat, val … aan, valt … aan, aanval-, slaat, sla, slaan, pak, pakt, neemt, vooruit, naar voren,
+    omhoog, schuif, beweeg

@@ -1,0 +1,253 @@
+//! The words by which sentences are understood that hold no listed phrase, language by language: beginnings of words, and
+//! words that belong together and may stand apart ("geef de strijd op"). They are the messages `stem-…` in
+//! `words/*.ftl`, with some of `heard-…`; what follows from them is decided in `intent`.
+//!
+//! They are compared as people type on phones: without case, accents and apostrophes, an umlaut as one letter or as two,
+//! a doubled letter once, and in long words with one slip of the finger.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::super::phrases::Phrases;
+use super::vocabulary;
+use crate::values::Language;
+
+/// The groups of stems.
+const STEMS: [&str; 25] = [
+    "resign",
+    "draw",
+    "offer",
+    "offered",
+    "accept",
+    "agree",
+    "reject",
+    "board",
+    "standing",
+    "rules",
+    "games",
+    "which",
+    "again",
+    "how",
+    "doing",
+    "puzzled",
+    "tell",
+    "hesitation",
+    "other",
+    "self",
+    "dependent",
+    "contrast",
+    "shrug",
+    "aside",
+    "moving",
+];
+/// The groups of phrases of the vocabulary that are needed by language.
+const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];
+/// The maximum number of words between two that belong together.
+const GAP: usize = 4;
+/// The minimum length of a word in which one slip is forgiven, and of one in which a letter may be wrong.
+const FORGIVEN: usize = 6;
+const FORGIVEN_WRONG: usize = 8;
+
+/// What a word of a text must be like.
+#[derive(Debug, PartialEq, Eq)]
+enum Part {
+    /// This word.
+    Word(Vec<char>),
+    /// A word that begins so.
+    Stem(Vec<char>),
+    /// Up to [`GAP`] other words.
+    Gap,
+}
+
+/// The words of one language.
+pub(super) struct Lexicon {
+    groups: BTreeMap<&'static str, Vec<Vec<Part>>>,
+}
+
+static LEXICONS: LazyLock<Vec<Lexicon>> = LazyLock::new(|| Language::ALL.into_iter().map(Lexicon::new).collect());
+
+/// The words of all languages: the language of a letter is not known.
+pub(super) fn all() -> &'static [Lexicon] {
+    &LEXICONS
+}
+
+impl Lexicon {
+    fn new(language: Language) -> Self {
+        let phrases = Phrases::of(language);
+        let stems = STEMS.into_iter().map(|id| (id, phrases.stem(id)));
+        let heard = HEARD.into_iter().map(|id| (id, phrases.heard(id)));
+        let parsed = |said: Option<String>| said.iter().flat_map(|all| all.split(',')).map(pattern).collect();
+        Self { groups: stems.chain(heard).map(|(id, said)| (id, parsed(said))).collect() }
+    }
+
+    fn group(&self, id: &str) -> &[Vec<Part>] {
+        self.groups.get(id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Where the words of the first pattern of a group stand that is among these words.
+    pub(super) fn find(&self, id: &str, words: &[String]) -> Option<Vec<usize>> {
+        let at = |at: usize| self.group(id).iter().find_map(|parts| matched(parts, words, at));
+        (0..words.len()).find_map(at)
+    }
+
+    /// Whether a pattern of a group is among these words.
+    pub(super) fn holds(&self, id: &str, words: &[String]) -> bool {
+        self.find(id, words).is_some()
+    }
+
+    /// Whether the words begin with a pattern of a group.
+    pub(super) fn begins(&self, id: &str, words: &[String]) -> bool {
+        self.group(id).iter().any(|parts| matched(parts, words, 0).is_some())
+    }
+
+    /// The words without those of these groups; each leaves a gap.
+    pub(super) fn without(&self, ids: &[&str], words: &[String]) -> Vec<String> {
+        let mut kept = words.to_vec();
+        for id in ids {
+            for (at, parts) in (0..words.len()).flat_map(|at| self.group(id).iter().map(move |parts| (at, parts))) {
+                for index in matched(parts, words, at).unwrap_or_default() {
+                    kept.get_mut(index).map(std::mem::take);
+                }
+            }
+        }
+        kept
+    }
+
+    /// How many letters of these words it knows: a text is in the language that knows most of it.
+    pub(super) fn known(&self, words: &[String]) -> usize {
+        let knows = |at: usize| self.groups.values().flatten().any(|parts| matched(parts, words, at).is_some());
+        words.iter().enumerate().filter(|(at, _)| knows(*at)).map(|(_, word)| word.len()).sum()
+    }
+}
+
+fn pattern(text: &str) -> Vec<Part> {
+    let part = |word: &str| match word.strip_suffix('-') {
+        _ if word == "\u{2026}" => vec![Part::Gap],
+        Some(stem) => folded(stem).into_iter().map(|stem| Part::Stem(stem.chars().collect())).collect(),
+        None => folded(word).into_iter().map(|word| Part::Word(word.chars().collect())).collect(),
+    };
+    text.split_whitespace().flat_map(part).collect()
+}
+
+/// Where the words of a pattern stand, if it begins with this one.
+fn matched(parts: &[Part], words: &[String], at: usize) -> Option<Vec<usize>> {
+    let Some((part, rest)) = parts.split_first() else { return Some(Vec::new()) };
+    if *part == Part::Gap {
+        return (at..=at + GAP).find_map(|at| matched(rest, words, at));
+    }
+    if !fits(part, words.get(at)?) {
+        return None;
+    }
+    let mut found = vec![at];
+    found.extend(matched(rest, words, at + 1)?);
+    Some(found)
+}
+
+fn fits(part: &Part, word: &str) -> bool {
+    let (Part::Word(known) | Part::Stem(known)) = part else { return false };
+    // No slip is forgiven in the first letter.
+    if known.first() != word.chars().next().as_ref() {
+        return false;
+    }
+    let (word, whole): (Vec<char>, bool) = (word.chars().collect(), matches!(part, Part::Word(_)));
+    let is_it = if whole { *known == word } else { word.starts_with(known) };
+    is_it || is_near(known, &word, whole)
+}
+
+/// Whether a word is a long one but for one slip behind its first letter: a letter too many, missing, wrong, or changed
+/// with its neighbour.
+fn is_near(known: &[char], word: &[char], whole: bool) -> bool {
+    let Some(at) = known.iter().zip(word).position(|(one, other)| one != other) else { return false };
+    if known.len() < FORGIVEN || at == 0 {
+        return false;
+    }
+    let (wanted, there) = (known.get(at..).unwrap_or_default(), word.get(at..).unwrap_or_default());
+    let goes_on = |wanted: &[char], there: &[char]| if whole { there == wanted } else { there.starts_with(wanted) };
+    let tail = |of: &[char], from: usize| of.get(from..).unwrap_or_default().to_vec();
+    let (next, there_next) = (tail(wanted, 1), tail(there, 1));
+    let changed = wanted.get(..2).zip(there.get(..2)).is_some_and(|(one, other)| one.iter().rev().eq(other));
+    (known.len() >= FORGIVEN_WRONG && goes_on(&next, &there_next))
+        || goes_on(wanted, &there_next)
+        || goes_on(&next, there)
+        || (changed && goes_on(&tail(wanted, 2), &tail(there, 2)))
+}
+
+/// The clauses of a sentence, each with its words as they are compared.
+pub(super) fn clauses(sentence: &str) -> Vec<Vec<String>> {
+    let apart = sentence.replace(" - ", ",");
+    let clauses = apart.split([',', ';', '(', ')', '\u{2026}', '!', '.']).map(folded);
+    clauses.filter(|words| !words.is_empty()).collect()
+}
+
+/// The words of a text as they are compared here.
+pub(super) fn folded(text: &str) -> Vec<String> {
+    let words = vocabulary::words(text);
+    let pieces = words.iter().flat_map(|word| word.split(|c: char| !c.is_alphanumeric()));
+    pieces.filter(|piece| !piece.is_empty()).map(simple).collect()
+}
+
+/// An umlaut as one letter, and a doubled letter once.
+fn simple(word: &str) -> String {
+    let mut single = String::new();
+    for c in word.replace("ae", "a").replace("oe", "o").replace("ue", "u").chars() {
+        if !single.ends_with(c) || c.is_ascii_digit() {
+            single.push(c);
+        }
+    }
+    single
+}
+
+/// Whether a pattern of a group, in any language, is in a text.
+pub(super) fn any_holds(id: &str, text: &str) -> bool {
+    let words = folded(text);
+    all().iter().any(|lexicon| lexicon.holds(id, &words))
+}
+
+/// The text before the words with which somebody says that they are not sure of what they did ("no idea if this works").
+fn before_shrug(text: &str) -> &str {
+    let starts = text.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at);
+    let is_shrug = |at: &usize| {
+        let words = folded(text.get(*at..).unwrap_or_default());
+        all().iter().any(|lexicon| lexicon.begins("shrug", &words))
+    };
+    starts.clone().find(is_shrug).map_or(text, |at| text.get(..at).unwrap_or(text))
+}
+
+/// The text without what it only says by the way: clauses without a number that are about something else ("sorry, I had
+/// no time"), and what follows words of doubt whether the letter arrives.
+pub(super) fn without_asides(text: &str) -> String {
+    let numbered = |text: &str| text.contains(|c: char| c.is_ascii_digit());
+    let certain = before_shrug(text);
+    let text = if numbered(text.get(certain.len()..).unwrap_or_default()) { text } else { certain };
+    let apart = text.replace(" - ", ", ");
+    let clauses = apart.split_inclusive([',', ';', '(', ')', '!', '?']);
+    clauses.filter(|clause| numbered(clause) || !any_holds("aside", clause)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{STEMS, all, folded};
+
+    #[test]
+    fn every_language_has_words_of_every_group() {
+        for lexicon in all() {
+            for id in STEMS {
+                assert!(lexicon.group(id).iter().all(|parts| !parts.is_empty()), "{id}");
+                assert!(!lexicon.group(id).is_empty(), "{id}");
+            }
+        }
+    }
+
+    #[test]
+    fn words_are_known_as_people_type_them() {
+        let known = |id: &str, text: &str| all().iter().any(|lexicon| lexicon.holds(id, &folded(text)));
+        for text in ["RESIGNING", "resing", "ik geef de strijd op", "j\u{2019}abandonne", "ich geb's auf", "aufgegeben"]
+        {
+            assert!(known("resign", text), "{text}");
+        }
+        for text in ["design", "I give you the number of the room where she lives up there", "op"] {
+            assert!(!known("resign", text), "{text}");
+        }
+        assert!(known("reject", "jeg afslaar dit tilbud") && known("board", "overzict"));
+    }
+}
