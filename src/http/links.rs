@@ -30,7 +30,7 @@ pub(super) struct JoinForm {
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, game: Path<Uuid>) -> HttpResponse {
     let phrases = accepted.phrases();
     match links::show(&app, *game).await {
-        Ok(waiting) => ok(&question(phrases, &waiting, None)),
+        Ok(waiting) => ok(&question(phrases, *game, &waiting, None)),
         Err(why) => refused(phrases, why),
     }
 }
@@ -51,12 +51,12 @@ pub(super) async fn take(
         Err(why) => return refused(phrases, why),
     };
     match links::show(&app, *game).await {
-        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, &waiting, Some(fault))),
+        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, *game, &waiting, Some(fault))),
         Err(why) => refused(phrases, why),
     }
 }
 
-fn question(phrases: Phrases, preview: &GamePreview, fault: Option<String>) -> Page {
+fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, fault: Option<String>) -> Page {
     let GamePreview { players, ruleset, chosen, pace } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
@@ -70,5 +70,10 @@ fn question(phrases: Phrases, preview: &GamePreview, fault: Option<String>) -> P
         page = page.with_fact(&phrases.fact_chosen(), &options);
     }
     page = page.with_fact(&phrases.fact_time(), &terms::pace(phrases, *pace));
-    page.saying(phrases.page_join_note()).with_name().with_password().with_fault(fault)
+    page.saying(phrases.page_join_note())
+        .with_name()
+        .with_password()
+        .with_fault(fault)
+        .with_link(&format!("/register?game={game}"), phrases.page_register_newcomer())
+        .with_link("/reset", phrases.page_forgotten_link())
 }

@@ -9,7 +9,8 @@ use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, RETRY_AFTER};
-use actix_web::{HttpResponse, ResponseError};
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use chrono::TimeDelta;
 use data_encoding::BASE64;
 use fieldpost_engine::Space;
@@ -43,6 +44,17 @@ impl AcceptedLanguage {
     }
 }
 
+/// The words in the language that the link names, if any.
+pub(super) fn chosen_phrases(request: &HttpRequest, accepted: AcceptedLanguage) -> Phrases {
+    accepted.phrases_for(query_value(request, "language").and_then(|tag| tag.parse().ok()))
+}
+
+/// A parameter in the query of a page's link. Whatever else a mail program has added to it is not read.
+pub(super) fn query_value(request: &HttpRequest, wanted: &str) -> Option<String> {
+    let query = Query::<Vec<(String, String)>>::from_query(request.query_string()).ok()?;
+    query.into_inner().into_iter().find(|(name, _)| name == wanted).map(|(_, value)| value)
+}
+
 /// The warning on every page that knows the user while their address is suspended (L-4).
 pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<String> {
     suspended.then(|| phrases.page_suspended())
@@ -52,6 +64,7 @@ pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<Str
 pub(super) fn faults(phrases: Phrases, faults: &[FieldFault]) -> String {
     let sentences = faults.iter().map(|fault| match fault.at.as_str() {
         "name" => phrases.page_name_wrong(),
+        "address" => phrases.page_address_wrong(),
         "password" => phrases.page_password_wrong(),
         _ => phrases.page_impossible_said(),
     });

@@ -12,8 +12,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 
 use super::problem::{Code, Problem};
 use super::{
-    actions, audit, blocked, decisions, docs, events, games, health, invitations, leaves, letters, links, mails, me,
-    notices, proofs, query, rules, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
+    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -52,6 +52,11 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me", me::show),
         patch("/v1/me", me::change),
         post("/v1/me/address", me::ask_address),
+        get("/", home::show).page(),
+        get("/register", registration::show).page(),
+        post("/register", registration::register).page(),
+        get("/reset", registration::show_forgotten).page(),
+        post("/reset", registration::forget).page(),
         get("/verify/{token}", proofs::show_verification).page(),
         post("/verify/{token}", proofs::verify).page(),
         get("/reset/{token}", proofs::show_reset).page(),

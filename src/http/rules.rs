@@ -4,13 +4,13 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, VARY};
-use actix_web::web::{self, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::headers::{AcceptedLanguage, KnownTags, quoted};
-use super::pages::html;
+use super::pages::{chosen_phrases, html};
 use crate::app::App;
 use crate::mail::{Phrases, RulesetTitle};
 use crate::web::RulesPage;
@@ -22,7 +22,7 @@ pub(super) async fn list(
     accepted: AcceptedLanguage,
     known: KnownTags,
 ) -> HttpResponse {
-    shown(StatusCode::OK, &all(&app, phrases(&request, accepted)), &known)
+    shown(StatusCode::OK, &all(&app, chosen_phrases(&request, accepted)), &known)
 }
 
 /// `GET /rules/{ruleset}`
@@ -33,7 +33,7 @@ pub(super) async fn one(
     known: KnownTags,
     id: Path<String>,
 ) -> HttpResponse {
-    let phrases = phrases(&request, accepted);
+    let phrases = chosen_phrases(&request, accepted);
     let Some(rules) = app.catalogue.get(&id) else {
         return shown(StatusCode::NOT_FOUND, &all(&app, phrases), &known);
     };
@@ -44,13 +44,6 @@ pub(super) async fn one(
 
 fn all(app: &App, phrases: Phrases) -> RulesPage {
     RulesPage::list(phrases, app.catalogue.list().map(|rules| RulesetTitle::from(rules.ruleset())))
-}
-
-/// The words in the language that the link names, if any. Whatever else a mail program has added to it is not read.
-fn phrases(request: &HttpRequest, accepted: AcceptedLanguage) -> Phrases {
-    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string());
-    let chosen = query.ok().and_then(|query| query.into_inner().into_iter().find(|(name, _)| name == "language"));
-    accepted.phrases_for(chosen.and_then(|(_, tag)| tag.parse().ok()))
 }
 
 fn shown(status: StatusCode, page: &RulesPage, known: &KnownTags) -> HttpResponse {

@@ -1,6 +1,8 @@
 //! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
 //! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
 
+mod home;
+mod registration;
 mod rules;
 
 use askama::Template;
@@ -8,6 +10,8 @@ use askama::Template;
 use crate::mail::Phrases;
 use crate::values::Language;
 
+pub use home::{HomePage, Play};
+pub use registration::{Entries, FieldFaults, RegistrationPage};
 pub use rules::RulesPage;
 
 /// The style sheet of every page; the response's policy contains its hash.
@@ -24,8 +28,28 @@ pub struct Page {
     fault: Option<String>,
     /// The label of the field `name`, if there is one.
     name: Option<String>,
+    /// The label of the field `address`, if there is one.
+    address: Option<String>,
     password: Option<Password>,
     buttons: Vec<Button>,
+    /// Where the reader may go on.
+    links: Vec<PageLink>,
+}
+
+/// A link to another page of this server.
+#[derive(Debug, Clone)]
+pub struct PageLink {
+    path: String,
+    label: String,
+}
+
+impl PageLink {
+    /// To the page at a path, in the language of the page that has the link.
+    #[must_use]
+    pub fn to(phrases: Phrases, path: &str, label: String) -> Self {
+        let joint = if path.contains('?') { '&' } else { '?' };
+        Self { path: format!("{path}{joint}language={}", phrases.language()), label }
+    }
 }
 
 /// The field `password` of a page's form.
@@ -68,17 +92,35 @@ impl Button {
 }
 
 impl Page {
-    /// A page without a form.
+    /// A page without a form. It leads to the start page.
     #[must_use]
     pub fn tell(phrases: Phrases, title: impl Into<String>, said: impl Into<String>) -> Self {
-        Self::ask(phrases, title, said, Vec::new())
+        let home = phrases.page_home_link();
+        Self::ask(phrases, title, said, Vec::new()).with_link("/", home)
     }
 
     /// A page with a form.
     #[must_use]
     pub fn ask(phrases: Phrases, title: impl Into<String>, said: impl Into<String>, buttons: Vec<Button>) -> Self {
         let (title, said) = (title.into(), vec![said.into()]);
-        Self { phrases, title, banner: None, said, fault: None, name: None, password: None, buttons }
+        Self {
+            phrases,
+            title,
+            banner: None,
+            said,
+            fault: None,
+            name: None,
+            address: None,
+            password: None,
+            buttons,
+            links: Vec::new(),
+        }
+    }
+
+    /// The words of the page's language.
+    #[must_use]
+    pub const fn phrases(&self) -> Phrases {
+        self.phrases
     }
 
     /// The language of the page.
@@ -112,6 +154,20 @@ impl Page {
     #[must_use]
     pub fn with_name(mut self) -> Self {
         self.name = Some(self.phrases.page_name());
+        self
+    }
+
+    /// With a field `address` for a mail address.
+    #[must_use]
+    pub fn with_address(mut self) -> Self {
+        self.address = Some(self.phrases.page_address());
+        self
+    }
+
+    /// With one more link to a page of this server, below everything else.
+    #[must_use]
+    pub fn with_link(mut self, path: &str, label: String) -> Self {
+        self.links.push(PageLink::to(self.phrases, path, label));
         self
     }
 

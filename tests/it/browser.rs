@@ -84,6 +84,38 @@ async fn a_newcomer_finds_the_mail_and_proves_the_address() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn somebody_registers_from_the_start_page() {
+    let app = TestApp::start().await;
+    let browser = Browser::open().await;
+    browser.goto(&format!("{}/?language=en", app.url)).await;
+    browser.picture("home").await;
+    browser.follow("Register").await;
+    browser.wait_for("Language of mails and pages").await;
+    browser.fill("name", "anna").await;
+    browser.fill("address", "anna@example.org").await;
+    browser.fill("password", "password").await;
+    browser.picture("register").await;
+    browser.press("Register").await;
+    browser.wait_for("must be neither one that everybody tries first").await;
+    browser.picture("register-wrong").await;
+    browser.fill("password", PASSWORD).await;
+    browser.press("Register").await;
+    browser.wait_for("Look at your mail").await;
+    browser.picture("registered").await;
+    let link = format!("/verify/{}", link_token(&app, "anna@example.org", "verify").await);
+    browser.goto(&format!("{}{link}", app.url)).await;
+    browser.fill("password", PASSWORD).await;
+    browser.press("Yes, this is my address").await;
+    browser.wait_for("Your address is confirmed").await;
+    log_in(&app, "anna", PASSWORD).await.ok();
+    browser.follow("To the start page").await;
+    browser.wait_for("Stratego by mail").await;
+    assert!(browser.loaded().await.iter().all(|name| name.starts_with(&app.url)));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_new_password_is_chosen_in_the_browser() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;

@@ -1,6 +1,7 @@
 //! The pages behind the links in mails: GET shows and changes nothing, a person's POST acts (L-9).
 
 mod languages;
+mod registration;
 
 use reqwest::Method;
 use serde_json::json;

@@ -692,6 +692,30 @@ digest-setup =
 page-name = Navn
 page-password = Adgangskode
 page-new-password = Ny adgangskode
+page-address = Mailadresse
+page-address-wrong = Skriv en fuldstændig mailadresse, for eksempel anna@example.org.
+page-language = Sprog i mails og på sider
+page-home-title = Stratego pr. mail
+page-home-said = Her spiller man Stratego pr. korrespondance: et træk ad gangen, med timer eller dage til at tænke sig om.
+page-home-letters =
+    Når det er din tur, viser en mail dig brættet, og du svarer med dit træk. Du behøver kun et mailprogram.
+page-home-program =
+    Når det er din tur, viser en mail dig brættet. Du trækker med et program, der bruger serverens grænseflade.
+page-home-begin =
+    Registrér dig først. Derefter kan du invitere nogen, tage en ledig plads i et parti eller vente på en invitation.
+page-home-link = Til forsiden
+page-register-title = Registrér dig
+page-register-said =
+    Vælg et navn, som de andre ser, og en adgangskode. Så får du en mail med et link, der bekræfter, at adressen er din.
+page-register-newcomer = Har du ingen konto endnu? Registrér dig her
+page-register-back = Når din adresse er bekræftet, kan du tage din plads her
+page-mail-sent-title = Se i din mail
+page-mail-sent-said = Hvis adressen kan bruges, er en mail med et link på vej til den. Følg linket for at komme videre.
+page-forgotten-link = Har du glemt din adgangskode?
+page-forgotten-title = En ny adgangskode
+page-forgotten-said =
+    Skriv mailadressen til din konto. Du får en mail der med et link, så du kan vælge en ny adgangskode.
+page-forgotten-button = Send mailen
 page-suspended =
     Mails til din adresse kommer retur, og derfor sendes der ingen dertil. Så snart den virker igen, kan du bede om den mail,
     der bekræfter den (eller om en ny adgangskode), og følge linket.

@@ -715,6 +715,35 @@ digest-setup =
 page-name = Name
 page-password = Passwort
 page-new-password = Neues Passwort
+page-address = Mailadresse
+page-address-wrong = Bitte gib eine vollständige Mailadresse an, etwa anna@example.org.
+page-language = Sprache der Mails und Seiten
+page-home-title = Stratego per Mail
+page-home-said = Hier spielt man Stratego als Fernpartie: Zug um Zug, mit Stunden oder Tagen Bedenkzeit.
+page-home-letters =
+    Wenn du am Zug bist, zeigt dir eine Mail das Brett, und du antwortest mit deinem Zug. Mehr als ein Mailprogramm
+    brauchst du nicht.
+page-home-program =
+    Wenn du am Zug bist, zeigt dir eine Mail das Brett. Deinen Zug machst du mit einem Programm, das die Schnittstelle
+    dieses Servers nutzt.
+page-home-begin =
+    Registriere dich zuerst. Danach kannst du jemanden einladen, einen freien Platz in einer Partie einnehmen oder auf
+    eine Einladung warten.
+page-home-link = Zur Startseite
+page-register-title = Registrieren
+page-register-said =
+    Wähle einen Namen, den die anderen sehen, und ein Passwort. Dann bekommst du eine Mail mit einem Link, der bestätigt,
+    dass die Adresse dir gehört.
+page-register-newcomer = Noch kein Konto? Hier registrieren
+page-register-back = Sobald deine Adresse bestätigt ist: hier den Platz einnehmen
+page-mail-sent-title = Sieh in deine Mails
+page-mail-sent-said =
+    Wenn die Adresse verwendet werden kann, ist eine Mail mit einem Link dorthin unterwegs. Mit diesem Link geht es weiter.
+page-forgotten-link = Passwort vergessen?
+page-forgotten-title = Ein neues Passwort
+page-forgotten-said =
+    Gib die Mailadresse deines Kontos an. Dorthin geht eine Mail mit einem Link, über den du ein neues Passwort wählst.
+page-forgotten-button = Mail schicken
 page-suspended =
     Mails an deine Adresse kommen zurück, deshalb gehen keine mehr dorthin. Sobald sie wieder funktioniert, lass dir die
     Mail schicken, mit der du sie bestätigst (oder eine für ein neues Passwort), und folge dem Link.

@@ -702,6 +702,32 @@ digest-setup =
 page-name = Name
 page-password = Password
 page-new-password = New password
+page-address = Mail address
+page-address-wrong = Please enter a complete mail address, such as anna@example.org.
+page-language = Language of mails and pages
+page-home-title = Stratego by mail
+page-home-said = People play Stratego by correspondence here: one turn at a time, with hours or days to think about each.
+page-home-letters =
+    When it is your turn, a mail shows you the board, and you answer it with your move. You need nothing but a mail program.
+page-home-program =
+    When it is your turn, a mail shows you the board. You make your move with a program that uses the interface of this
+    server.
+page-home-begin =
+    Register first. Then you can invite somebody, take an open seat in a game, or wait for an invitation.
+page-home-link = To the start page
+page-register-title = Register
+page-register-said =
+    Choose a name, which other players see, and a password. You then get a mail with a link that confirms that the address
+    is yours.
+page-register-newcomer = No account yet? Register here
+page-register-back = When your address is confirmed, take your seat here
+page-mail-sent-title = Look at your mail
+page-mail-sent-said = If the address can be used, a mail with a link is on its way to it. Follow that link to go on.
+page-forgotten-link = Forgot your password?
+page-forgotten-title = A new password
+page-forgotten-said =
+    Enter the mail address of your account. A mail with a link goes there, with which you choose a new password.
+page-forgotten-button = Send the mail
 page-suspended =
     Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that confirms it
     (or for a new password), and follow the link.

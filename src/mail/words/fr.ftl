@@ -737,6 +737,37 @@ digest-setup =
 page-name = Nom
 page-password = Mot de passe
 page-new-password = Nouveau mot de passe
+page-address = Adresse électronique
+page-address-wrong = Veuillez saisir une adresse électronique complète, par exemple anna@example.org.
+page-language = Langue des courriels et des pages
+page-home-title = Stratego par courriel
+page-home-said =
+    Ici, on joue au Stratego par correspondance : un tour après l’autre, avec des heures ou des jours pour réfléchir.
+page-home-letters =
+    Quand c’est à vous de jouer, un courriel vous montre le plateau et vous y répondez par votre coup. Il ne vous faut
+    qu’un logiciel de messagerie.
+page-home-program =
+    Quand c’est à vous de jouer, un courriel vous montre le plateau. Vous jouez votre coup avec un programme qui utilise
+    l’interface de ce serveur.
+page-home-begin =
+    Commencez par vous inscrire. Vous pourrez ensuite inviter quelqu’un, prendre une place libre dans une partie ou
+    attendre une invitation.
+page-home-link = Aller à la page d’accueil
+page-register-title = S’inscrire
+page-register-said =
+    Choisissez un nom, que verront les autres, et un mot de passe. Vous recevrez ensuite un courriel avec un lien qui
+    confirme que l’adresse est bien la vôtre.
+page-register-newcomer = Pas encore de compte ? Inscrivez-vous ici
+page-register-back = Une fois votre adresse confirmée, prenez votre place ici
+page-mail-sent-title = Consultez vos courriels
+page-mail-sent-said =
+    Si l’adresse peut être utilisée, un courriel contenant un lien vient d’y être envoyé. Suivez ce lien pour continuer.
+page-forgotten-link = Mot de passe oublié ?
+page-forgotten-title = Un nouveau mot de passe
+page-forgotten-said =
+    Saisissez l’adresse électronique de votre compte. Vous y recevrez un courriel contenant un lien pour choisir un
+    nouveau mot de passe.
+page-forgotten-button = Envoyer le courriel
 page-suspended =
     Les courriels envoyés à votre adresse reviennent, nous n’y envoyons donc plus rien. Dès qu’elle fonctionne à nouveau,
     demandez le courriel qui la confirme (ou un nouveau mot de passe) et suivez le lien.

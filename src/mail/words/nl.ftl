@@ -674,6 +674,34 @@ digest-setup =
 page-name = Naam
 page-password = Wachtwoord
 page-new-password = Nieuw wachtwoord
+page-address = Mailadres
+page-address-wrong = Vul een volledig mailadres in, zoals anna@example.org.
+page-language = Taal van mails en pagina’s
+page-home-title = Stratego per mail
+page-home-said = Hier speel je Stratego per correspondentie: zet voor zet, met uren of dagen bedenktijd.
+page-home-letters =
+    Als je aan zet bent, laat een mail je het bord zien en antwoord je met je zet. Meer dan een mailprogramma heb je niet
+    nodig.
+page-home-program =
+    Als je aan zet bent, laat een mail je het bord zien. Je zet doe je met een programma dat de interface van deze server
+    gebruikt.
+page-home-begin =
+    Registreer je eerst. Daarna kun je iemand uitnodigen, een vrije plaats in een partij innemen of op een uitnodiging
+    wachten.
+page-home-link = Naar de startpagina
+page-register-title = Registreren
+page-register-said =
+    Kies een naam, die de andere spelers zien, en een wachtwoord. Daarna krijg je een mail met een link die bevestigt dat
+    het adres van jou is.
+page-register-newcomer = Nog geen account? Registreer je hier
+page-register-back = Zodra je adres bevestigd is, neem je hier je plaats in
+page-mail-sent-title = Kijk in je mail
+page-mail-sent-said = Als het adres gebruikt kan worden, is er een mail met een link naartoe onderweg. Met die link ga je verder.
+page-forgotten-link = Wachtwoord vergeten?
+page-forgotten-title = Een nieuw wachtwoord
+page-forgotten-said =
+    Vul het mailadres van je account in. Je krijgt daar een mail met een link waarmee je een nieuw wachtwoord kiest.
+page-forgotten-button = Mail versturen
 page-suspended =
     Mails naar je adres komen terug en worden daarom niet meer verstuurd. Zodra het weer werkt, vraag je de mail aan
     waarmee je het bevestigt (of een nieuw wachtwoord) en volg je de link.

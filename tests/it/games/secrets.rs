@@ -67,6 +67,7 @@ const UNCONCERNED: &[&str] = &[
 
 /// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
 const PAGES: &[&str] = &[
+    "/",
     "/addresses/{token}",
     "/docs",
     "/docs/{file}",
@@ -76,6 +77,8 @@ const PAGES: &[&str] = &[
     "/mails",
     "/mails/{name}",
     "/openapi.yaml",
+    "/register",
+    "/reset",
     "/reset/{token}",
     "/rules",
     "/rules/{ruleset}",

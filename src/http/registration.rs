@@ -1,0 +1,137 @@
+//! The page that registers, and the one that asks for a new password. Both do what the operations of the contract do, with
+//! the same limits, and say the same whether an address is known or not. A page of another site cannot use them: a form
+//! that was sent from elsewhere is only shown, for its reader to send.
+
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use secrecy::SecretString;
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::body::Form;
+use super::headers::AcceptedLanguage;
+use super::network::Origin;
+use super::pages::{chosen_phrases, faults, html, ok, page, query_value, refused};
+use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
+use crate::app::{App, Error, FieldFault};
+use crate::mail::Phrases;
+use crate::web::{Button, Entries, FieldFaults, Page, RegistrationPage};
+
+/// The fields of the form that registers.
+#[derive(Debug, Deserialize)]
+pub(super) struct RegistrationForm {
+    name: String,
+    address: String,
+    password: SecretString,
+    language: String,
+}
+
+/// The fields of the form that asks for a new password.
+#[derive(Debug, Deserialize)]
+pub(super) struct AddressForm {
+    address: String,
+}
+
+/// `GET /register`
+pub(super) async fn show(request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
+    let phrases = chosen_phrases(&request, accepted);
+    let entries = Entries { language: phrases.language(), ..Entries::default() };
+    form(StatusCode::OK, phrases, entries, FieldFaults::default())
+}
+
+/// `POST /register`
+pub(super) async fn register(
+    app: Data<App>,
+    Origin(from): Origin,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    sent: Form<RegistrationForm>,
+) -> HttpResponse {
+    let phrases = chosen_phrases(&request, accepted);
+    let RegistrationForm { name, address, password, language } = sent.0;
+    let chosen = language.parse().unwrap_or(phrases.language());
+    let entries = Entries { name: name.clone(), address: address.clone(), language: chosen };
+    if comes_from_elsewhere(&request) {
+        return form(StatusCode::FORBIDDEN, phrases, entries, FieldFaults::default());
+    }
+    let language = LanguageChoice { chosen: Some(language), accepted: None };
+    match accounts::register(&app, from, RegistrationRequest { name, address, password, language }).await {
+        Ok(()) => ok(&go_on(sent_page(Phrases::of(chosen)), &request)),
+        Err(Error::NameTaken) => {
+            let taken = FieldFaults { name: Some(phrases.page_name_taken()), ..FieldFaults::default() };
+            form(StatusCode::CONFLICT, phrases, entries, taken)
+        }
+        Err(Error::Invalid(wrong)) => {
+            form(StatusCode::UNPROCESSABLE_ENTITY, phrases, entries, field_faults(phrases, &wrong))
+        }
+        Err(why) => refused(phrases, why),
+    }
+}
+
+/// `GET /reset`
+pub(super) async fn show_forgotten(request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
+    ok(&forgotten(chosen_phrases(&request, accepted)))
+}
+
+/// `POST /reset`
+pub(super) async fn forget(
+    app: Data<App>,
+    Origin(from): Origin,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    sent: Form<AddressForm>,
+) -> HttpResponse {
+    let phrases = chosen_phrases(&request, accepted);
+    if comes_from_elsewhere(&request) {
+        return page(StatusCode::FORBIDDEN, &forgotten(phrases));
+    }
+    match accounts::ask_reset(&app, from, &sent.0.address).await {
+        Ok(()) => ok(&sent_page(phrases)),
+        Err(Error::Invalid(wrong)) => {
+            let fault = Some(faults(phrases, &wrong));
+            page(StatusCode::UNPROCESSABLE_ENTITY, &forgotten(phrases).with_fault(fault))
+        }
+        Err(why) => refused(phrases, why),
+    }
+}
+
+/// Whether a page of another site made the browser send this form. Programs that are not browsers do not say.
+fn comes_from_elsewhere(request: &HttpRequest) -> bool {
+    let site = request.headers().get("sec-fetch-site");
+    site.is_some_and(|site| site != "same-origin" && site != "none")
+}
+
+fn form(status: StatusCode, phrases: Phrases, entries: Entries, wrong: FieldFaults) -> HttpResponse {
+    let page = RegistrationPage::new(phrases, entries, wrong);
+    html(status, page.language(), page.html())
+}
+
+fn field_faults(phrases: Phrases, wrong: &[FieldFault]) -> FieldFaults {
+    let at = |field: &str| {
+        let fault = wrong.iter().find(|fault| fault.at == field);
+        fault.map(|fault| faults(phrases, std::slice::from_ref(fault)))
+    };
+    FieldFaults { name: at("name"), address: at("address"), password: at("password") }
+}
+
+fn forgotten(phrases: Phrases) -> Page {
+    let buttons = vec![Button::plain(phrases.page_forgotten_button())];
+    Page::ask(phrases, phrases.page_forgotten_title(), phrases.page_forgotten_said(), buttons).with_address()
+}
+
+/// The page that follows whatever may have sent a mail.
+fn sent_page(phrases: Phrases) -> Page {
+    Page::tell(phrases, phrases.page_mail_sent_title(), phrases.page_mail_sent_said())
+}
+
+/// With the link back to the open seat that the reader came from, if any.
+fn go_on(page: Page, request: &HttpRequest) -> Page {
+    match query_value(request, "game").and_then(|game| game.parse::<Uuid>().ok()) {
+        Some(game) => {
+            let back = page.phrases().page_register_back();
+            page.with_link(&format!("/join/{game}"), back)
+        }
+        None => page,
+    }
+}

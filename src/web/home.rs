@@ -1,0 +1,65 @@
+//! The start page: what this server is, how one plays on it, and where to begin. It is the same for everybody who reads its
+//! language, and knows of no game and no user.
+
+use askama::Template;
+
+use super::PageLink;
+use crate::mail::Phrases;
+use crate::values::Language;
+
+/// How moves reach this server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Play {
+    /// Mails are answered.
+    ByLetters,
+    /// Programs use the interface; the answers to mails are not read.
+    ByPrograms,
+}
+
+/// The start page.
+#[derive(Debug, Template)]
+#[template(path = "web/templates/home.html")]
+pub struct HomePage {
+    phrases: Phrases,
+    title: String,
+    said: Vec<String>,
+    register: PageLink,
+    links: Vec<PageLink>,
+}
+
+impl HomePage {
+    /// The page of a server on which one plays like this.
+    #[must_use]
+    pub fn new(phrases: Phrases, play: Play) -> Self {
+        let how = match play {
+            Play::ByLetters => phrases.page_home_letters(),
+            Play::ByPrograms => phrases.page_home_program(),
+        };
+        let link = |path, label| PageLink::to(phrases, path, label);
+        Self {
+            phrases,
+            title: phrases.page_home_title(),
+            said: vec![phrases.page_home_said(), how, phrases.page_home_begin()],
+            register: link("/register", phrases.page_register_title()),
+            links: vec![
+                link("/rules", phrases.page_rules_title()),
+                link("/reset", phrases.page_forgotten_link()),
+                PageLink { path: "/docs".to_owned(), label: phrases.game_link() },
+            ],
+        }
+    }
+
+    /// The language of the page.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.phrases.language()
+    }
+
+    /// The page's HTML.
+    ///
+    /// # Errors
+    /// When the template fails, which does not happen.
+    pub fn html(&self) -> askama::Result<String> {
+        self.render()
+    }
+}
