@@ -3,7 +3,7 @@
 mod blocked;
 pub(crate) mod conditional;
 mod conditional_notices;
-mod conditional_races;
+pub(crate) mod conditional_races;
 mod crash;
 mod expiry;
 mod given_up;

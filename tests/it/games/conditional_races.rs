@@ -9,13 +9,13 @@ use super::{in_play, people};
 use crate::support::app::TestApp;
 
 /// How many wait for a lock in the database of the test.
-async fn waiting(app: &TestApp) -> usize {
+pub(crate) async fn waiting(app: &TestApp) -> usize {
     let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
     app.sql(waiting).await.len()
 }
 
 /// Holds the game in a transaction of the test's own; whoever writes it waits.
-async fn hold(app: &TestApp, game: &str) -> tokio_postgres::Client {
+pub(crate) async fn hold(app: &TestApp, game: &str) -> tokio_postgres::Client {
     let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
     tokio::spawn(connection);
     other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{game}' FOR UPDATE")).await.unwrap();

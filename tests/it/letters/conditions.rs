@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use crate::games::conditional::{left, moves, order};
+use crate::games::conditional_races as races;
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, RED, Table};
@@ -202,4 +203,48 @@ async fn a_game_without_conditional_moves_says_so_and_an_old_address_gives_none(
     assert_eq!(left(&table.blue, &table.game).await, moves(&[("e4-e5", "f7-f6")]));
     // One mail answers each letter.
     assert_eq!(kinds(&service, BERT).await, ["invitation", "setup-wanted", "position", "conditional-move"]);
+}
+
+/// Lets Bert's letter with conditional moves and Anna's move wait for the same game at once, in this order.
+async fn at_once(letter_first: bool) -> (TestApp, Table) {
+    let service = open().await;
+    let table = received(&service).await;
+    let to = reply_to(&service, BERT).await;
+    bring(&service, &letter(BERT, &to, "if e4-e5 then f7-f6\nif f4-f5 then i7-i6")).await.ok();
+    let other = races::hold(&service, &table.game).await;
+    let queue = async |place: usize| while races::waiting(&service).await < place {};
+    let reading = async {
+        queue(usize::from(!letter_first)).await;
+        pump(&service).await;
+    };
+    let moving = async {
+        queue(usize::from(letter_first)).await;
+        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", "\"5\"");
+        call.json(json!({ "type": "text", "text": "e4-e5" })).send().await.ok()
+    };
+    let release = async {
+        queue(2).await;
+        other.batch_execute("COMMIT").await.unwrap();
+    };
+    tokio::join!(reading, moving, release);
+    (service, table)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_is_stored_before_a_move_is_committed_answers_it() {
+    let (service, table) = at_once(true).await;
+    assert_eq!(version(&service).await, "7");
+    assert_eq!(left(&table.blue, &table.game).await, moves(&[("f4-f5", "i7-i6")]));
+    assert_eq!(outcomes(&service).await, ["played", "answered"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_for_a_turn_that_is_committed_first_came_too_late_and_stores_nothing() {
+    let (service, table) = at_once(false).await;
+    assert_eq!(version(&service).await, "6");
+    assert_eq!(left(&table.blue, &table.game).await, json!([]));
+    assert!(service.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty());
+    assert_eq!(outcomes(&service).await, ["played", "answered"]);
+    let kinds = kinds(&service, BERT).await;
+    assert!(!kinds.iter().any(|kind| kind == "conditional-move"), "{kinds:?}");
 }

@@ -26,12 +26,17 @@ pub(crate) async fn open() -> TestApp {
 /// The same with settings that `change` has changed.
 pub(crate) async fn open_with(change: impl FnOnce(&mut Letters)) -> TestApp {
     TestApp::start_with(|settings| {
-        settings.letters.domain = Some("in.example.org".to_owned());
-        settings.letters.secret = Some(SecretString::from(SECRET));
-        settings.letters.authserv_id = Some("mx.in.example.org".to_owned());
+        accept(&mut settings.letters);
         change(&mut settings.letters);
     })
     .await
+}
+
+/// The settings of a service that accepts letters.
+pub(crate) fn accept(letters: &mut Letters) {
+    letters.domain = Some("in.example.org".to_owned());
+    letters.secret = Some(SecretString::from(SECRET));
+    letters.authserv_id = Some("mx.in.example.org".to_owned());
 }
 
 /// The mails about games that wait for an address, oldest first.
