@@ -12,7 +12,7 @@ CREATE INDEX seats_of_user ON seats (user_id, game_id);
 CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
 COMMENT ON TABLE seats IS 'Who sits where, in turn order';
 COMMENT ON COLUMN seats.game_id IS 'The game';
-COMMENT ON COLUMN seats.seat IS 'Index into the seats of the ruleset; 0 begins';
+COMMENT ON COLUMN seats.seat IS 'Index into the seats of the ruleset, in the order of turns; 0 begins unless chance draws who does';
 COMMENT ON COLUMN seats.user_id IS 'Who sits there or is invited; null = open, or the user no longer exists';
 COMMENT ON COLUMN seats.status IS 'open, invited, seated or declined';
 COMMENT ON COLUMN seats.opened IS 'Whether anybody could take it: it is open again when whoever took it leaves before hiding an army';

@@ -265,7 +265,7 @@ impl GameView {
         PieceView { id, seat, start, space, kind: self.kind(id), moved, public }
     }
 
-    /// The captured pieces (V-3), but for those that the viewer knows to have come back. Of the others of a seat, as
+    /// The captured pieces (V-3), except those that the viewer knows to have come back. Of the others of a seat, as
     /// many as [`GameView::returned_unseen`] says are back on the board.
     pub fn captured(&self) -> impl Iterator<Item = PieceView> {
         self.pieces().filter(|piece| piece.space.is_none() && !self.returned.contains(&piece.id))

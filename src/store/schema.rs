@@ -480,7 +480,7 @@ diesel::table! {
     seats (game_id, seat) {
         /// The game
         game_id -> Uuid,
-        /// Index into the seats of the ruleset; 0 begins
+        /// Index into the seats of the ruleset, in the order of turns; 0 begins unless chance draws who does
         seat -> Int2,
         /// Who sits there or is invited; null = open, or the user no longer exists
         user_id -> Nullable<Uuid>,

@@ -209,7 +209,7 @@ impl FromIterator<SeatClock> for Clocks {
 stored_as_json!(Clocks);
 
 impl SeatClock {
-    /// What is in its bank now: nothing is used while its leave keeps the time from running, and whatever was used before.
+    /// The time that is left in its bank now. Time on leave uses none of it; time before the leave does.
     #[must_use]
     pub fn left(&self, now: DateTime<Utc>) -> Option<TimeDelta> {
         let bank = self.bank?;

@@ -75,7 +75,7 @@ pub struct Summary {
 pub struct SeatForViewer {
     /// The seat.
     pub seat: Seat,
-    /// What it is to whoever is named in it.
+    /// Open, invited, seated or declined.
     pub status: SeatStatus,
     /// The user's name.
     pub user: Option<String>,

@@ -1,7 +1,7 @@
 //! Actions: read the game, decide in memory, write everything in one statement; whoever loses a race starts again. `play` is
-//! called for HTTP. Letters, the lobby and the clock load the game themselves, check what they must and call `act` or, for many
-//! games at once, `decide`; each repeats or gives up by itself (docs/ARCHITECTURE.md, "Which of two simultaneous requests
-//! wins?").
+//! called for HTTP, by `lobby::guests`. Letters, the lobby and the clock load the game themselves, check what they must and
+//! call `act` or, for many games at once, `decide`; each repeats or gives up by itself (docs/ARCHITECTURE.md, "Which of two
+//! simultaneous requests wins?").
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
 //! to retries. It may call `notices`, `game`, `time` and `rulesets`. It does not hold rules, which are the engine's,

@@ -1,6 +1,6 @@
 //! Actions as text (N-4): `d4-d5`, `d4xd5`, `d4-e4-e5`, `d4*d7`, `d4-f4 +charge2`, `defend 2`, `resign`.
 //!
-//! Reading is strict but for blanks and the case of letters. It deliberately does not search a longer text for an
+//! Reading is strict except for blanks and the case of letters. It deliberately does not search a longer text for an
 //! action, and does not ask whether the action is legal.
 
 use alloc::format;

@@ -87,7 +87,7 @@ impl Rules {
     }
 
     /// Whether two seats act by turns and nothing else is ever decided, so that between two actions of one seat there
-    /// is one of the other; but for the offer of a draw and its answer.
+    /// is one of the other, except the offer of a draw and its answer.
     #[must_use]
     pub fn alternates(&self) -> bool {
         let Ruleset { seats, cards, rescue, recruit, .. } = &self.ruleset;

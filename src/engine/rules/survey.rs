@@ -48,12 +48,12 @@ impl<'a, K: Knowledge> Survey<'a, K> {
         }
     }
 
-    /// Visits every move of the seat that is legal but for a chase, with the piece that makes it.
+    /// Visits every move of the seat that is legal unless it goes on with a chase, with the piece that makes it.
     fn each(&self, visit: &mut impl FnMut(PieceId, Move, bool) -> ControlFlow<()>) -> ControlFlow<()> {
         self.knowledge.table().standing(self.seat).try_for_each(|piece| self.each_of(piece, visit))
     }
 
-    /// Visits the moves of one piece that are legal but for a chase.
+    /// Visits the moves of one piece that are legal unless they go on with a chase.
     fn each_of(
         &self,
         (id, from): (PieceId, Space),
