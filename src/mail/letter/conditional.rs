@@ -1,7 +1,6 @@
 //! Conditional moves in a letter (O-8): whole lines of `if e7-e6 then d3-d4`, several in a line or one below the other, below
-//! a turn of the author's own or alone. The whole line must say that, in
-//! the words of any language: nothing is searched for in a sentence. One that says who moves, "if you play e7-e6 then I play d3-d4", is
-//! asked back.
+//! a turn of the author's own or alone. The whole line must say that, in the words of any language: nothing is searched for
+//! in a sentence. One that says who moves, "if you play e7-e6 then I play d3-d4", is asked back.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
