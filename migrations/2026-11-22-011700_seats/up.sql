@@ -17,7 +17,7 @@ COMMENT ON COLUMN seats.user_id IS 'Who sits there or is invited; null = open, o
 COMMENT ON COLUMN seats.status IS 'open, invited, seated or declined';
 COMMENT ON COLUMN seats.opened IS 'Whether anybody could take it: it is open again when whoever took it leaves before hiding an army';
 COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. Only the seat may know';
-COMMENT ON COLUMN seats.conditional_moves IS 'JSON: the version of the game for which they hold, and pairs of what the other seat does and what answers it at once (O-8); null = none. Only the seat may know';
+COMMENT ON COLUMN seats.conditional_moves IS 'JSON: the version of the game for which they hold, when their owner wrote them, and pairs of what the other seat does and what answers it at once (O-8), none once they are taken back; null = none. Only the seat may know';
 
 -- One expression, so that the planner inlines it.
 CREATE FUNCTION owes(seats smallint, seat smallint) RETURNS boolean

@@ -47,7 +47,12 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
         LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
         LetterAnswer::Rematch(RematchState::Complete) => (phrases.rematch_complete(&others), Vec::new()),
-        LetterAnswer::Confirm { said, token, why } => return confirm(site, news, &cast, (said, token, why)),
+        LetterAnswer::Confirm { said, token, why, stored } => {
+            return Contents {
+                facts: still_to_come(&cast, stored).into_iter().collect(),
+                ..confirm(site, news, &cast, (said, token, why))
+            };
+        }
     };
     let tag = match said {
         LetterAnswer::Received { .. }
@@ -193,11 +198,16 @@ fn listed(cast: &Cast<'_>, moves: &[(String, String)]) -> String {
 
 /// The conditional moves that are stored, among the facts, and what becomes of them; nothing if there are none.
 fn stored(cast: &Cast<'_>, facts: &mut Vec<(String, String)>, moves: &[(String, String)]) -> Vec<String> {
-    if moves.is_empty() {
-        return Vec::new();
-    }
-    facts.push((cast.phrases.fact_conditional_left(), listed(cast, moves)));
-    vec![cast.phrases.conditional_stored_said()]
+    let said = still_to_come(cast, moves).map(|fact| {
+        facts.push(fact);
+        cast.phrases.conditional_stored_said()
+    });
+    said.into_iter().collect()
+}
+
+/// The conditional moves that are stored, if any.
+fn still_to_come(cast: &Cast<'_>, moves: &[(String, String)]) -> Option<(String, String)> {
+    (!moves.is_empty()).then(|| (cast.phrases.fact_conditional_left(), listed(cast, moves)))
 }
 
 /// What became of conditional moves, and which of them are left or dropped (O-8).
@@ -239,6 +249,7 @@ fn confirm(
         LetterQuestion::Sender => (phrases.confirm_lead(&others, &said), phrases.confirm_doubtful()),
         LetterQuestion::End => (phrases.confirm_lead(&others, &said), phrases.confirm_said()),
         LetterQuestion::Sentence => (phrases.confirm_read(&others, &said), phrases.confirm_sentence()),
+        LetterQuestion::Overtaken => (phrases.confirm_lead(&others, &said), phrases.confirm_overtaken()),
     };
     let answer = news.reply.map(|_| phrases.confirm_answer());
     Contents {

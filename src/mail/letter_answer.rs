@@ -53,6 +53,8 @@ pub enum LetterAnswer<'a> {
         token: &'a str,
         /// Why it waits.
         why: LetterQuestion,
+        /// The conditional moves that are stored, if it is about them: conditions and answers in words.
+        stored: &'a [(String, String)],
     },
 }
 
@@ -87,6 +89,8 @@ pub enum LetterQuestion {
     End,
     /// It was found in a sentence (I-4).
     Sentence,
+    /// Its author has given conditional moves or taken them back since they wrote it.
+    Overtaken,
 }
 
 /// Why a letter was not played.

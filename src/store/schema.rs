@@ -490,8 +490,9 @@ diesel::table! {
         opened -> Bool,
         /// The standing order: every defence is declined for this seat at once. Only the seat may know
         declines_defence -> Bool,
-        /// JSON: the version of the game for which they hold, and pairs of what the other seat does and what answers it
-        /// at once (O-8); null = none. Only the seat may know
+        /// JSON: the version of the game for which they hold, when their owner wrote them, and pairs of what the other
+        /// seat does and what answers it at once (O-8), none once they are taken back; null = none. Only the seat may
+        /// know
         conditional_moves -> Nullable<Text>,
     }
 }

@@ -1,6 +1,6 @@
 //! Seats: taking and giving them up, inside a transaction that locks the game's row; and their standing orders.
 
-use diesel::{ExpressionMethods, QueryDsl, Queryable};
+use diesel::{ExpressionMethods, PgExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
@@ -37,13 +37,21 @@ pub async fn order(
     Ok(diesel::update(seated).set(orders).execute(conn).await? == 1)
 }
 
-/// Whether a seat has conditional moves.
+/// Records that a user has no conditional moves at their seat, where there were none `before`. Returns `false` if there are
+/// some now, or the seat is no longer theirs.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_conditional_moves(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<bool> {
-    let theirs = seats::table.find((game, SeatNumber(seat)));
-    Ok(theirs.select(seats::conditional_moves.is_not_null()).get_result(conn).await?)
+pub async fn order_none(
+    conn: &mut Connection,
+    game: Uuid,
+    seat: Seat,
+    user: Uuid,
+    (before, none): (Option<&ConditionalMoves>, &ConditionalMoves),
+) -> Result<bool> {
+    let theirs = seats::table.find((game, SeatNumber(seat))).filter(seats::user_id.eq(user));
+    let unchanged = theirs.filter(seats::conditional_moves.is_not_distinct_from(before));
+    Ok(diesel::update(unchanged).set(seats::conditional_moves.eq(none)).execute(conn).await? == 1)
 }
 
 /// Counts a change of conditional moves in a game, whose row is then locked until the transaction ends: an action that was

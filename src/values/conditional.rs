@@ -1,6 +1,7 @@
 //! Conditional moves as a column and a mail hold them (O-8): what a seat expects of the other one's next turns, and how it
 //! answers. A condition says only what the whole table sees.
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::action::{self, ActionFault};
 use fieldpost_engine::{Action, Event, Fact, Move, PieceId, Rules, Space};
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,9 @@ use serde::{Deserialize, Serialize};
 pub struct ConditionalMoves {
     /// The version of the game at which the first of them is due. At any other they are void.
     pub version: i64,
-    /// What is expected, and what answers it; never empty.
+    /// When their owner wrote this, to the second: a letter says so itself.
+    pub written_at: DateTime<Utc>,
+    /// What is expected, and what answers it. Without any, those given before were taken back.
     pub moves: Vec<ConditionalMove>,
 }
 

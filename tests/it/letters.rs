@@ -8,6 +8,7 @@ mod declining;
 mod delivery;
 mod loops;
 mod mta;
+mod overtaken;
 mod playing;
 mod refusals;
 mod rematches;

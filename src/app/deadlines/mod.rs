@@ -175,7 +175,7 @@ async fn expire(app: &App, conn: &mut Connection, games: Vec<LoadedGame>) -> Res
         if guests::reopen_overdue(app, conn, &loaded, &overdue(&loaded)).await? {
             continue;
         }
-        let what = decide(app, &mut loaded, (Actor::Clock, Action::Expire), &[], |_, _| {})?;
+        let what = decide(app, &mut loaded, (Actor::Clock, Action::Expire), None, |_, _| {})?;
         decided.push((loaded, what));
     }
     let (long, short): (Vec<_>, Vec<_>) = decided.into_iter().partition(|(_, what)| what.version > MAX_VERSION);

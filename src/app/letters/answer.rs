@@ -87,6 +87,8 @@ pub(super) enum LetterReply {
         action: String,
         /// Why it is held.
         why: LetterQuestion,
+        /// The conditional moves that are stored, if it is about them.
+        stored: Vec<(String, String)>,
     },
 }
 
@@ -232,7 +234,9 @@ pub(super) async fn send_ordered(
             return Ok(false);
         }
         let may = said.may_be_sent(app, conn, user, loaded).await?;
-        if (may || moves.is_empty()) && !conditional::store(conn, loaded, (case.seat(), user), moves).await? {
+        if (may || moves.is_empty())
+            && !conditional::store(conn, loaded, (case.seat(), user), (moves, case.written_at(loaded))).await?
+        {
             return Ok(false);
         }
         if is_new {
@@ -273,7 +277,7 @@ impl LetterReply {
             Self::Games { games, .. } => LetterAnswer::Games(games),
             Self::Show => LetterAnswer::Position,
             Self::Help => LetterAnswer::Help,
-            Self::Hold { action, why } => LetterAnswer::Confirm { said: action, token, why: *why },
+            Self::Hold { action, why, stored } => LetterAnswer::Confirm { said: action, token, why: *why, stored },
         }
     }
 }

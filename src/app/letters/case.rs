@@ -1,10 +1,12 @@
 //! A letter with the seat and decision of its reply address, and for which commands that address is still valid (I-1).
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::instruction;
 use crate::app::game::load::LoadedGame;
+use crate::app::play::conditional;
 use crate::auth::Mailbox;
 use crate::mail::letter::Instruction;
 use crate::store::games;
@@ -19,6 +21,8 @@ pub(super) struct Case {
     pub token_hash: Vec<u8>,
     /// The seat and decision of the token.
     pub address: ReplyAddress,
+    /// When it was written, as far as it says so. Not of one that its author has confirmed since.
+    pub date: Option<DateTime<Utc>>,
 }
 
 impl Case {
@@ -36,6 +40,16 @@ impl Case {
                 && (self.is_fresh(loaded)
                     || instruction::is_about_the_game(instruction)
                     || instruction::is_withdrawal(instruction))
+    }
+
+    /// When it was written: now, if it does not say so, or names a time to come.
+    pub(super) fn written_at(&self, loaded: &LoadedGame) -> DateTime<Utc> {
+        self.date.map_or(loaded.now, |date| date.min(loaded.now))
+    }
+
+    /// Whether conditional moves were given or taken back since it was written: it came late, or was overtaken by another.
+    pub(super) fn is_overtaken(&self, loaded: &LoadedGame) -> bool {
+        conditional::written_at(loaded, self.seat()).is_some_and(|last| self.written_at(loaded) < last)
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so

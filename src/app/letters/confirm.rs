@@ -100,7 +100,7 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held_at(conn, case.address.game_id, &case.token_hash, age).await?;
     let question = |held: letters::HeldLetterRow| {
-        (Case { letter: held.id, token_hash: held.token_hash, address: case.address.clone() }, held.said)
+        (Case { letter: held.id, token_hash: held.token_hash, address: case.address.clone(), date: None }, held.said)
     };
     Ok(held.map(question))
 }
@@ -143,5 +143,5 @@ async fn held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, S
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;
     let address = replies::find(conn, held.game, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
-    Ok((Case { letter: held.id, token_hash: held.token_hash, address }, held.said))
+    Ok((Case { letter: held.id, token_hash: held.token_hash, address, date: None }, held.said))
 }

@@ -54,7 +54,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
         return Ok(());
     };
-    let case = Case { letter: id, token_hash: token_hash.to_vec(), address };
+    let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date };
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
@@ -103,6 +103,11 @@ async fn decide(
         {
             orders::refused(case, &loaded, &order)
         }
+        Ok(Reading::Command(Command::Do(Instruction::Order(order))))
+            if believed && order.turn.is_none() && case.is_overtaken(&loaded) =>
+        {
+            orders::overtaken(case, &loaded, &order)
+        }
         Ok(Reading::Command(Command::Do(instruction))) if believed && case.is_played_at_once(&instruction, &loaded) => {
             drop(loaded);
             return match act(app, conn, case, &instruction).await {
@@ -135,7 +140,7 @@ fn held(
     why: LetterQuestion,
 ) -> Result<LetterReply> {
     match instruction::attempt(loaded, case.seat(), instruction) {
-        Ok(()) => Ok(LetterReply::Hold { action: instruction.words(loaded.game.rules()), why }),
+        Ok(()) => Ok(LetterReply::Hold { action: instruction.words(loaded.game.rules()), why, stored: Vec::new() }),
         Err(why) => refused(why, instruction, loaded, legal),
     }
 }
@@ -213,6 +218,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
             token_hash: case.token_hash.clone(),
             once: !instruction::is_about_the_game(instruction),
             seat,
+            written_at: case.written_at(&loaded),
             receipt: instruction::receipt_text(&loaded.game, seat, instruction),
             ordered: orders::below(instruction).to_vec(),
         };

@@ -8,6 +8,7 @@ use super::case::Case;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::play::conditional;
 use crate::app::{App, Error, Result};
+use crate::mail::LetterQuestion;
 use crate::mail::letter::{ConditionalOrder, Instruction};
 use crate::store::Connection;
 use crate::store::letters;
@@ -33,6 +34,12 @@ pub(super) fn refused(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder
     }
 }
 
+/// What the author of a letter is asked that was overtaken: they may have given others since, or taken these back.
+pub(super) fn overtaken(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> LetterReply {
+    let action = order.words(loaded.game.rules());
+    LetterReply::Hold { action, why: LetterQuestion::Overtaken, stored: conditional::left(loaded, case.seat()) }
+}
+
 /// The conditional moves below a turn.
 pub(super) fn below(instruction: &Instruction) -> &[ConditionalMove] {
     match instruction {
@@ -51,7 +58,8 @@ pub(super) async fn store(app: &App, conn: &mut Connection, case: &Case, order: 
         let loaded = load(app, conn, case.address.game_id, None).await?;
         let stale = || loaded.stale(Role::Player(case.seat()));
         let is_refused = refusal(case, &loaded, order).is_some();
-        if is_refused || !case.is_good_for(&instruction, &loaded) || !case.is_theirs(&loaded) {
+        let is_late = !case.is_good_for(&instruction, &loaded) || case.is_overtaken(&loaded);
+        if is_refused || is_late || !case.is_theirs(&loaded) {
             return Err(stale());
         }
         let said = LetterReply::Ordered { moves: conditional::pairs(loaded.game.rules(), &order.moves) };

@@ -1,5 +1,6 @@
 //! The source of a receipt: the letter of an action, and its text for the author (I-5, I-6).
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
@@ -18,6 +19,8 @@ pub(crate) struct PlayedLetter {
     pub seat: Seat,
     /// Its text for the author.
     pub receipt: ReceiptText,
+    /// When it was written.
+    pub written_at: DateTime<Utc>,
     /// The conditional moves below its action.
     pub ordered: Vec<ConditionalMove>,
 }

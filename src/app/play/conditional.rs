@@ -4,6 +4,7 @@
 //!
 //! This module knows the order of things; the engine knows what is legal, and `values` what a condition says.
 
+use chrono::{DateTime, SubsecRound, Utc};
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Move, Rules, Seat};
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use uuid::Uuid;
 
 use super::ActionRequest;
 use crate::app::game::load::LoadedGame;
+use crate::app::notices::receipt::PlayedLetter;
 use crate::app::{Error, Result};
 use crate::store::{Connection, seats};
 use crate::values::{Condition, ConditionalMove, ConditionalMoves, ConditionalReport, OrderRefusal, SeatStatus};
@@ -36,9 +38,25 @@ pub(super) fn of(loaded: &LoadedGame, seat: Seat) -> Option<&ConditionalMoves> {
     row.conditional_moves.as_ref().filter(|stored| is_held && stored.version == loaded.rows.game.version)
 }
 
+/// When the owner of a seat wrote the conditional moves that it has, or that it has none any more, to the second.
+pub(in crate::app) fn written_at(loaded: &LoadedGame, seat: Seat) -> Option<DateTime<Utc>> {
+    of(loaded, seat).map(|stored| stored.written_at)
+}
+
+/// Those that are still to come, in words.
+pub(in crate::app) fn left(loaded: &LoadedGame, seat: Seat) -> Vec<(String, String)> {
+    of(loaded, seat).map(|stored| pairs(loaded.game.rules(), &stored.moves)).unwrap_or_default()
+}
+
+/// Conditional moves that a seat gives now, or takes back without any, as they are stored.
+pub(super) fn given(loaded: &LoadedGame, written_at: DateTime<Utc>, moves: &[ConditionalMove]) -> ConditionalMoves {
+    let version = loaded.rows.game.version;
+    ConditionalMoves { version, written_at: written_at.trunc_subsecs(0), moves: moves.to_vec() }
+}
+
 /// What a seat whose conditional moves are lost in a restore is told.
 pub(in crate::app) fn restored(loaded: &LoadedGame, seat: Seat) -> Option<ConditionalReport> {
-    let moves = pairs(loaded.game.rules(), &of(loaded, seat)?.moves);
+    let moves = left(loaded, seat);
     (!moves.is_empty()).then_some(ConditionalReport::Restored { moves })
 }
 
@@ -130,21 +148,22 @@ fn parse(rules: &Rules, given: &ConditionalMoveText, place: usize) -> Result<Con
 }
 
 /// Replaces the conditional moves of a seat, in the transaction of `conn`, and leaves its other orders alone. Returns
-/// `false` if the game has gone on, or the seat is no longer the user's.
+/// `false` if the game has gone on, the seat is no longer the user's, or somebody has changed them meanwhile.
 pub(in crate::app) async fn store(
     conn: &mut Connection,
     loaded: &LoadedGame,
     (seat, user): (Seat, Uuid),
-    moves: &[ConditionalMove],
+    (moves, written_at): (&[ConditionalMove], DateTime<Utc>),
 ) -> Result<bool> {
-    let (game, version) = (loaded.rows.game.id, loaded.rows.game.version);
+    let (game, stored) = (loaded.rows.game.id, given(loaded, written_at, moves));
+    let before = loaded.rows.seats.iter().find(|row| row.seat == seat).and_then(|row| row.conditional_moves.as_ref());
     // Each change that is counted makes a move that is decided at the same moment start again.
-    if moves.is_empty() && !seats::has_conditional_moves(conn, game, seat).await? {
-        return Ok(true);
+    if moves.is_empty() && before.is_none_or(|before| before.moves.is_empty()) {
+        return Ok(seats::order_none(conn, game, seat, user, (before, &stored)).await?);
     }
-    let stored = (!moves.is_empty()).then(|| ConditionalMoves { version, moves: moves.to_vec() });
-    let counted = seats::count_order(conn, game, stored.as_ref().map(|stored| stored.version)).await?;
-    Ok(counted && seats::order(conn, game, seat, user, (None, stored.as_ref())).await?)
+    let version = (!moves.is_empty()).then_some(stored.version);
+    let counted = seats::count_order(conn, game, version).await?;
+    Ok(counted && seats::order(conn, game, seat, user, (None, Some(&stored))).await?)
 }
 
 /// Whether an action makes a turn. Nothing else is played unasked: it might end the game.
@@ -209,6 +228,8 @@ pub(super) struct Pending(Vec<SeatMoves>);
 #[derive(Debug)]
 struct SeatMoves {
     seat: Seat,
+    /// When their owner wrote them.
+    written_at: DateTime<Utc>,
     /// What is still to come, the next one first.
     left: Vec<ConditionalMove>,
     /// What was played, and why the others are dropped.
@@ -221,16 +242,16 @@ impl Pending {
     /// Those that are stored for the game's version.
     pub(super) fn of(loaded: &LoadedGame) -> Self {
         let seats = loaded.rows.seats.iter().map(|row| row.seat);
-        let left = seats.filter_map(|seat| Some((seat, of(loaded, seat)?.moves.clone())));
-        Self(left.map(|(seat, left)| SeatMoves { seat, left, reports: Vec::new(), dropped: false }).collect())
+        let stored = seats.filter_map(|seat| Some((seat, of(loaded, seat)?)));
+        Self(stored.map(|(seat, stored)| SeatMoves::new(seat, stored.written_at, &stored.moves)).collect())
     }
 
     /// Those that come with the turn of a seat, as if they had been given in the moment after it.
-    pub(super) fn give(&mut self, actor: Actor, moves: &[ConditionalMove]) {
-        let Actor::Seat(seat) = actor else { return };
-        if !moves.is_empty() {
+    pub(super) fn give(&mut self, actor: Actor, letter: Option<&PlayedLetter>) {
+        let (Actor::Seat(seat), Some(letter)) = (actor, letter) else { return };
+        if !letter.ordered.is_empty() {
             self.0.retain(|one| one.seat != seat);
-            self.0.push(SeatMoves { seat, left: moves.to_vec(), reports: Vec::new(), dropped: false });
+            self.0.push(SeatMoves::new(seat, letter.written_at.trunc_subsecs(0), &letter.ordered));
         }
     }
 
@@ -282,9 +303,9 @@ impl Pending {
             if !over && !one.dropped && !one.left.is_empty() && !is_turn_of_another(game, one.seat) {
                 one.drop(game.rules());
             }
-            let SeatMoves { seat, left, reports, dropped } = one;
+            let SeatMoves { seat, written_at, left, reports, dropped } = one;
             let keeps = !over && !dropped && !left.is_empty();
-            changes.rows.push((seat, keeps.then_some(ConditionalMoves { version, moves: left })));
+            changes.rows.push((seat, keeps.then_some(ConditionalMoves { version, written_at, moves: left })));
             changes.reports.extend(reports.into_iter().filter(|_| !over).map(|report| (seat, report)));
         }
         changes
@@ -292,6 +313,10 @@ impl Pending {
 }
 
 impl SeatMoves {
+    fn new(seat: Seat, written_at: DateTime<Utc>, moves: &[ConditionalMove]) -> Self {
+        Self { seat, written_at, left: moves.to_vec(), reports: Vec::new(), dropped: false }
+    }
+
     fn drop(&mut self, rules: &Rules) {
         self.reports.push(ConditionalReport::Dropped { moves: pairs(rules, &self.left) });
         self.dropped = true;

@@ -10,6 +10,7 @@ use super::origin::ActionOrigin;
 use super::projection::snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
+use crate::app::notices::receipt::PlayedLetter;
 use crate::app::notices::{Before, people};
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
@@ -18,7 +19,7 @@ use crate::store::Access;
 use crate::store::commit::{Commit, NewEntry};
 use crate::store::games::{Projection, Snapshot};
 use crate::store::log::MAX_TOGETHER;
-use crate::values::{ConditionalMove, GameStatus};
+use crate::values::GameStatus;
 
 /// The effect of an action, and of the automatic ones that follow it, on a game.
 #[derive(Debug)]
@@ -62,13 +63,13 @@ impl PreparedAction {
 }
 
 /// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game after
-/// them. `ordered` are the conditional moves that the actor gives with it. `each` is called with the result of each action.
+/// them. The `letter` that it came in may give conditional moves with it. `each` is called with the result of each action.
 /// Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
     loaded: &mut LoadedGame,
     (actor, action): (Actor, Action),
-    ordered: &[ConditionalMove],
+    letter: Option<&PlayedLetter>,
     mut each: impl FnMut(&LoadedGame, &[Event]),
 ) -> Result<PreparedAction> {
     let (version, since) = (loaded.rows.game.version, loaded.rows.game.timing.since);
@@ -79,7 +80,7 @@ pub(in crate::app) fn decide(
     let mut pending = Pending::of(loaded);
     let (mut turn_of, mut answered) = (actor, None::<Answer>);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
-    pending.give(actor, ordered);
+    pending.give(actor, letter);
     loop {
         each(loaded, &happened);
         let due = automatic::due(&loaded.game, declining, &happened)?;

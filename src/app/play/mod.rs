@@ -145,7 +145,7 @@ async fn act_with_access(
         return Err(Error::NothingToClaim);
     }
     let (at, mut last) = (loaded.now, Vec::new());
-    let decided = decide(app, &mut loaded, (actor, action), origin.ordered(), |loaded, happened| {
+    let decided = decide(app, &mut loaded, (actor, action), origin.letter(), |loaded, happened| {
         last.extend(shown(role.viewer(), loaded.rows.game.version, at, happened));
     })?;
     let game = loaded.for_viewer(role, last);

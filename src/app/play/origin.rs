@@ -9,7 +9,6 @@ use crate::app::notices::receipt::PlayedLetter;
 use crate::app::time::clocks::renews;
 use crate::store::idempotency::MoveKey;
 use crate::store::replies::ActionLetter;
-use crate::values::ConditionalMove;
 
 /// What is recorded about the origin of an action.
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +40,6 @@ impl<'a> ActionOrigin<'a> {
                 (None, Some(ActionLetter { id, token_hash, once, answers: renews(events) }))
             }
         }
-    }
-
-    /// The conditional moves that come with the action.
-    pub(in crate::app) fn ordered(self) -> &'a [ConditionalMove] {
-        self.letter().map_or(&[], |letter| &letter.ordered)
     }
 
     /// The letter, if there is one.

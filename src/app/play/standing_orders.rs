@@ -59,14 +59,13 @@ pub async fn replace(
         given if expected(&loaded.position()) => conditional::checked(&loaded, seat, given)?,
         _ => return Err(loaded.stale(Role::Player(seat))),
     };
-    let version = loaded.rows.game.version;
-    let stored = (!moves.is_empty()).then_some(ConditionalMoves { version, moves });
+    let is_option = loaded.game.rules().ruleset().conditional_moves;
+    let stored = is_option.then(|| conditional::given(&loaded, loaded.now, &moves));
     if !write(&mut conn, &loaded, (seat, user), decline_defence, stored.as_ref()).await? {
         let (loaded, seat) = own(app, &mut conn, user, id).await?;
         return Err(loaded.stale(Role::Player(seat)));
     }
-    let moves = stored.as_ref().map_or(&[][..], |stored| &stored.moves);
-    Ok(told(loaded.game.rules(), decline_defence, moves))
+    Ok(told(loaded.game.rules(), decline_defence, &moves))
 }
 
 /// Writes the orders and counts the change: a move that is decided meanwhile is decided again. Whoever takes conditional
@@ -79,10 +78,11 @@ async fn write(
     moves: Option<&ConditionalMoves>,
 ) -> Result<bool> {
     store::transaction(conn, async |conn| {
-        if loaded.game.rules().ruleset().conditional_moves
-            && !seats::count_order(conn, loaded.rows.game.id, moves.map(|moves| moves.version)).await?
-        {
-            return Ok(false);
+        if let Some(stored) = moves {
+            let version = (!stored.moves.is_empty()).then_some(stored.version);
+            if !seats::count_order(conn, loaded.rows.game.id, version).await? {
+                return Ok(false);
+            }
         }
         if !seats::order(conn, loaded.rows.game.id, seat, user, (Some(declines), moves)).await? {
             // Given up while we read it.

@@ -27,6 +27,7 @@ mod results;
 mod style;
 mod vocabulary;
 
+use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Rules};
 use mail_parser::{Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 use sha2::{Digest, Sha256};
@@ -60,6 +61,8 @@ pub struct Letter {
     pub automatic: Option<AutomaticReason>,
     /// Its sender, and whether our own MTA has authenticated it.
     pub origin: Origin,
+    /// When it was written, by its own header, in which its author may write anything.
+    pub date: Option<DateTime<Utc>>,
     /// The reply address that it came to, if it came to one.
     pub reply: Option<ReplyTarget>,
     /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
@@ -83,12 +86,13 @@ impl Letter {
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { Written::default() } else { written(&mail, 0) };
         let Written { lines, alternative, encrypted } = written;
-        Self { automatic, origin, reply, sealed, lines, alternative, encrypted }
+        let date = date(&mail);
+        Self { automatic, origin, date, reply, sealed, lines, alternative, encrypted }
     }
 
     fn blank() -> Self {
         let (origin, Written { lines, alternative, encrypted }) = (Origin::default(), Written::default());
-        Self { automatic: None, origin, reply: None, sealed: None, lines, alternative, encrypted }
+        Self { automatic: None, origin, date: None, reply: None, sealed: None, lines, alternative, encrypted }
     }
 
     /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
@@ -222,6 +226,12 @@ fn bare(address: &str) -> String {
 /// The raw value of the first header with a name.
 fn raw_header<'m>(mail: &'m Message<'_>, name: &str) -> Option<&'m str> {
     mail.headers_raw().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+}
+
+/// When it was written, by its only `Date`.
+fn date(mail: &Message<'_>) -> Option<DateTime<Utc>> {
+    let date = mail.date().filter(|date| date.is_valid() && count(mail, &HeaderName::Date) == 1)?;
+    DateTime::from_timestamp(date.to_timestamp(), 0)
 }
 
 /// The number of headers with a name.

@@ -391,6 +391,7 @@ confirm-doubtful =
 confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
 confirm-read = I dit svar til dit parti mod { $others } læser vi { $said }. Er det dét, du vil?
 confirm-sentence = Hvad der står i en sætning, spilles aldrig uden at spørge, og derfor er intet gjort endnu.
+confirm-overtaken = Siden da har du givet betingede træk eller taget dem tilbage, og derfor er intet gjort endnu.
 confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
 confirm-answer = Du kan også svare på denne mail: “ja” udfører det, “nej” lader alt være, som det er.
 confirm-link = Se og bekræft

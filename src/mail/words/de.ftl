@@ -404,6 +404,7 @@ confirm-doubtful =
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
 confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
+confirm-overtaken = Seitdem hast du bedingte Züge eingegeben oder zurückgenommen; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort auf den Knopf klickst.
 confirm-answer = Du kannst auch auf diese Mail antworten: „ja“ führt es aus, „nein“ lässt alles, wie es ist.
 confirm-link = Ansehen und bestätigen

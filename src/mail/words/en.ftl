@@ -411,6 +411,7 @@ confirm-doubtful =
 confirm-said = By mail this always takes one more step, so nothing has been done yet.
 confirm-read = We read { $said } in your answer to your game against { $others }. Is that what you want?
 confirm-sentence = What stands in a sentence is never played unasked, and so nothing was done yet.
+confirm-overtaken = You have given conditional moves or taken them back since you wrote this, and so nothing was done yet.
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
 confirm-answer = You may also answer this mail: “yes” does it, “no” leaves everything as it is.
 confirm-link = Look at it and confirm

@@ -411,6 +411,7 @@ confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et r
 confirm-read =
     Dans votre réponse pour votre partie contre { $others }, nous lisons { $said }. Est-ce bien ce que vous voulez ?
 confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans question, et rien n’a donc encore été fait.
+confirm-overtaken = Depuis, vous avez donné ou retiré des coups conditionnels, et rien n’a donc encore été fait.
 confirm-advice =
     Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’appuyez pas sur le bouton de cette page.
 confirm-answer = Vous pouvez aussi répondre à ce message : “oui” l’exécute, “non” laisse tout en l’état.

@@ -383,6 +383,7 @@ confirm-doubtful =
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
 confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
+confirm-overtaken = Daarna heb je voorwaardelijke zetten opgegeven of ingetrokken; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
 confirm-answer = Je mag ook op deze mail antwoorden: “ja” voert het uit, “nee” laat alles zoals het is.
 confirm-link = Bekijken en bevestigen

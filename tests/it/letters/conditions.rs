@@ -11,10 +11,10 @@ use crate::support::post::{answer, bring, latest, letter, open, outcomes, pump, 
 use crate::support::waiting::waiting;
 
 const ANNA: &str = "anna@example.org";
-const BERT: &str = "bert@example.org";
+pub(super) const BERT: &str = "bert@example.org";
 
 /// Anna has moved, and Bert has answered by mail: it is Anna's turn, and Bert has a receipt.
-async fn received(service: &TestApp) -> Table {
+pub(super) async fn received(service: &TestApp) -> Table {
     let table = Table::in_play(service).await;
     table.red.act(&table.game, "b4-b5").await.ok();
     answer(service, BERT, "e7-e6").await;
@@ -22,7 +22,7 @@ async fn received(service: &TestApp) -> Table {
 }
 
 /// The text of the latest mail to somebody, on one line.
-async fn told(service: &TestApp, address: &str) -> String {
+pub(super) async fn told(service: &TestApp, address: &str) -> String {
     latest(service, address).await.text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

@@ -71,11 +71,13 @@ pub(super) enum About {
     NoCondition,
     /// A move and conditional moves that stood in a sentence.
     AskedOrders,
+    /// Conditional moves in a letter that came after a newer one.
+    Overtaken,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 43] = [
+    pub(super) const ALL: [Self; 44] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -118,6 +120,7 @@ impl About {
         Self::NotOrdered,
         Self::NoCondition,
         Self::AskedOrders,
+        Self::Overtaken,
         Self::Digest,
     ];
 }
@@ -154,14 +157,14 @@ impl About {
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
-            Self::Confirm => LetterAnswer::Confirm { said: "resign", token, why: LetterQuestion::End },
-            Self::Doubtful => LetterAnswer::Confirm { said: "a4xa5", token, why: LetterQuestion::Sender },
-            Self::AskedOrders => LetterAnswer::Confirm {
-                said: "a4-a5, if e7-e6 then a5-a6, if e7xe6 wins then a4xa5, if a7-a6 then a5-a4",
-                token,
-                why: LetterQuestion::Sentence,
-            },
-            Self::Asked => LetterAnswer::Confirm { said: "a4-a5", token, why: LetterQuestion::Sentence },
+            Self::Confirm => asked("resign", token, LetterQuestion::End, &[]),
+            Self::Doubtful => asked("a4xa5", token, LetterQuestion::Sender, &[]),
+            Self::AskedOrders => {
+                let said = "a4-a5, if e7-e6 then a5-a6, if e7xe6 wins then a4xa5, if a7-a6 then a5-a4";
+                asked(said, token, LetterQuestion::Sentence, &[])
+            }
+            Self::Overtaken => asked("no conditions", token, LetterQuestion::Overtaken, ORDERED.as_slice()),
+            Self::Asked => asked("a4-a5", token, LetterQuestion::Sentence, &[]),
             Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
             Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
             Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
@@ -169,4 +172,13 @@ impl About {
             _ => LetterAnswer::Position,
         }
     }
+}
+
+const fn asked<'a>(
+    said: &'a str,
+    token: &'a str,
+    why: LetterQuestion,
+    stored: &'a [(String, String)],
+) -> LetterAnswer<'a> {
+    LetterAnswer::Confirm { said, token, why, stored }
 }
