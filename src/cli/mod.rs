@@ -11,6 +11,7 @@ mod receive_mail;
 mod record;
 mod replay;
 mod serve;
+mod talk;
 mod terminal;
 mod verify;
 
@@ -63,6 +64,8 @@ enum Command {
     /// List the keys that sign access tokens and links, or make a new one.
     #[command(subcommand)]
     Key(key::KeyCommand),
+    /// Show the lines of talk that players have reported; the latest first.
+    Talk(talk::Talk),
     /// Write the record of a stored game.
     Record(record::Record),
     /// Replay records of games, and report what the rules refuse.
@@ -122,6 +125,7 @@ pub async fn run() -> ExitCode {
                 return ExitCode::from(receive_mail::EXIT_AGAIN);
             }
         },
+        Command::Talk(wanted) => talk::run(settings, &wanted).await,
         Command::Audit(asked) => audit::run(settings, &asked).await,
         Command::Key(command) => key::run(&settings, &command),
         Command::Record(game) => record::record(settings, &game).await,

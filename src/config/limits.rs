@@ -27,6 +27,8 @@ pub struct Limits {
     pub blocks_per_day: u32,
     /// Leaves that one user may announce in a day.
     pub leaves_per_day: u32,
+    /// Lines of talk that one user may write in a day.
+    pub talk_per_day: u32,
     /// Invitations that one user may send to another in a day.
     pub invitations_to_one_user_per_day: u32,
     /// Invitations to mail addresses that one user may send in a day.
@@ -62,6 +64,7 @@ impl Limits {
             ("limits.seat_leaves_per_day", self.seat_leaves_per_day),
             ("limits.blocks_per_day", self.blocks_per_day),
             ("limits.leaves_per_day", self.leaves_per_day),
+            ("limits.talk_per_day", self.talk_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),
             ("limits.invitations_mailed_to_one_address_per_day", self.invitations_mailed_to_one_address_per_day),

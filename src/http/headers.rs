@@ -53,6 +53,11 @@ impl KnownTags {
 }
 
 impl Key {
+    /// The key itself, for what is stored under it.
+    pub(super) fn text(&self) -> Option<&str> {
+        self.key.as_deref()
+    }
+
     /// The request's idempotency key, if it has one; `body` is its digest.
     pub(super) fn retry_key(
         &self,

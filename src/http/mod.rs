@@ -46,6 +46,7 @@ mod setups;
 mod span;
 mod standing_orders;
 mod tagged;
+mod talk;
 mod tree;
 mod unsubscribe;
 mod users;

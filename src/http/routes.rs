@@ -13,7 +13,8 @@ use actix_web::{FromRequest, Responder, guard, web};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
-    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, unsubscribe, users,
+    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, talk, unsubscribe,
+    users,
 };
 
 /// One method of one path.
@@ -90,6 +91,9 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/games/{game}/setup", setups::delete),
         get("/v1/games/{game}/standing-orders", standing_orders::read),
         put("/v1/games/{game}/standing-orders", standing_orders::put),
+        get("/v1/games/{game}/talk", talk::list).with_query(),
+        post("/v1/games/{game}/talk", talk::say),
+        post("/v1/games/{game}/talk/{line}/report", talk::report),
         get("/v1/games/{game}/events", events::list).with_query(),
         get("/v1/games/{game}/record", events::record),
         get("/invitations/{token}", invitations::show).page(),

@@ -53,6 +53,7 @@ pub mod sessions;
 pub mod setups;
 pub mod start;
 pub mod strikes;
+pub mod talk;
 pub mod users;
 
 use std::sync::Arc;

@@ -572,6 +572,32 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Lines of talk between the two players of a game. Nobody else is shown any, whoever sits there later
+    talk (game_id, id) {
+        /// The game
+        game_id -> Uuid,
+        /// UUIDv7; made of the Idempotency-Key or the letter where there is one, so that a retry writes nothing twice
+        id -> Uuid,
+        /// Who wrote it: the line goes with them when they are deleted
+        author_id -> Uuid,
+        /// To whom: the other player at that time
+        reader_id -> Uuid,
+        /// The seat of the author at that time
+        seat -> Int2,
+        /// The version of the game: after the move with which it came, if it came with one
+        version -> Int8,
+        /// What was written, in one line
+        text -> Text,
+        /// Whether the reader had blocked the author: then only the author is shown it, who is not told
+        withheld -> Bool,
+        /// When
+        written_at -> Timestamptz,
+        /// When the reader reported it to the operator; null = not
+        reported_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
     /// People who have proven their mail address. Whoever has not done so yet is in table registrations
     users (id) {
         /// UUIDv7, the id of the registration it came from
@@ -615,6 +641,7 @@ diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(setup_drafts -> games (game_id));
 diesel::joinable!(stranger_blocks -> users (blocked_id));
 diesel::joinable!(strikes -> users (user_id));
+diesel::joinable!(talk -> games (game_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attempts,
@@ -643,5 +670,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     setup_drafts,
     stranger_blocks,
     strikes,
+    talk,
     users,
 );

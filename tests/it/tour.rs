@@ -174,6 +174,13 @@ impl Tour {
         let read = self.anna.call("read_standing_orders").path("game", id).send().await.ok();
         assert_eq!(read.json(), json!({ "decline_defence": false, "conditional_moves": [] }));
 
+        let text = json!({ "text": "Good luck!" });
+        let line = self.anna.call("say").path("game", id).json(text).send().await.ok().json();
+        let talk = self.bert.call("list_talk").path("game", id).send().await.ok().json();
+        assert_eq!(talk["lines"][0], line);
+        let report = self.bert.call("report_talk").path("game", id);
+        report.path("line", line["id"].as_str().expect("an id")).send().await.ok();
+
         let waiting = self.anna.call("list_decisions").send().await.ok().json();
         assert_eq!(waiting["decisions"][0]["decision"], "turn");
         let legal = self.anna.call("list_legal_actions").path("game", id).send().await.ok().json();

@@ -46,6 +46,8 @@ pub(in crate::app) enum Limit<'a> {
     BlocksBy(Uuid),
     /// Leaves that a user announces: each is a mail to everybody who plays with them.
     LeavesBy(Uuid),
+    /// Lines of talk of a user.
+    TalkBy(Uuid),
     /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
     RefusalsTo {
         /// The author of the letters.
@@ -172,6 +174,7 @@ impl Limit<'_> {
             Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
+            Self::TalkBy(user) => auth::digest(&[b"talk by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
             Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
             Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
@@ -219,6 +222,7 @@ impl Limit<'_> {
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
+            Self::TalkBy(_) => (limits.talk_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
             Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),
             Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),

@@ -4,7 +4,8 @@
 //! simultaneous requests wins?").
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
-//! to retries. It may call `notices`, `game`, `time` and `rulesets`. It does not hold rules, which are the engine's,
+//! to retries; and what players say to each other beside them. It may call `notices`, `game`, `time`, `rulesets` and
+//! `limits`. It does not hold rules, which are the engine's,
 //! nor words, which are the presenters' and the mails'.
 
 pub(in crate::app) mod automatic;
@@ -22,6 +23,7 @@ mod retried_response;
 pub mod retries;
 pub mod setups;
 pub mod standing_orders;
+pub mod talk;
 pub mod verify;
 
 use fieldpost_engine::{Action, Actor};

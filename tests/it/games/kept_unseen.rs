@@ -45,7 +45,7 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "battle-cards", json!({})).await;
     let (game, anna) = (&*table.game, &table.players[0]);
     let bert = processes.elsewhere(&table.players[1]);
-    for what in ["a standing order", "none", "other reminders", "a reminder"] {
+    for what in ["a standing order", "none", "other reminders", "a reminder", "talk"] {
         let change = async {
             match what {
                 "other reminders" => {
@@ -56,6 +56,9 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
                     let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
                     processes.keeping.advance_database_clock(decision - 12 * HOUR).await;
                     while clock::step(&processes.plain.app).await.unwrap() == Step::Worked {}
+                }
+                "talk" => {
+                    bert.client.call("say").path("game", game).json(json!({ "text": "Hello" })).send().await.ok();
                 }
                 _ => {
                     let orders = json!({ "decline_defence": what == "a standing order" });

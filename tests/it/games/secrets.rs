@@ -24,6 +24,7 @@ const COVERED: &[&str] = &[
     "list_events",
     "list_games",
     "list_legal_actions",
+    "list_talk",
     "put_setup",
     "put_standing_orders",
     "read_game",
@@ -31,6 +32,8 @@ const COVERED: &[&str] = &[
     "read_setup",
     "read_standing_orders",
     "receive_letter",
+    "report_talk",
+    "say",
 ];
 
 /// Every operation that knows no games.
@@ -143,6 +146,7 @@ impl World {
                 "read_record",
                 "read_setup",
                 "read_standing_orders",
+                "list_talk",
                 "delete_setup",
             ] {
                 if who == "red" && operation == "delete_setup" && when.starts_with("before") {
@@ -191,6 +195,12 @@ impl World {
             let orders = json!({ "decline_defence": true });
             let reply = client.call("put_standing_orders").path("game", &self.game).json(orders).send().await;
             self.transcript.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
+            // What Red says is shown to Red again, and to Carl never.
+            let reply = client.call("say").path("game", &self.game).json(json!({ "text": "b4-b6" })).send().await;
+            self.transcript.note("say", &format!("{when}: {who} talks"), &reply);
+            let line = "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10";
+            let reply = client.call("report_talk").path("game", &self.game).path("line", line).send().await;
+            self.transcript.note("report_talk", &format!("{when}: {who} report_talk"), &reply);
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.transcript.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;

@@ -140,6 +140,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/games/mailed.rs", "a mailbox that is blocked under another address"),
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("tests/it/variants/", "a seat with standing orders"),
+            ("tests/it/games/talk.rs", "somebody who is blocked"),
             ("tests/it/games/conditional.rs", "orders that depend on the position"),
             ("tests/it/games/conditional_races.rs", "orders that depend on the position"),
             ("tests/it/faults/acknowledged.rs", "orders that depend on the position"),

@@ -118,9 +118,17 @@ impl Transcript {
         let parts: Vec<&str> = out.split("\"seconds_left\":").collect();
         let tail = parts[1..].iter().map(|part| &part[part.find('}').expect("its end")..]);
         out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join("\"seconds_left\":");
-        for marker in
-            ["\"request_id\":\"", "/invitations/", "/verify/", "/letters/", "/unsubscribe/", "digest.", "move+"]
-        {
+        for marker in [
+            "\"request_id\":\"",
+            // A line of talk.
+            "{\"id\":\"01",
+            "/invitations/",
+            "/verify/",
+            "/letters/",
+            "/unsubscribe/",
+            "digest.",
+            "move+",
+        ] {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {
                 part.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || "-_,: +".contains(c)).to_owned()

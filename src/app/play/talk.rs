@@ -1,0 +1,175 @@
+//! Talk: a line of text from one of the two players of a game to the other. It plays nothing and changes nothing that
+//! anybody else is shown of the game. In games of more than two there is none: what one says there to some, others may not
+//! know (ADR 43).
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::Seat;
+use uuid::Uuid;
+
+use crate::app::game::load::{LoadedGame, load};
+use crate::app::limits::attempts::{self, Limit};
+use crate::app::{App, Error, Result};
+use crate::auth;
+use crate::mail::{MAX_TALK, clean_talk};
+use crate::store::talk::{self, TalkRow};
+use crate::store::{Connection, blocked};
+use crate::values::{GameStatus, SeatNumber, SeatStatus};
+
+/// A reported line is shown as its row is.
+pub use crate::store::talk::ReportedLine;
+
+/// For how long the players may talk when the game is over.
+const AFTER_THE_END: TimeDelta = TimeDelta::days(7);
+
+/// A line of talk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TalkLine {
+    /// Its id.
+    pub id: Uuid,
+    /// The name of its author's seat.
+    pub seat: String,
+    /// The version of the game.
+    pub version: i64,
+    /// What was written.
+    pub text: String,
+    /// When.
+    pub written_at: DateTime<Utc>,
+}
+
+/// A page of the talk in a game.
+#[derive(Debug)]
+pub struct TalkPage {
+    /// The lines, the latest first.
+    pub lines: Vec<TalkLine>,
+    /// Where the next page starts, if there is one.
+    pub next: Option<(DateTime<Utc>, Uuid)>,
+}
+
+/// Says something to the other player. With a `key`, the same request does so once.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::Forbidden`] unless the caller is one of two players who are both there,
+/// [`Error::GameOver`] some days after the end, [`Error::Invalid`] text, [`Error::KeyReused`], [`Error::TooMany`].
+pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str>) -> Result<TalkLine> {
+    let text = parse(text)?;
+    let id = key.map_or_else(Uuid::now_v7, |key| id_of(&[b"talk key", user.as_bytes(), key.as_bytes()]));
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, game, Some(user)).await?;
+    let seat = loaded.role(user)?.player()?;
+    if let Some(line) = talk::find(&mut conn, game, id, user).await? {
+        return repeated(&loaded, line, &text);
+    }
+    let reader = reader(&loaded, seat)?;
+    // No connection is held while counting.
+    drop(conn);
+    attempts::count(app, Limit::TalkBy(user)).await?;
+    let mut conn = app.store.connection().await?;
+    let row = row(&mut conn, &loaded, (id, text), (seat, user), reader).await?;
+    if talk::insert(&mut conn, &row).await? {
+        return Ok(TalkLine::of(&loaded, row));
+    }
+    // A concurrent retry was faster.
+    let line = talk::find(&mut conn, game, id, user).await?.ok_or(Error::Busy)?;
+    repeated(&loaded, line, &row.text)
+}
+
+/// A page of what the caller has said and was told in a game.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::Forbidden`] unless they are a player.
+pub async fn list(
+    app: &App,
+    user: Uuid,
+    game: Uuid,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<TalkPage> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, game, Some(user)).await?;
+    loaded.role(user)?.player()?;
+    let mut rows = talk::page(&mut conn, (game, user), after, limit.saturating_add(1)).await?;
+    let more = i64::try_from(rows.len()).is_ok_and(|found| found > limit);
+    rows.truncate(usize::try_from(limit).unwrap_or_default());
+    let next = rows.last().filter(|_| more).map(|row| (row.written_at, row.id));
+    Ok(TalkPage { lines: rows.into_iter().map(|row| TalkLine::of(&loaded, row)).collect(), next })
+}
+
+/// Reports a line that the caller was told to the operator; again changes nothing. Its author is not told.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know about, and for lines that they were not told;
+/// [`Error::Forbidden`] unless they are a player.
+pub async fn report(app: &App, user: Uuid, game: Uuid, id: Uuid) -> Result<()> {
+    let mut conn = app.store.connection().await?;
+    load(app, &mut conn, game, Some(user)).await?.role(user)?.player()?;
+    let line = talk::report(&mut conn, game, id, user).await?.ok_or(Error::NotFound { what: "line of talk" })?;
+    // What it says is not for the log: `fieldpost talk` shows it.
+    tracing::warn!(%game, line = %id, author = %line.author_id, reader = %user, "a line of talk was reported");
+    Ok(())
+}
+
+/// The reported lines, the latest first, for the operator.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reported(app: &App, limit: i64) -> Result<Vec<ReportedLine>> {
+    Ok(talk::reported(&mut *app.store.connection().await?, limit).await?)
+}
+
+/// The text in one line.
+fn parse(text: &str) -> Result<String> {
+    let line = clean_talk(text);
+    let why = match line.chars().count() {
+        0 => "must have something in it that can be seen".to_owned(),
+        length if length > MAX_TALK => format!("must have at most {MAX_TALK} characters"),
+        _ => return Ok(line),
+    };
+    Err(Error::invalid("text", why))
+}
+
+/// An id that follows from these parts, so that what is written twice is stored once.
+fn id_of(parts: &[&[u8]]) -> Uuid {
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&auth::digest(parts)[..16]);
+    uuid::Builder::from_custom_bytes(bytes).into_uuid()
+}
+
+/// The other player, if the two may talk now.
+fn reader(loaded: &LoadedGame, seat: Seat) -> Result<Uuid> {
+    let game = &loaded.rows.game;
+    let [one, two] = loaded.rows.seats.as_slice() else {
+        return Err(Error::Forbidden {
+            why: "players talk only in games of two: with more, some could learn what others hide",
+        });
+    };
+    let other = if one.seat == seat { two } else { one };
+    let reader = other.user.filter(|_| other.status == SeatStatus::Seated);
+    match game.progress.status {
+        GameStatus::Over | GameStatus::Aborted if game.updated_at + AFTER_THE_END < loaded.now => Err(Error::GameOver),
+        _ => reader.ok_or(Error::Forbidden { why: "there is nobody in the other seat" }),
+    }
+}
+
+/// The row of a line. Whether its reader has blocked its author is looked up in every case.
+async fn row(
+    conn: &mut Connection,
+    loaded: &LoadedGame,
+    (id, text): (Uuid, String),
+    (seat, author_id): (Seat, Uuid),
+    reader_id: Uuid,
+) -> Result<TalkRow> {
+    let withheld = blocked::has_blocked(conn, reader_id, author_id).await?;
+    let (game_id, version, seat) = (loaded.rows.game.id, loaded.rows.game.version, SeatNumber(seat));
+    Ok(TalkRow { game_id, id, author_id, reader_id, seat, version, text, withheld, written_at: loaded.now })
+}
+
+fn repeated(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<TalkLine> {
+    if line.text == text { Ok(TalkLine::of(loaded, line)) } else { Err(Error::KeyReused) }
+}
+
+impl TalkLine {
+    fn of(loaded: &LoadedGame, row: TalkRow) -> Self {
+        let TalkRow { id, seat: SeatNumber(seat), version, text, written_at, .. } = row;
+        Self { id, seat: loaded.game.rules().seat_name(seat).to_owned(), version, text, written_at }
+    }
+}
