@@ -14,3 +14,4 @@ mod refusals;
 mod rematches;
 mod setups;
 mod trust;
+mod unclear_conditions;

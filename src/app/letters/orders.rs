@@ -19,18 +19,19 @@ const TRIES: usize = 8;
 
 /// Why conditional moves are not taken, if they are not. It follows from what everybody sees.
 pub(super) fn refusal(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> Option<OrderRefusal> {
-    let check = || conditional::check(loaded, case.seat(), order.turn.as_ref(), &order.moves);
-    if order.is_withdrawal() { None } else { check().err() }
+    if order.is_withdrawal() {
+        return (!loaded.game.rules().ruleset().conditional_moves).then_some(OrderRefusal::NotAllowed);
+    }
+    conditional::check(loaded, case.seat(), order.turn.as_ref(), &order.moves).err()
 }
 
 /// What the author is told then.
 pub(super) fn refused(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> LetterReply {
     let rules = loaded.game.rules();
-    match (refusal(case, loaded, order), order.moves.first()) {
-        (Some(why), Some(first)) => {
-            LetterReply::NotOrdered { why, said: order.words(rules), first: first.condition.write(rules) }
-        }
-        _ => LetterReply::Late,
+    let first = order.moves.first().map(|first| first.condition.write(rules)).unwrap_or_default();
+    match refusal(case, loaded, order) {
+        Some(why) => LetterReply::NotOrdered { why, said: order.words(rules), first },
+        None => LetterReply::Late,
     }
 }
 

@@ -104,10 +104,7 @@ fn fault(line: Option<&Line>) -> CommandFault {
 fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
     let (first, below) = lines.split_first()?;
     // The words are in our own sentences too: they count only where nothing else is said.
-    if !first.text.contains('?')
-        && vocabulary::are("unconditional", &vocabulary::words(&first.text))
-        && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>())
-    {
+    if takes_back(&first.text) && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>()) {
         let order = ConditionalOrder { turn: None, moves: Vec::new() };
         return Some(Ok(Read { order, manner: Manner::Plain, lines: 1 }));
     }
@@ -138,9 +135,17 @@ fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
     Some(unchanged(rules, &lines, Read { order: ConditionalOrder { turn, moves }, manner, lines: at }))
 }
 
-/// The same if nothing below it names spaces or is a condition: what is meant by that is not clear.
+/// Whether a line takes conditional moves back, and says nothing else.
+fn takes_back(line: &str) -> bool {
+    !line.contains('?') && vocabulary::are("unconditional", &vocabulary::words(line))
+}
+
+/// The same if nothing below it names spaces, or takes it back: what is meant by that is not clear.
 fn unchanged(rules: &Rules, lines: &[Line], read: Read) -> Result<Read, CommandFault> {
     let below = lines.get(read.lines..).unwrap_or_default();
+    if below.iter().any(|line| takes_back(&line.text)) {
+        return Err(CommandFault::Several);
+    }
     match below.iter().find(|line| phrase::meant_spaces(rules, &line.text).len() > 1) {
         Some(line) => Err(CommandFault::Doubtful(repeated(&line.text))),
         None => Ok(read),

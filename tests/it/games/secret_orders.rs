@@ -67,6 +67,10 @@ async fn orders_that_blue_gives_by_mail_change_nothing_that_others_are_told() {
         order(&mut world, "if i4-i5 then i7-i6, if j4-j5 then j7-j6").await;
         world.play(&[("red", "b5-b6")]).await;
         turn(&mut world, "b7xb6", "if i4-i5 then i7-i6").await;
+        // Of what was taken back something is stored as well.
+        order(&mut world, "no conditions").await;
+        world.play(&[("red", "i4-i5"), ("blue", "i7-i6")]).await;
+        order(&mut world, "no conditions").await;
         world.play(&[("red by mail", "show"), ("red", "resign")]).await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);

@@ -191,6 +191,8 @@ async fn a_game_without_conditional_moves_says_so_and_an_old_address_gives_none(
     answer(&service, address, "e4-e5\nif e7-e6 then f4-f5").await;
     let said = told(&service, address).await;
     assert!(said.contains("there are no conditional moves in this game"), "{said}");
+    answer(&service, address, "no conditions").await;
+    assert_eq!(told(&service, address).await, said, "nor any to take back");
     assert_eq!(version(&service).await, "3");
 
     let service = open().await;

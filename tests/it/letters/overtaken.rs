@@ -67,9 +67,12 @@ async fn of_two_letters_that_cross_the_one_that_was_written_last_counts() {
     assert_eq!(left(&table.blue, &table.game).await, moves(&[]), "taken back since");
     let said = told(&service, BERT).await;
     assert!(said.contains("since you wrote this") && !said.contains("Still to come"), "{said}");
-    bring_dated(&service, &to, "if e4-e5 then i7-i6", &ago(4)).await;
-    assert_eq!(left(&table.blue, &table.game).await, moves(NEW));
-    assert_eq!(outcomes(&service).await, ["played", "answered", "held", "answered", "held", "answered"]);
+    let same_second = ago(4);
+    bring_dated(&service, &to, "if e4-e5 then f7-f6", &same_second).await;
+    assert_eq!(left(&table.blue, &table.game).await, moves(OLD));
+    bring_dated(&service, &to, "if e4-e5 then i7-i6", &same_second).await;
+    assert_eq!(left(&table.blue, &table.game).await, moves(NEW), "as they came");
+    assert_eq!(outcomes(&service).await, ["played", "answered", "held", "answered", "held", "answered", "answered"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
