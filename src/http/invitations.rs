@@ -39,7 +39,7 @@ enum InvitationAnswer {
 /// `GET /invitations/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match invitations::show(&app, &token).await {
-        Ok(invitation) => ok(&question(phrases_for(accepted, &invitation), &invitation, None)),
+        Ok(invitation) => ok(&question(phrases_for(accepted, &invitation), &invitation, None, "")),
         Err(why) => refused(accepted.phrases(), why),
     }
 }
@@ -88,6 +88,7 @@ fn declined(phrases: Phrases, outcome: app::Result<()>, how: Decline) -> HttpRes
 }
 
 async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcomer: Option<Newcomer>) -> HttpResponse {
+    let typed = newcomer.as_ref().map(|newcomer| newcomer.name.clone()).unwrap_or_default();
     let accepted = match newcomer {
         Some(newcomer) => invitations::register(app, from, token, newcomer).await,
         None => invitations::accept(app, token).await,
@@ -99,7 +100,7 @@ async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcome
         Err(why) => return refused(phrases, why),
     };
     match invitations::show(app, token).await {
-        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, &invitation, Some(fault))),
+        Ok(invitation) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, &invitation, Some(fault), &typed)),
         Err(why) => refused(phrases, why),
     }
 }
@@ -114,7 +115,7 @@ fn others(phrases: Phrases, invitation: &Invitation) -> String {
     }
 }
 
-fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>) -> Page {
+fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, typed: &str) -> Page {
     let Invitation { host, opponents, ruleset, guest, leave, .. } = invitation;
     let lead = match host {
         Some(host) => phrases.invitation_lead(*opponents, &name::spoken(host), &others(phrases, invitation)),
@@ -149,5 +150,5 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>) ->
     if guest.is_some() {
         return page;
     }
-    page.saying(phrases.page_invitation_newcomer()).with_name().with_new_password()
+    page.saying(phrases.page_invitation_newcomer()).with_name(typed).with_new_password()
 }

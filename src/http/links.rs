@@ -1,10 +1,10 @@
 //! The page behind the link of a game with an open seat (G-1). GET shows, a person's POST takes a seat (L-9): they
 //! enter name and password, so that no foreign page can do it for them. The link is for anybody, so the page is in the
-//! language that the browser asks for, and in UTC.
+//! language that the link names, or else the one that the browser asks for, and in UTC.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use secrecy::SecretString;
 use serde::Deserialize;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{ok, page, refused};
+use super::pages::{chosen_phrases, comes_from_elsewhere, ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
@@ -27,10 +27,15 @@ pub(super) struct JoinForm {
 }
 
 /// `GET /join/{game}`
-pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, game: Path<Uuid>) -> HttpResponse {
-    let phrases = accepted.phrases();
+pub(super) async fn show(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    game: Path<Uuid>,
+) -> HttpResponse {
+    let phrases = chosen_phrases(&request, accepted);
     match links::show(&app, *game).await {
-        Ok(waiting) => ok(&question(phrases, *game, &waiting, None)),
+        Ok(waiting) => ok(&question(phrases, *game, &waiting, Filled::default())),
         Err(why) => refused(phrases, why),
     }
 }
@@ -39,24 +44,41 @@ pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, game: Path<
 pub(super) async fn take(
     app: Data<App>,
     Origin(from): Origin,
+    request: HttpRequest,
     accepted: AcceptedLanguage,
     game: Path<Uuid>,
     form: Form<JoinForm>,
 ) -> HttpResponse {
-    let (phrases, JoinForm { name, password }) = (accepted.phrases(), form.0);
-    let fault = match links::take(&app, from, *game, LogIn { login: name, password }).await {
+    let (phrases, JoinForm { name, password }) = (chosen_phrases(&request, accepted), form.0);
+    if comes_from_elsewhere(&request) {
+        return match links::show(&app, *game).await {
+            Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, Filled::default())),
+            Err(why) => refused(phrases, why),
+        };
+    }
+    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password }).await {
         Ok(()) => return ok(&Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said())),
         Err(Error::WrongCredentials | Error::Invalid(_)) => phrases.page_join_wrong(),
         Err(Error::SeatTaken) => phrases.page_seat_taken_said(),
         Err(why) => return refused(phrases, why),
     };
     match links::show(&app, *game).await {
-        Ok(waiting) => page(StatusCode::UNPROCESSABLE_ENTITY, &question(phrases, *game, &waiting, Some(fault))),
+        Ok(waiting) => {
+            let again = question(phrases, *game, &waiting, Filled { name, fault: Some(fault) });
+            page(StatusCode::UNPROCESSABLE_ENTITY, &again)
+        }
         Err(why) => refused(phrases, why),
     }
 }
 
-fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, fault: Option<String>) -> Page {
+/// A form as it was last sent.
+#[derive(Default)]
+struct Filled {
+    name: String,
+    fault: Option<String>,
+}
+
+fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: Filled) -> Page {
     let GamePreview { players, ruleset, chosen, pace } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
@@ -71,9 +93,9 @@ fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, fault: Option<S
     }
     page = page.with_fact(&phrases.fact_time(), &terms::pace(phrases, *pace));
     page.saying(phrases.page_join_note())
-        .with_name()
+        .with_name(&filled.name)
         .with_password()
-        .with_fault(fault)
+        .with_fault(filled.fault)
         .with_link(&format!("/register?game={game}"), phrases.page_register_newcomer())
         .with_link("/reset", phrases.page_forgotten_link())
 }

@@ -49,6 +49,12 @@ pub(super) fn chosen_phrases(request: &HttpRequest, accepted: AcceptedLanguage) 
     accepted.phrases_for(query_value(request, "language").and_then(|tag| tag.parse().ok()))
 }
 
+/// Whether a page of another site made the browser send this form. Programs that are not browsers do not say.
+pub(super) fn comes_from_elsewhere(request: &HttpRequest) -> bool {
+    let site = request.headers().get("sec-fetch-site");
+    site.is_some_and(|site| site != "same-origin" && site != "none")
+}
+
 /// A parameter in the query of a page's link. Whatever else a mail program has added to it is not read.
 pub(super) fn query_value(request: &HttpRequest, wanted: &str) -> Option<String> {
     let query = Query::<Vec<(String, String)>>::from_query(request.query_string()).ok()?;

@@ -1,6 +1,6 @@
 //! The page that registers, and the one that asks for a new password. Both do what the operations of the contract do, with
 //! the same limits, and say the same whether an address is known or not. A page of another site cannot use them: a form
-//! that was sent from elsewhere is only shown, for its reader to send.
+//! that was sent from elsewhere is only shown, empty, for its reader to send.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;
@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{chosen_phrases, faults, html, ok, page, query_value, refused};
+use super::pages::{chosen_phrases, comes_from_elsewhere, faults, html, ok, page, query_value, refused};
 use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
 use crate::app::{App, Error, FieldFault};
 use crate::mail::Phrases;
@@ -49,13 +49,16 @@ pub(super) async fn register(
     sent: Form<RegistrationForm>,
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
-    let RegistrationForm { name, address, password, language } = sent.0;
-    let chosen = language.parse().unwrap_or(phrases.language());
-    let entries = Entries { name: name.clone(), address: address.clone(), language: chosen };
     if comes_from_elsewhere(&request) {
+        // What another site has typed is nobody's name or address.
+        let entries = Entries { language: phrases.language(), ..Entries::default() };
         return form(StatusCode::FORBIDDEN, phrases, entries, FieldFaults::default());
     }
-    let language = LanguageChoice { chosen: Some(language), accepted: None };
+    let RegistrationForm { name, address, password, language } = sent.0;
+    // The form offers no other languages than ours.
+    let chosen = language.parse().unwrap_or(phrases.language());
+    let entries = Entries { name: name.clone(), address: address.clone(), language: chosen };
+    let language = LanguageChoice { chosen: Some(chosen.tag().to_owned()), accepted: None };
     match accounts::register(&app, from, RegistrationRequest { name, address, password, language }).await {
         Ok(()) => ok(&go_on(sent_page(Phrases::of(chosen)), &request)),
         Err(Error::NameTaken) => {
@@ -71,7 +74,7 @@ pub(super) async fn register(
 
 /// `GET /reset`
 pub(super) async fn show_forgotten(request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
-    ok(&forgotten(chosen_phrases(&request, accepted)))
+    ok(&forgotten(chosen_phrases(&request, accepted), ""))
 }
 
 /// `POST /reset`
@@ -84,22 +87,16 @@ pub(super) async fn forget(
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
     if comes_from_elsewhere(&request) {
-        return page(StatusCode::FORBIDDEN, &forgotten(phrases));
+        return page(StatusCode::FORBIDDEN, &forgotten(phrases, ""));
     }
     match accounts::ask_reset(&app, from, &sent.0.address).await {
         Ok(()) => ok(&sent_page(phrases)),
         Err(Error::Invalid(wrong)) => {
             let fault = Some(faults(phrases, &wrong));
-            page(StatusCode::UNPROCESSABLE_ENTITY, &forgotten(phrases).with_fault(fault))
+            page(StatusCode::UNPROCESSABLE_ENTITY, &forgotten(phrases, &sent.0.address).with_fault(fault))
         }
         Err(why) => refused(phrases, why),
     }
-}
-
-/// Whether a page of another site made the browser send this form. Programs that are not browsers do not say.
-fn comes_from_elsewhere(request: &HttpRequest) -> bool {
-    let site = request.headers().get("sec-fetch-site");
-    site.is_some_and(|site| site != "same-origin" && site != "none")
 }
 
 fn form(status: StatusCode, phrases: Phrases, entries: Entries, wrong: FieldFaults) -> HttpResponse {
@@ -115,9 +112,9 @@ fn field_faults(phrases: Phrases, wrong: &[FieldFault]) -> FieldFaults {
     FieldFaults { name: at("name"), address: at("address"), password: at("password") }
 }
 
-fn forgotten(phrases: Phrases) -> Page {
+fn forgotten(phrases: Phrases, typed: &str) -> Page {
     let buttons = vec![Button::plain(phrases.page_forgotten_button())];
-    Page::ask(phrases, phrases.page_forgotten_title(), phrases.page_forgotten_said(), buttons).with_address()
+    Page::ask(phrases, phrases.page_forgotten_title(), phrases.page_forgotten_said(), buttons).with_address(typed)
 }
 
 /// The page that follows whatever may have sent a mail.

@@ -26,10 +26,10 @@ pub struct Page {
     banner: Option<String>,
     said: Vec<String>,
     fault: Option<String>,
-    /// The label of the field `name`, if there is one.
-    name: Option<String>,
-    /// The label of the field `address`, if there is one.
-    address: Option<String>,
+    /// The field `name`, if there is one.
+    name: Option<Field>,
+    /// The field `address`, if there is one.
+    address: Option<Field>,
     password: Option<Password>,
     buttons: Vec<Button>,
     /// Where the reader may go on.
@@ -50,6 +50,14 @@ impl PageLink {
         let joint = if path.contains('?') { '&' } else { '?' };
         Self { path: format!("{path}{joint}language={}", phrases.language()), label }
     }
+}
+
+/// A field of a page's form.
+#[derive(Debug, Clone)]
+struct Field {
+    label: String,
+    /// What it contains.
+    value: String,
 }
 
 /// The field `password` of a page's form.
@@ -150,17 +158,17 @@ impl Page {
         self
     }
 
-    /// With a field `name` for a user's name.
+    /// With a field `name` for a user's name, which contains what was typed before.
     #[must_use]
-    pub fn with_name(mut self) -> Self {
-        self.name = Some(self.phrases.page_name());
+    pub fn with_name(mut self, typed: &str) -> Self {
+        self.name = Some(Field { label: self.phrases.page_name(), value: typed.to_owned() });
         self
     }
 
-    /// With a field `address` for a mail address.
+    /// With a field `address` for a mail address, which contains what was typed before.
     #[must_use]
-    pub fn with_address(mut self) -> Self {
-        self.address = Some(self.phrases.page_address());
+    pub fn with_address(mut self, typed: &str) -> Self {
+        self.address = Some(Field { label: self.phrases.page_address(), value: typed.to_owned() });
         self
     }
 
@@ -185,7 +193,7 @@ impl Page {
         self
     }
 
-    /// With the fault of the last submission.
+    /// With the fault of the last submission, which is read out with each field.
     #[must_use]
     pub fn with_fault(mut self, fault: Option<String>) -> Self {
         self.fault = fault;
@@ -224,6 +232,18 @@ mod tests {
     }
 
     #[test]
+    fn a_form_that_is_shown_again_keeps_what_was_typed_and_its_fields_name_the_fault() {
+        let form =
+            |typed| Page::ask(Phrases::default(), "x", "y", vec![Button::plain("z".to_owned())]).with_name(typed);
+        let html = form("\"><b>").with_address("a@b").with_password().with_fault(Some("No".to_owned())).html().unwrap();
+        assert!(html.contains("value=\"&#34;&#62;&#60;b&#62;\"") && html.contains("value=\"a@b\""), "{html}");
+        assert!(html.contains("role=\"alert\" id=\"fault\">No</p>"), "{html}");
+        assert_eq!(html.matches(" aria-describedby=\"fault\"").count(), 3, "{html}");
+        let html = form("").html().unwrap();
+        assert!(!html.contains("value=") && !html.contains("fault\""), "{html}");
+    }
+
+    #[test]
     fn the_style_stands_in_the_page_byte_for_byte() {
         let html = Page::tell(Phrases::default(), "x", "y").html().unwrap();
         assert!(html.contains(&format!("<style>{STYLE}</style>")), "its hash would not fit");
@@ -233,7 +253,7 @@ mod tests {
     #[test]
     fn a_page_names_its_language_and_its_fields_in_it() {
         for (language, name, password) in [(Language::En, "Name", "Password"), (Language::Da, "Navn", "Adgangskode")] {
-            let page = Page::tell(Phrases::of(language), "x", "y").with_name().with_password();
+            let page = Page::tell(Phrases::of(language), "x", "y").with_name("").with_password();
             let page = Page { buttons: vec![Button::plain("z".to_owned())], ..page };
             let html = page.html().unwrap();
             assert!(html.contains(&format!("<html lang=\"{language}\">")), "{html}");

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{get, is_page, post};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{Player, link_token};
+use crate::support::personas::{PASSWORD, Player, link_token};
 
 /// A form of the page that registers.
 fn form(name: &str, address: &str, password: &str, language: &str) -> String {
@@ -85,7 +85,8 @@ async fn a_fault_is_told_at_its_field_and_what_was_typed_is_kept_but_the_passwor
     let html = is_page(&post(&app, "/register", &taken).await, 409);
     assert!(html.contains("Somebody else has this name") && !html.contains("address-fault"), "{html}");
     let html = is_page(&post(&app, "/reset", "address=nowhere").await, 422);
-    assert!(html.contains("complete mail address"), "{html}");
+    assert!(html.contains("complete mail address") && html.contains("value=\"nowhere\""), "{html}");
+    assert!(html.contains("aria-describedby=\"fault\""), "{html}");
     assert_eq!(registrations(&app).await, 0);
 }
 
@@ -102,6 +103,11 @@ async fn the_form_has_the_limits_of_the_operation() {
     let refused = post(&app, "/register", &sent).await;
     assert!(is_page(&refused, 429).contains("tried too often"));
     assert!(!refused.header("retry-after").is_empty());
+    let mut forgotten = post(&app, "/reset", "address=bert%40example.org").await;
+    while forgotten.status == 200 {
+        forgotten = post(&app, "/reset", "address=bert%40example.org").await;
+    }
+    assert!(is_page(&forgotten, 429).contains("tried too often"));
 }
 
 #[tokio::test]
@@ -114,18 +120,61 @@ async fn a_page_of_another_site_registers_nobody() {
             let request = Client::new(&app.url).raw(Method::POST, path).body(sent.to_owned());
             let request = request.header("content-type", "application/x-www-form-urlencoded");
             let reply = Reply::read(request.header("sec-fetch-site", site).send().await.unwrap()).await;
-            assert_eq!(is_page(&reply, status).contains("<form"), status == 403, "{site}: {reply:?}");
+            let html = is_page(&reply, status);
+            assert_eq!(html.contains("<form"), status == 403, "{site}: {html}");
+            assert!(!html.contains("value=\"bert"), "what it typed is not kept: {html}");
         }
     }
     assert_eq!(registrations(&app).await, 1);
 }
 
 #[tokio::test]
+async fn a_page_of_another_site_takes_no_seat_and_tries_no_password() {
+    let app = TestApp::start().await;
+    let (anna, bert) = (Player::new(&app, "anna").await, Player::new(&app, "bert").await);
+    let game = open_seat(&anna).await;
+    let join = async |site: &str, name: &str, password: &str| {
+        let request = Client::new(&app.url).raw(Method::POST, &format!("/join/{game}?language=de"));
+        let request = request.header("content-type", "application/x-www-form-urlencoded");
+        let sent = format!("name={name}&password={}", password.replace(' ', "+"));
+        Reply::read(request.header("sec-fetch-site", site).body(sent).send().await.unwrap()).await
+    };
+    for _ in 0..15 {
+        let html = is_page(&join("cross-site", &bert.name, "not the password").await, 403);
+        assert!(html.contains("<html lang=\"de\">") && !html.contains("role=\"alert\""), "{html}");
+    }
+    let html = is_page(&join("same-origin", &bert.name, "not the password").await, 422);
+    assert!(html.contains("value=\"bert\"") && html.contains("<html lang=\"de\">"), "{html}");
+    is_page(&join("cross-site", &bert.name, PASSWORD).await, 403);
+    let is_open = "SELECT 1 FROM seats WHERE status = 'open'";
+    assert_eq!(app.sql(is_open).await.len(), 1);
+    is_page(&join("same-origin", &bert.name, PASSWORD).await, 200);
+    assert!(app.sql(is_open).await.is_empty());
+}
+
+#[tokio::test]
+async fn an_unknown_language_of_the_form_is_that_of_the_page() {
+    let app = TestApp::start().await;
+    for (name, language) in [("bert", "xx"), ("dirk", ""), ("carl", "%3Cb%3E")] {
+        let sent = form(name, &format!("{name}@example.org"), PASSWORD, language);
+        let html = is_page(&post(&app, "/register?language=da", &sent).await, 200);
+        assert!(html.contains("<html lang=\"da\">"), "{html}");
+    }
+    let languages = app.sql("SELECT DISTINCT language FROM registrations").await;
+    assert_eq!(languages, [[Some("da".to_owned())]]);
+}
+
+/// A game with an open seat.
+async fn open_seat(host: &Player) -> String {
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    host.client.call("create_game").json(open).send().await.ok().json()["id"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
 async fn a_newcomer_registers_from_the_link_of_an_open_seat_and_is_led_back_to_it() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
-    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
-    let game = anna.client.call("create_game").json(open).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    let game = open_seat(&anna).await;
     let seat = is_page(&get(&app, &format!("/join/{game}")).await, 200);
     let register = format!("/register?game={game}");
     assert!(seat.contains(&format!("href=\"{register}&#38;language=en\"")), "{seat}");
