@@ -82,7 +82,7 @@ pub(super) async fn change(
 ) -> HandlerResult {
     let MeChange { name, zone, language, reminder_hours } = body.value;
     let change = accounts::Change { name, zone, language, reminder_hours };
-    let user = accounts::change(&app, from, caller.user, change).await?;
+    let user = accounts::change(&app, Some(from), caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
 

@@ -16,7 +16,7 @@ use super::notice::{GameNews, Pace, Recipient};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
-use super::{army, asked, name, reason, story, terms};
+use super::{army, asked, name, reason, settings, story, terms};
 use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
@@ -43,6 +43,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         }
         LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
         LetterAnswer::Games(games) => return waiting(site, to, news, &cast, games),
+        LetterAnswer::Settings(account) => return settings::compose(&cast, news, account),
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
         LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
         LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
@@ -61,7 +62,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Rematch(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
         LetterAnswer::Refused { .. } | LetterAnswer::Late | LetterAnswer::Conditional(_) => Tag::Refused,
-        LetterAnswer::Position | LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => Tag::Asked,
+        LetterAnswer::Position
+        | LetterAnswer::Help
+        | LetterAnswer::Rules
+        | LetterAnswer::Games(_)
+        | LetterAnswer::Settings(_) => Tag::Asked,
         LetterAnswer::Confirm { .. } => Tag::Confirm,
     };
     Contents {

@@ -5,7 +5,7 @@ use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use crate::values::{ConditionalReport, OrderRefusal};
+use crate::values::{ConditionalReport, Language, OrderRefusal, Zone};
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,8 @@ pub enum LetterAnswer<'a> {
     Games(&'a [AwaitingGame]),
     /// The rematch that it asked for.
     Rematch(RematchState),
+    /// The settings of its author's account.
+    Settings(&'a AccountSettings),
     /// It waits until its author confirms it on a page.
     Confirm {
         /// The action in words (N-4).
@@ -69,6 +71,38 @@ pub struct AwaitingGame {
     pub until: Option<DateTime<Utc>>,
     /// The token of the address to answer to.
     pub reply: String,
+}
+
+/// The settings of an account as they are now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AccountSettings {
+    /// Why they are shown.
+    pub outcome: SettingOutcome,
+    /// The language of mails and pages.
+    pub language: Language,
+    /// The zone for times.
+    pub zone: Zone,
+    /// The local hour of the digest, if some mails come with it.
+    pub digest: Option<u8>,
+    /// The leaves that are not over, in order: from when until when.
+    pub leaves: Vec<(DateTime<Utc>, DateTime<Utc>)>,
+    /// The days of leave that are left, by calendar year.
+    pub days_left: Vec<(i32, u32)>,
+}
+
+/// What became of a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SettingOutcome {
+    /// Nobody wanted to change anything.
+    Shown,
+    /// It is as its author wanted it.
+    Changed,
+    /// A leave like that cannot be announced.
+    LeaveRefused,
+    /// A leave cannot be cancelled any more.
+    LeaveKept,
+    /// There were too many leaves today.
+    TooMany,
 }
 
 /// What became of a rematch.

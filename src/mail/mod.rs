@@ -27,6 +27,7 @@ mod phrases;
 pub(crate) mod reason;
 mod render;
 mod repeated;
+mod settings;
 mod site;
 mod smtp;
 mod smtp_stream;
@@ -40,7 +41,9 @@ mod words;
 mod wrap;
 
 pub use folder::{Folder, FolderMail};
-pub use letter_answer::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+pub use letter_answer::{
+    AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, SettingOutcome,
+};
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, Time, Undo};
 pub use phrases::Phrases;

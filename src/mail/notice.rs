@@ -291,7 +291,9 @@ impl Notice<'_> {
                 | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
                 LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
                 LetterAnswer::Position | LetterAnswer::Late | LetterAnswer::Rematch(_) => FixedKind::Position.into(),
-                LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) => FixedKind::Help.into(),
+                LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
+                    FixedKind::Help.into()
+                }
                 LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
             },
         }

@@ -45,6 +45,7 @@ fn no_command(cast: &Cast<'_>, fault: &CommandFault, unknown_space: Option<&str>
         (CommandFault::Several, _) => phrases.unclear_several(),
         (CommandFault::Doubtful(text), _) => phrases.unclear_doubtful(&line(text)),
         (CommandFault::Condition(text), _) => phrases.unclear_condition(&line(text)),
+        (CommandFault::Setting(text), _) => phrases.unclear_setting(&line(text)),
         (CommandFault::Unreadable(text), Some(space)) => phrases.unclear_space(&cast.quoted(space), &line(text)),
         (CommandFault::Unreadable(text), None) => phrases.unclear_unreadable(&line(text)),
     }

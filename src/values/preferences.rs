@@ -68,6 +68,26 @@ impl Preferences {
         (hour < 24).then_some(Self { hour, timings, before: BTreeMap::new() })
     }
 
+    /// The same with a digest at this local hour, or none: what came at once comes with it, or the other way round. What is
+    /// off stays off. An hour that does not exist changes nothing.
+    #[must_use]
+    pub fn with_digest(mut self, hour: Option<u8>) -> Self {
+        let (before, after) = match hour {
+            Some(24..) => return self,
+            Some(_) => (MailTiming::AtOnce, MailTiming::Daily),
+            None => (MailTiming::Daily, MailTiming::AtOnce),
+        };
+        self.hour = hour.unwrap_or(self.hour);
+        for kind in SwitchableKind::ALL.iter().filter(|kind| self.timing(**kind) == before).copied().collect::<Vec<_>>()
+        {
+            match after {
+                MailTiming::AtOnce => drop(self.timings.remove(&kind)),
+                MailTiming::Daily | MailTiming::Off => drop(self.timings.insert(kind, after)),
+            }
+        }
+        self
+    }
+
     /// When mails of a kind come.
     #[must_use]
     pub fn timing(&self, kind: SwitchableKind) -> MailTiming {

@@ -12,6 +12,7 @@ mod overtaken;
 mod playing;
 mod refusals;
 mod rematches;
+mod settings;
 mod setups;
 mod trust;
 mod unclear_conditions;

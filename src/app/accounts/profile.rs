@@ -51,11 +51,11 @@ pub async fn me(app: &App, user: Uuid) -> Result<User> {
     links::find(&mut conn, user).await
 }
 
-/// Changes the caller's profile.
+/// Changes the profile of a user, who asked for it from this network or by letter.
 ///
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
-pub async fn change(app: &App, from: Network, user: Uuid, change: Change) -> Result<User> {
+pub async fn change(app: &App, from: Option<Network>, user: Uuid, change: Change) -> Result<User> {
     let change = parse(&app.names, change).map_err(Error::Invalid)?;
     let reminded_anew = change.reminder_hours.is_some();
     let mut conn = app.store.connection().await?;

@@ -49,10 +49,10 @@ impl<'a> AuditEntry<'a> {
         Self { id: Some(id), ..self }
     }
 
-    /// From a network.
+    /// From a network; a letter comes from none that is known.
     #[must_use]
-    pub const fn from(self, network: Network) -> Self {
-        Self { network: Some(network), ..self }
+    pub fn from(self, network: impl Into<Option<Network>>) -> Self {
+        Self { network: network.into(), ..self }
     }
 
     /// From a network, with a device.

@@ -15,7 +15,7 @@ use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
-use crate::mail::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use crate::mail::{AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
@@ -52,6 +52,8 @@ pub(super) enum LetterReply {
     NoMoreGames,
     /// The rematch, as requested.
     Rematch(RematchState),
+    /// The settings of its author's account, as requested or after a change.
+    Settings(AccountSettings),
     /// The conditional moves in it are not taken.
     NotOrdered {
         /// Why not.
@@ -122,6 +124,7 @@ impl LetterReply {
             | Self::Rules
             | Self::Games { .. }
             | Self::Rematch(_)
+            | Self::Settings(_)
             | Self::Ordered { .. }
             | Self::Hold { .. } => None,
         }
@@ -138,6 +141,7 @@ impl LetterReply {
             (None, Self::Rules) => Limit::RequestsBy { user, kind: "rules" },
             (None, Self::Games { .. }) => Limit::RequestsBy { user, kind: "games" },
             (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &in_this_game },
+            (None, Self::Settings(_)) => Limit::RequestsBy { user, kind: "settings" },
             (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
@@ -272,6 +276,7 @@ impl LetterReply {
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
             Self::NoMoreGames => LetterAnswer::Refused { why: LetterRefusal::NoMoreGames, nearest: None },
             Self::Rematch(state) => LetterAnswer::Rematch(*state),
+            Self::Settings(settings) => LetterAnswer::Settings(settings),
             Self::Late => LetterAnswer::Late,
             Self::Rules => LetterAnswer::Rules,
             Self::Games { games, .. } => LetterAnswer::Games(games),

@@ -5,7 +5,8 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::instruction;
-use crate::app::game::load::LoadedGame;
+use crate::app::Result;
+use crate::app::game::load::{LoadedGame, Role};
 use crate::app::play::conditional;
 use crate::auth::Mailbox;
 use crate::mail::letter::Instruction;
@@ -35,7 +36,7 @@ impl Case {
     /// decision when that is over; only commands about the whole game outlive them, and that conditional moves are taken back.
     pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
         // Why there is no rematch yet is said where it is refused.
-        *instruction == Instruction::Rematch
+        instruction::is_beyond_the_game(instruction)
             || loaded.game.outcome().is_none()
                 && (self.is_fresh(loaded)
                     || instruction::is_about_the_game(instruction)
@@ -53,9 +54,10 @@ impl Case {
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
-    /// that a late letter does not answer a different offer from the one it was written for. A rematch is an invitation.
+    /// that a late letter does not answer a different offer from the one it was written for. A rematch is an invitation, and
+    /// a setting can be changed again.
     pub(super) fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
-        *instruction == Instruction::Rematch
+        instruction::is_beyond_the_game(instruction)
             || instruction::is_withdrawal(instruction)
             || self.is_fresh(loaded) && !instruction::is_final(instruction)
     }
@@ -70,6 +72,15 @@ impl Case {
     pub(super) fn is_theirs(&self, loaded: &LoadedGame) -> bool {
         let mailbox = self.player(loaded).and_then(|row| Some(Mailbox::of(row.user?, row.address.as_deref()?)));
         mailbox.is_some_and(|mailbox| mailbox.is(&self.address.mailbox))
+    }
+
+    /// The user of the seat, if this is still their mailbox.
+    ///
+    /// # Errors
+    /// [`Error::Stale`](crate::app::Error::Stale) if it is not.
+    pub(super) fn user(&self, loaded: &LoadedGame) -> Result<Uuid> {
+        let user = self.player(loaded).filter(|_| self.is_theirs(loaded)).and_then(|player| player.user);
+        user.ok_or_else(|| loaded.stale(Role::Player(self.seat())))
     }
 
     /// The user of the seat, if any.

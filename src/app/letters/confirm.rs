@@ -4,10 +4,10 @@
 use chrono::TimeDelta;
 use fieldpost_engine::Action;
 
-use super::answer::{self, LetterReply};
+use super::answer;
 use super::case::Case;
-use super::handle::act;
-use super::{instruction, rematch};
+use super::handle::{act, beyond_the_game};
+use super::instruction;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
@@ -84,12 +84,13 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
         return give_up(app, &mut *app.store.connection().await?, case, said).await;
     }
     drop(loaded);
-    if instruction == Instruction::Rematch {
+    if instruction::is_beyond_the_game(&instruction) {
         // No connection is held while counting.
         drop(conn);
-        let (over, state) = rematch::ask(app, case).await?;
-        let mut conn = app.store.connection().await?;
-        answer::send_confirmed(app, &mut conn, case, &over, &LetterReply::Rematch(state)).await?;
+        if let Some((loaded, said)) = beyond_the_game(app, case, &instruction).await? {
+            let mut conn = app.store.connection().await?;
+            answer::send_confirmed(app, &mut conn, case, &loaded, &said).await?;
+        }
         return Ok(Confirmation::Played);
     }
     played(act(app, &mut conn, case, &instruction).await)

@@ -7,15 +7,15 @@ use uuid::Uuid;
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use super::confirm::{confirm_held, held_question};
-use super::{games as games_of, instruction, orders, rematch};
+use super::{games as games_of, instruction, orders, rematch, settings};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
-use crate::mail::LetterQuestion;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, Nearest, Reading};
+use crate::mail::{LetterQuestion, SettingOutcome};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
@@ -81,6 +81,10 @@ async fn decide(
         Ok(Reading::Command(Command::Rules)) => LetterReply::Rules,
         Ok(Reading::Command(Command::Games)) => match case.player(&loaded) {
             Some(player) => games_of::list(app, player).await?,
+            None => LetterReply::Help,
+        },
+        Ok(Reading::Command(Command::Settings)) => match case.player(&loaded).and_then(|player| player.user) {
+            Some(user) => LetterReply::Settings(settings::show(app, user, SettingOutcome::Shown).await?),
             None => LetterReply::Help,
         },
         Ok(Reading::Command(answer @ (Command::Yes | Command::No))) => {
@@ -153,7 +157,8 @@ fn not_understood(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, leg
         | CommandFault::Encrypted
         | CommandFault::Several
         | CommandFault::Doubtful(_)
-        | CommandFault::Condition(_) => Nearest::default(),
+        | CommandFault::Condition(_)
+        | CommandFault::Setting(_) => Nearest::default(),
     };
     LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
 }
@@ -192,9 +197,8 @@ async fn answered(
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instruction: &Instruction) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
-    if *instruction == Instruction::Rematch {
-        let (over, state) = rematch::ask(app, case).await?;
-        return answer::send(app, conn, case, &over, &LetterReply::Rematch(state)).await;
+    if let Some((loaded, said)) = beyond_the_game(app, case, instruction).await? {
+        return answer::send(app, conn, case, &loaded, &said).await;
     }
     if let Instruction::Order(order) = instruction
         && order.turn.is_none()
@@ -235,6 +239,26 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
         }
     }
     Err(Error::Busy)
+}
+
+/// Carries out an instruction that is about something else than the game; returns the game and the answer. `None` if it is
+/// about the game.
+///
+/// # Errors
+/// Those of a rematch and of a setting.
+pub(super) async fn beyond_the_game(
+    app: &App,
+    case: &Case,
+    instruction: &Instruction,
+) -> Result<Option<(LoadedGame, LetterReply)>> {
+    Ok(match instruction {
+        Instruction::Rematch => {
+            let (over, state) = rematch::ask(app, case).await?;
+            Some((over, LetterReply::Rematch(state)))
+        }
+        Instruction::Set(setting) => Some(settings::set(app, case, *setting).await?),
+        Instruction::Act(_) | Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Claim => None,
+    })
 }
 
 /// Whether the letter certainly comes from the player: from their proven address, with DMARC if the operator requires

@@ -20,9 +20,15 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
             matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
         }
         Instruction::Claim => true,
-        // An invitation, which can be called off.
-        Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Rematch => false,
+        // An invitation, which can be called off; settings can be changed again.
+        Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Rematch | Instruction::Set(_) => false,
     }
+}
+
+/// Whether it is about something else than this game: another one, or the account of its author. Any address of the seat will do, also
+/// when the game is over.
+pub(super) const fn is_beyond_the_game(instruction: &Instruction) -> bool {
+    matches!(instruction, Instruction::Rematch | Instruction::Set(_))
 }
 
 /// Whether it takes conditional moves back, which plays nothing.
@@ -40,7 +46,8 @@ pub(super) const fn is_about_the_game(instruction: &Instruction) -> bool {
 /// Whether its confirmation page stays valid while the game goes on. Accepting a draw on an old page might accept a
 /// different offer.
 pub(super) const fn outlasts(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort) | Instruction::Rematch)
+    matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort))
+        || is_beyond_the_game(instruction)
 }
 
 /// The engine's action, and its actor.
@@ -54,8 +61,8 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
         Instruction::Act(action) => ActionRequest::Plain(action.clone()),
         Instruction::Order(ConditionalOrder { turn: Some(turn), .. }) => ActionRequest::Plain(turn.clone()),
         Instruction::Claim => ActionRequest::Claim {},
-        // Neither is an action of the game.
-        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Rematch => {
+        // None is an action of the game.
+        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Rematch | Instruction::Set(_) => {
             return Err(Error::GameNotOver);
         }
         Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
@@ -71,11 +78,10 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
 /// # Errors
 /// As [`action`], and what the rules refuse.
 pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<()> {
-    if *instruction == Instruction::Rematch && loaded.rows.game.progress.status == GameStatus::Over {
-        return Ok(());
-    }
-    if matches!(instruction, Instruction::Order(order) if order.turn.is_none()) {
-        return Ok(());
+    match instruction {
+        Instruction::Rematch if loaded.rows.game.progress.status == GameStatus::Over => return Ok(()),
+        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Set(_) => return Ok(()),
+        _ => {}
     }
     let (actor, action) = action(loaded, seat, instruction)?;
     let refused = loaded.game.clone().apply(actor, action).err();
@@ -94,9 +100,11 @@ pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -
         {
             ReceiptText::Words(words::write(game.rules(), &Action::Attack(*way)))
         }
-        Instruction::Act(_) | Instruction::Order(_) | Instruction::Claim | Instruction::Rematch => {
-            ReceiptText::Words(action_words(game.rules(), instruction))
-        }
+        Instruction::Act(_)
+        | Instruction::Order(_)
+        | Instruction::Claim
+        | Instruction::Rematch
+        | Instruction::Set(_) => ReceiptText::Words(action_words(game.rules(), instruction)),
     }
 }
 

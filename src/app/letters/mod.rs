@@ -2,8 +2,8 @@
 //! carries it out later, through the same actions as HTTP.
 //!
 //! It owns who may deliver letters, whether one is believed, and the page that confirms one. It may call `lobby`, `play`,
-//! `notices`, `mails`, `game` and `limits`. It does not read the text of letters, which `crate::mail` does, and does not
-//! judge actions, which the engine does.
+//! `notices`, `accounts`, `mails`, `game` and `limits`. It does not read the text of letters, which `crate::mail` does, and
+//! does not judge actions, which the engine does.
 
 mod answer;
 mod case;
@@ -14,6 +14,7 @@ pub mod inbox;
 mod instruction;
 mod orders;
 mod rematch;
+mod settings;
 
 use secrecy::ExposeSecret;
 use uuid::Uuid;

@@ -2,7 +2,7 @@
 //! its limits, are those of `lobby`; the answer says whether the others were invited, or had already asked.
 
 use super::case::Case;
-use crate::app::game::load::{LoadedGame, Role, load};
+use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::summary::GameForViewer;
 use crate::app::lobby::rematches;
 use crate::app::play::{ActionResult, RetryKey, StoredHeaders, StoredResponse};
@@ -23,8 +23,7 @@ const COMPLETE: &str = "complete";
 pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchState)> {
     let game = case.address.game_id;
     let over = load(app, &mut *app.store.connection().await?, game, None).await?;
-    let user = case.player(&over).filter(|_| case.is_theirs(&over)).and_then(|player| player.user);
-    let Some(user) = user else { return Err(over.stale(Role::Player(case.seat()))) };
+    let user = case.user(&over)?;
     let key = format!("letter:{}", case.letter);
     let retry = RetryKey::new(&key, &[game.as_bytes()], noted);
     let state = match rematches::ask(app, user, game, Some(retry)).await? {

@@ -95,10 +95,30 @@ pub async fn show(app: &App, user: Uuid) -> Result<CurrentPreferences> {
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.
 pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferences) -> Result<CurrentPreferences> {
+    change(app, Some(from), user, |_| preferences).await
+}
+
+/// Sends all mails at once that come with the digest, or those with a digest at this local hour that come at once. Those
+/// that are off stay off.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when the user is gone.
+pub async fn choose_digest(app: &App, user: Uuid, hour: Option<u8>) -> Result<CurrentPreferences> {
+    change(app, None, user, |before| before.with_digest(hour)).await
+}
+
+/// Changes the preferences of a user, who did so from this network or by letter.
+async fn change(
+    app: &App,
+    from: Option<Network>,
+    user: Uuid,
+    change: impl FnOnce(Preferences) -> Preferences,
+) -> Result<CurrentPreferences> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
         let now = clock::now(conn).await?;
+        let preferences = change(user.preferences);
         users::set_preferences(conn, user.id, &preferences).await?;
         audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user.id).from(from)).await?;
         let next_digest = next_digest(&preferences, now, user.zone);

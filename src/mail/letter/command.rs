@@ -10,6 +10,7 @@ use super::army::{self, ArmyText};
 use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
 use super::phrase::{self, Reading};
+use super::setting::Setting;
 use super::vocabulary;
 
 /// The maximum number of characters of a line that are repeated.
@@ -35,6 +36,8 @@ pub enum Command {
     Rules,
     /// The games that wait for its author.
     Games,
+    /// The settings of its author's account.
+    Settings,
     /// Yes, to a question that a mail asked.
     Yes,
     /// No, to such a question.
@@ -54,6 +57,8 @@ pub enum Instruction {
     Claim,
     /// Invite the other players to another game, or accept their invitation to it (G-2).
     Rematch,
+    /// Change the account of its author.
+    Set(Setting),
 }
 
 /// The words for [`Instruction::Claim`] and [`Instruction::Rematch`].
@@ -75,6 +80,8 @@ pub enum CommandFault {
     Doubtful(String),
     /// This line, truncated, is not a conditional move and seems to be meant as one.
     Condition(String),
+    /// This line, truncated, begins like a setting and does not say what to set it to.
+    Setting(String),
 }
 
 impl Instruction {
@@ -86,7 +93,10 @@ impl Instruction {
             (None, Some(Command::Do(instruction))) => Some(instruction),
             // In a letter it counts only where nothing else is said: the word is in our own sentences.
             (None, None) if text == REMATCH => Some(Self::Rematch),
-            (None, None) => ConditionalOrder::parse(rules, text).map(Self::Order),
+            (None, None) => {
+                let order = ConditionalOrder::parse(rules, text).map(Self::Order);
+                order.or_else(|| Setting::parse(text).map(Self::Set))
+            }
             (None, Some(_)) => None,
         }
     }
@@ -100,6 +110,7 @@ impl Instruction {
             Self::Order(order) => order.words(rules),
             Self::Claim => CLAIM.to_owned(),
             Self::Rematch => REMATCH.to_owned(),
+            Self::Set(setting) => setting.words(),
         }
     }
 }
@@ -142,9 +153,13 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let (command, at) = match army {
         Some(ArmyText { rows, lines }) => (Command::Do(Instruction::SetUp(rows)), lines),
         None => {
-            let unreadable = || CommandFault::Unreadable(repeated(first));
+            let is_alone = is_ending(texts.get(1..).unwrap_or_default());
+            let unreadable = || match is_alone && phrase::is_unclear_setting(first) {
+                true => CommandFault::Setting(repeated(first)),
+                false => CommandFault::Unreadable(repeated(first)),
+            };
             let Reading { command, only_alone } = phrase::read(rules, first).ok_or_else(unreadable)?;
-            if only_alone && !is_ending(texts.get(1..).unwrap_or_default()) {
+            if only_alone && !is_alone {
                 return Err(unreadable());
             }
             (command, 1)

@@ -24,6 +24,7 @@ mod own;
 mod phrase;
 mod quote;
 mod results;
+mod setting;
 mod style;
 mod vocabulary;
 
@@ -43,6 +44,7 @@ pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use intent::Reading;
 pub use origin::Origin;
+pub use setting::Setting;
 
 /// The maximum number of addresses of a letter that are considered.
 const ADDRESSES: usize = 32;

@@ -9,7 +9,8 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules, Space};
 
 use super::command::{Command, Instruction};
-use super::vocabulary;
+use super::setting::{Setting, SettingLine};
+use super::{setting, vocabulary};
 
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +81,11 @@ pub(super) fn read(rules: &Rules, line: &str) -> Option<Reading> {
     Some(Reading { command, only_alone: only_alone || counts_alone })
 }
 
+/// Whether a line begins like a setting and does not say what to set it to.
+pub(super) fn is_unclear_setting(line: &str) -> bool {
+    line.len() <= MAX_LENGTH && matches!(setting::read(without_courtesy(bared(line).0)), Some(SettingLine::Unclear))
+}
+
 /// The text as a command, with nothing taken away but the punctuation after it.
 pub(super) fn alone(rules: &Rules, text: &str) -> Option<Command> {
     let bare = text.trim().trim_end_matches(STOPS).trim_end();
@@ -99,6 +105,9 @@ fn core(rules: &Rules, text: &str) -> Option<(Command, bool)> {
     let asked = text.ends_with('?');
     if let Some(id) = vocabulary::command(&words).filter(|id| !asked || ["draw", "rematch"].contains(id)) {
         return named(rules, id).map(|command| (command, true));
+    }
+    if let Some(setting) = Setting::parse(text) {
+        return Some((Command::Do(Instruction::Set(setting)), true));
     }
     let (head, length) = vocabulary::head(&words)?;
     let rest: Vec<&str> = text.split_whitespace().skip(length).collect();
@@ -121,6 +130,7 @@ pub(super) fn named(rules: &Rules, id: &str) -> Option<Command> {
         "show" => Some(Command::Show),
         "rules" => Some(Command::Rules),
         "games" => Some(Command::Games),
+        "settings" => Some(Command::Settings),
         "claim" => Some(Command::Do(Instruction::Claim)),
         "rematch" => Some(Command::Do(Instruction::Rematch)),
         "yes" => Some(Command::Yes),
@@ -171,7 +181,10 @@ fn without_opening(text: &str) -> Option<(&str, bool)> {
     let words = vocabulary::words(text);
     for id in ["move", "please"] {
         if let Some(length) = vocabulary::begin(id, &words).filter(|length| *length < words.len()) {
-            return Some((after(text, length).trim_start_matches([':', ',', '-', '=', '>']).trim_start(), false));
+            return Some((
+                vocabulary::after(text, length).trim_start_matches([':', ',', '-', '=', '>']).trim_start(),
+                false,
+            ));
         }
     }
     let (salutation, rest) = text.split_once([',', '!', ':'])?;
@@ -193,17 +206,6 @@ fn without_courtesy(text: &str) -> &str {
         }
         None => text,
     }
-}
-
-/// The text after this many of its words.
-fn after(text: &str, words: usize) -> &str {
-    let mut rest = text.trim_start();
-    for _ in 0..words {
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let colon = rest.find(':').map_or(end, |at| at.min(end));
-        rest = rest.get(colon..).unwrap_or_default().trim_start();
-    }
-    rest
 }
 
 /// What stands between two spaces.

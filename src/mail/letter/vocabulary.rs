@@ -8,21 +8,27 @@ use super::super::phrases::Phrases;
 use crate::values::Language;
 
 /// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
-pub(super) const COMMANDS: [&str; 17] = [
+pub(super) const COMMANDS: [&str; 18] = [
     "resign", "draw", "accept", "refuse", "decline", "abort", "claim", "keep", "take", "leave", "help", "show",
-    "rules", "games", "rematch", "yes", "no",
+    "rules", "games", "rematch", "settings", "yes", "no",
 ];
 /// Commands that are followed by something, by their id, which is also their notation.
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
 
+/// Settings by their id; `no-digest` and `back` are followed by nothing.
+const SETTINGS: [&str; 6] = ["language", "zone", "digest", "no-digest", "away", "back"];
+/// The languages of the mails, as all of them name them.
+const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
+
 /// What else a letter is made of.
-const PARTS: [&str; 27] = [
+const PARTS: [&str; 28] = [
     "setup",
     "greeting",
     "please",
     "move",
     "takes",
     "to",
+    "until",
     "origin",
     "wish",
     "request",
@@ -49,24 +55,31 @@ const PARTS: [&str; 27] = [
 /// The words with which a line goes on that was broken off.
 const CONTINUATION: &str = "continuation";
 
-/// Phrases by the id of their group, the longest first.
-type Groups = BTreeMap<&'static str, Vec<Vec<String>>>;
+/// Phrases by the id of their group and by their first word, the longest first.
+type Groups = BTreeMap<&'static str, BTreeMap<String, Vec<Vec<String>>>>;
 
 static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
-    let ids = COMMANDS.into_iter().chain(HEADS).chain(PARTS).chain([CONTINUATION]);
+    let ids = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES).chain(PARTS).chain([CONTINUATION]);
     ids.map(|id| (id, phrases(id))).collect()
 });
 
-fn phrases(id: &str) -> Vec<Vec<String>> {
+fn phrases(id: &str) -> BTreeMap<String, Vec<Vec<String>>> {
     let said = Language::ALL.into_iter().filter_map(|language| Phrases::of(language).heard(id));
-    let mut phrases: Vec<_> = said.flat_map(|all| all.split(',').map(words).collect::<Vec<_>>()).collect();
-    phrases.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
-    phrases.dedup();
+    let mut phrases: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
+    for phrase in said.flat_map(|all| all.split(',').map(words).collect::<Vec<_>>()) {
+        phrases.entry(phrase.first().cloned().unwrap_or_default()).or_default().push(phrase);
+    }
+    for alike in phrases.values_mut() {
+        alike.sort_by_key(|phrase| (std::cmp::Reverse(phrase.len()), phrase.clone()));
+        alike.dedup();
+    }
     phrases
 }
 
-fn group(id: &str) -> &'static [Vec<String>] {
-    GROUPS.get(id).map_or(&[], Vec::as_slice)
+/// The phrases of a group that begin like these words, the longest first.
+fn beginning(id: &str, words: &[String]) -> &'static [Vec<String>] {
+    let alike = words.first().and_then(|first| GROUPS.get(id)?.get(first));
+    alike.map_or(&[], Vec::as_slice)
 }
 
 /// The words of a text as they are compared.
@@ -103,17 +116,18 @@ fn key(word: &str) -> String {
 
 /// How many words at the beginning are a phrase of this group; the longest one counts.
 pub(super) fn begin(id: &str, words: &[String]) -> Option<usize> {
-    group(id).iter().find(|phrase| words.starts_with(phrase)).map(Vec::len)
+    beginning(id, words).iter().find(|phrase| words.starts_with(phrase)).map(Vec::len)
 }
 
-/// How many words at the end are one.
+/// How many words at the end are one; the longest one counts.
 pub(super) fn end(id: &str, words: &[String]) -> Option<usize> {
-    group(id).iter().find(|phrase| words.ends_with(phrase)).map(Vec::len)
+    let at = (0..words.len()).find(|at| words.get(*at..).is_some_and(|rest| are(id, rest)));
+    at.map(|at| words.len() - at)
 }
 
 /// Whether the words are a phrase of this group and nothing else.
 pub(super) fn are(id: &str, words: &[String]) -> bool {
-    group(id).iter().any(|phrase| phrase == words)
+    beginning(id, words).iter().any(|phrase| phrase == words)
 }
 
 /// Whether a phrase of this group stands anywhere among the words.
@@ -171,6 +185,17 @@ pub(super) fn head(words: &[String]) -> Option<(&'static str, usize)> {
     HEADS.into_iter().find_map(|id| Some((id, begin(id, words)?)))
 }
 
+/// The text after this many of its words.
+pub(super) fn after(text: &str, words: usize) -> &str {
+    let mut rest = text.trim_start();
+    for _ in 0..words {
+        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
+        let colon = rest.find(':').map_or(end, |at| at.min(end));
+        rest = rest.get(colon..).unwrap_or_default().trim_start();
+    }
+    rest
+}
+
 /// Whether a line goes on with the sentence of the line before.
 pub(super) fn continues(line: &str) -> bool {
     line.chars().next().is_some_and(char::is_lowercase) && begin(CONTINUATION, &words(line)).is_some()
@@ -180,20 +205,20 @@ pub(super) fn continues(line: &str) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{COMMANDS, GROUPS, HEADS, command, words};
+    use super::{COMMANDS, GROUPS, HEADS, SETTINGS, command, words};
 
     #[test]
     fn every_group_has_words_in_the_files() {
         for (id, phrases) in GROUPS.iter() {
-            assert!(phrases.len() >= 2 && phrases.iter().all(|phrase| !phrase.is_empty()), "{id}: {phrases:?}");
+            assert!(phrases.len() >= 2 && !phrases.contains_key(""), "{id}: {phrases:?}");
         }
     }
 
     #[test]
     fn no_phrase_is_two_commands_whatever_the_languages() {
         let mut named = BTreeMap::new();
-        for id in COMMANDS.into_iter().chain(HEADS) {
-            for phrase in &GROUPS[id] {
+        for id in COMMANDS.into_iter().chain(HEADS).chain(SETTINGS) {
+            for phrase in GROUPS[id].values().flatten() {
                 assert_eq!(named.insert(phrase, id).unwrap_or(id), id, "{phrase:?}");
             }
         }

@@ -335,6 +335,8 @@ unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spi
 unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
 unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur alene gør ikke noget
 unclear-condition = linjen { $words } er ikke et betinget træk som “hvis e7-e6 så d3-d4”
+unclear-setting = linjen { $words } siger ikke, hvad der skal indstilles; skriv for eksempel “language da”,
+    “zone Europe/Copenhagen”, “digest 18” eller “away 2030-12-20 2030-12-31”
 unclear-several = den siger to forskellige ting
 order-not-allowed = der er ingen betingede træk i dette parti
 order-too-many = ti betingede træk er det højeste
@@ -379,6 +381,29 @@ rematch-complete =
 no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
 no-more-games = du har begyndt så mange partier i dag, som du må; prøv igen i morgen
 games-none = Intet parti venter på dig.
+settings-lead = Her er indstillingerne for din konto.
+settings-changed = Dine indstillinger er nu, som du ville have dem.
+settings-leave-refused = Dette fravær kunne ikke meldes, og intet er ændret.
+settings-leave-refused-said =
+    Fravær begynder tidligst i morgen og slutter inden for et år, det må ikke overlappe et andet eller følge lige efter
+    det, og der skal være dage nok tilbage.
+settings-leave-kept = Dit fravær kunne ikke aflyses.
+settings-leave-kept-said = Det er begyndt, eller en frist i et af dine partier regner med det. Andet fravær er aflyst.
+settings-too-many = Intet er ændret: du har meldt så meget fravær i dag, som du må.
+settings-too-many-said = Prøv igen i morgen.
+settings-how =
+    For at ændre noget svarer du med én linje: “language da” (en, de, nl, fr eller da), “zone Europe/Copenhagen”,
+    “digest 18” for én mail om dagen i den time, “no digest” for mails med det samme, “away 2030-12-20 2030-12-31” for
+    fravær fra den første til den sidste dag, eller “back” for at aflyse fravær, der ikke er begyndt. “settings” sender
+    dig denne mail.
+fact-language = Sprog i mails og på sider
+fact-zone = Tidszone
+fact-digest = Daglig oversigt
+digest-hour = kl. { $time }
+digest-none = ingen: mails kommer med det samme
+fact-leave = Fravær
+leave-none = intet
+fact-leave-left = Fraværsdage tilbage i { $label }
 rules-lead = Det er reglerne for dit parti mod { $others }.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
@@ -421,7 +446,7 @@ help-game =
     du spurgt om igen på en webside.
 help-questions =
     Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” de partier, der venter på dig,
-    “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
+    “settings” indstillingerne for din konto, og hvordan du ændrer dem, “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
 
 ## Det er der sket
 
@@ -1094,6 +1119,19 @@ heard-show =
     brættet, send mig brættet, stilling, stillingen, vis stillingen, pladen
 heard-rules = regler, reglerne, spilleregler, spillereglerne, vis regler, vis reglerne, vis mig reglerne
 heard-games = partier, mine partier, mine spil, vis mine partier
+heard-settings = indstillinger, mine indstillinger, vis mine indstillinger, vis indstillinger
+heard-language = sprog, mit sprog, sprog til
+heard-tongue-en = engelsk
+heard-tongue-de = tysk
+heard-tongue-nl = nederlandsk, hollandsk
+heard-tongue-fr = fransk
+heard-tongue-da = dansk
+heard-zone = tidszone, min tidszone
+heard-digest = oversigt, daglig oversigt, oversigt kl, daglig oversigt kl, digest kl
+heard-no-digest = ingen oversigt, ingen digest, uden oversigt
+heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på ferie, jeg er på ferie, fraværende
+heard-back = tilbage, jeg er tilbage, aflys fravær, aflys min ferie, hjemme igen
+heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
 heard-setup = opstilling, min opstilling, min hær
 heard-defend = forsvar, forsvar med, jeg forsvarer med

@@ -347,6 +347,8 @@ unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spi
 unclear-doubtful = { $words } lässt offen, ob du das spielen willst
 unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
 unclear-condition = die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
+unclear-setting = die Zeile { $words } sagt nicht, was eingestellt werden soll; schreibe zum Beispiel „language de“,
+    „zone Europe/Berlin“, „digest 18“ oder „away 2030-12-20 2030-12-31“
 unclear-several = Es stehen zwei verschiedene Dinge darin
 order-not-allowed = in dieser Partie gibt es keine bedingten Züge
 order-too-many = mehr als zehn bedingte Züge sind nicht möglich
@@ -392,6 +394,30 @@ rematch-complete =
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
 no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
 games-none = Keine Partie wartet auf dich.
+settings-lead = Das sind die Einstellungen deines Kontos.
+settings-changed = Deine Einstellungen sind jetzt so, wie du sie wolltest.
+settings-leave-refused = Dieser Urlaub ließ sich nicht ankündigen, und nichts hat sich geändert.
+settings-leave-refused-said =
+    Urlaub beginnt frühestens morgen und endet innerhalb eines Jahres. Er darf sich mit keinem anderen überschneiden und
+    nicht direkt an einen anschließen, und es müssen noch genug Urlaubstage übrig sein.
+settings-leave-kept = Dein Urlaub ließ sich nicht absagen.
+settings-leave-kept-said =
+    Er hat schon begonnen, oder eine Frist in einer deiner Partien rechnet mit ihm. Anderer Urlaub ist abgesagt.
+settings-too-many = Nichts hat sich geändert: Öfter kannst du heute keinen Urlaub ankündigen.
+settings-too-many-said = Versuche es morgen noch einmal.
+settings-how =
+    Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone Europe/Berlin“,
+    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für Mails sofort, „away 2030-12-20 2030-12-31“ für
+    Urlaub vom ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der noch nicht begonnen hat. „settings“
+    schickt dir diese Mail.
+fact-language = Sprache der Mails und Seiten
+fact-zone = Zeitzone
+fact-digest = Tägliche Zusammenfassung
+digest-hour = um { $time } Uhr
+digest-none = keine: Mails kommen sofort
+fact-leave = Urlaub
+leave-none = keiner
+fact-leave-left = Übrige Urlaubstage in { $label }
 rules-lead = Das sind die Regeln deiner Partie gegen { $others }.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
@@ -435,7 +461,7 @@ help-game =
     beenden kann, wird auf einer Seite noch einmal gefragt.
 help-questions =
     Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ die Partien, die auf dich
-    warten, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
+    warten, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
 
 ## Was geschehen ist
 
@@ -1132,6 +1158,19 @@ heard-show =
     aktuelle stellung, spielstand, schick mir das brett
 heard-rules = regeln, die regeln, spielregeln, regeln zeigen, zeig die regeln, zeig mir die regeln
 heard-games = partien, meine partien, spiele, meine spiele, zeig meine partien, meine partien zeigen
+heard-settings = einstellungen, meine einstellungen, einstellungen zeigen, zeig meine einstellungen
+heard-language = sprache, meine sprache, sprache auf
+heard-tongue-en = englisch
+heard-tongue-de = deutsch
+heard-tongue-nl = niederländisch, holländisch
+heard-tongue-fr = französisch
+heard-tongue-da = dänisch
+heard-zone = zeitzone, meine zeitzone
+heard-digest = zusammenfassung, tägliche zusammenfassung, zusammenfassung um, digest um, sammelmail, sammelmail um
+heard-no-digest = keine zusammenfassung, kein digest, zusammenfassung aus, keine sammelmail, digest aus
+heard-away = abwesend, ich bin abwesend, urlaub, im urlaub, ich bin im urlaub, verreist, ich bin verreist
+heard-back = zurück, ich bin zurück, bin zurück, urlaub absagen, wieder da, ich bin wieder da, bin wieder da
+heard-until = bis, bis zum
 heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
 heard-setup = aufstellung, meine aufstellung, meine armee
 heard-defend = verteidigen, verteidigen mit, ich verteidige mit, verteidige mit
@@ -1153,7 +1192,7 @@ heard-move =
     mein zug wäre, hier mein zug, hier ist mein zug
 heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attackiert
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
-heard-origin = von
+heard-origin = von, vom
 heard-wish =
     ich würde gern, ich würde gerne, würde gern, würde gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
 heard-request =

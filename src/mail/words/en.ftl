@@ -353,6 +353,8 @@ unclear-space = { $words } names { $space }, which is not a space of this board
 unclear-doubtful = { $words } leaves open whether you want that to be played
 unclear-encrypted = it is encrypted, which cannot be read here; a signature alone is fine
 unclear-condition = the line { $words } is not a conditional move such as “if e7-e6 then d3-d4”
+unclear-setting = the line { $words } does not say what to set: write for example “language de”, “zone Europe/Berlin”, “digest 18”
+    or “away 2030-12-20 2030-12-31”
 unclear-several = it says two different things
 order-not-allowed = there are no conditional moves in this game
 order-too-many = ten conditional moves are the maximum
@@ -400,6 +402,29 @@ rematch-complete =
 no-rematch = there is a rematch only after a game that ended with a result
 no-more-games = you have started as many games today as you may; try again tomorrow
 games-none = No game waits for you.
+settings-lead = These are the settings of your account.
+settings-changed = Your settings are as you wanted them.
+settings-leave-refused = This leave could not be announced, and nothing has changed.
+settings-leave-refused-said =
+    A leave begins tomorrow or later and ends within a year, it may not overlap another one or follow it directly, and
+    it needs enough days that are left.
+settings-leave-kept = Your leave could not be cancelled.
+settings-leave-kept-said =
+    It has begun, or a deadline in one of your games counts on it. Any other leave has been cancelled.
+settings-too-many = Nothing has changed: you have announced as many leaves today as you may.
+settings-too-many-said = Try again tomorrow.
+settings-how =
+    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”, “digest 18”
+    for one mail a day at that hour, “no digest” for mails at once, “away 2030-12-20 2030-12-31” for leave from the
+    first to the last day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
+fact-language = Language of mails and pages
+fact-zone = Time zone
+fact-digest = Daily digest
+digest-hour = at { $time }
+digest-none = none: mails come at once
+fact-leave = Leave
+leave-none = none
+fact-leave-left = Days of leave that are left in { $label }
 rules-lead = These are the rules of your game against { $others }.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
@@ -440,8 +465,8 @@ help-game =
     begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
     for once more on a page.
 help-questions =
-    Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you, “help”
-    sends you this. After the game, “rematch” invites the others to another one.
+    Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you,
+    “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
 
 ## What happened
 
@@ -1096,6 +1121,19 @@ heard-show =
     board, send me the board, position, the position, show the position, show me the position, current position
 heard-rules = rules, the rules, rules please, show rules, show the rules, rules of the game, game rules
 heard-games = games, my games, list my games, list games, show my games, which games
+heard-settings = settings, my settings, show settings, preferences, my preferences, show my settings
+heard-language = language, set language, my language, language to
+heard-tongue-en = english
+heard-tongue-de = german
+heard-tongue-nl = dutch
+heard-tongue-fr = french
+heard-tongue-da = danish
+heard-zone = zone, time zone, timezone, my time zone, set time zone
+heard-digest = digest, digest at, daily digest, daily digest at
+heard-no-digest = no digest, digest off, stop the digest, without digest
+heard-away = away, I am away, I'm away, I'll be away, leave from, on leave, holiday, on holiday, vacation, on vacation
+heard-back = back, I am back, I'm back, cancel my leave, cancel leave
+heard-until = until, till, through
 heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
 heard-setup = setup, set up, my setup, my army
 heard-defend = defend, defend with, I defend with

@@ -352,6 +352,8 @@ unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plat
 unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
 unclear-encrypted = il est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
 unclear-condition = la ligne { $words } n’est pas un coup conditionnel comme “si e7-e6 alors d3-d4”
+unclear-setting = la ligne { $words } ne dit pas quoi régler : écrivez par exemple “language fr”, “zone Europe/Paris”,
+    “digest 18” ou “away 2030-12-20 2030-12-31”
 unclear-several = il dit deux choses différentes
 order-not-allowed = il n’y a pas de coups conditionnels dans cette partie
 order-too-many = dix coups conditionnels sont le maximum
@@ -398,6 +400,30 @@ rematch-complete =
 no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
 no-more-games = vous avez commencé aujourd’hui autant de parties que possible ; réessayez demain
 games-none = Aucune partie ne vous attend.
+settings-lead = Voici les réglages de votre compte.
+settings-changed = Vos réglages sont maintenant comme vous le vouliez.
+settings-leave-refused = Cette absence n’a pas pu être annoncée, et rien n’a changé.
+settings-leave-refused-said =
+    Une absence commence au plus tôt demain et se termine dans un délai d’un an ; elle ne peut ni en chevaucher une autre
+    ni la suivre directement, et il doit vous rester assez de jours.
+settings-leave-kept = Votre absence n’a pas pu être annulée.
+settings-leave-kept-said =
+    Elle a commencé, ou un délai de l’une de vos parties en tient compte. Toute autre absence est annulée.
+settings-too-many = Rien n’a changé : vous avez annoncé aujourd’hui autant d’absences que possible.
+settings-too-many-said = Réessayez demain.
+settings-how =
+    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone Europe/Paris”,
+    “digest 18” pour un seul courriel par jour à cette heure, “no digest” pour les courriels tout de suite,
+    “away 2030-12-20 2030-12-31” pour une absence du premier au dernier jour, ou “back” pour annuler l’absence qui n’a
+    pas commencé. “settings” vous envoie ce courriel.
+fact-language = Langue des courriels et des pages
+fact-zone = Fuseau horaire
+fact-digest = Résumé quotidien
+digest-hour = à { $time }
+digest-none = aucun : les courriels arrivent tout de suite
+fact-leave = Absence
+leave-none = aucune
+fact-leave-left = Jours d’absence qui restent en { $label }
 rules-lead = Voici les règles de votre partie contre { $others }.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
@@ -442,7 +468,7 @@ help-game =
     fin à la partie est à confirmer sur une page.
 help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
-    attendent, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
+    attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
 
 ## Ce qui s’est passé
 
@@ -1160,6 +1186,19 @@ heard-show =
     envoie-moi le plateau, envoyez-moi le plateau, damier, le damier, revoir le plateau, position actuelle
 heard-rules = règles, les règles, règle du jeu, règles du jeu, montrer les règles, montrez-moi les règles
 heard-games = parties, mes parties, montrer mes parties, montrez-moi mes parties
+heard-settings = réglages, mes réglages, paramètres, mes paramètres, montrer mes réglages
+heard-language = langue, ma langue
+heard-tongue-en = anglais
+heard-tongue-de = allemand
+heard-tongue-nl = néerlandais, hollandais
+heard-tongue-fr = français
+heard-tongue-da = danois
+heard-zone = fuseau horaire, mon fuseau horaire, fuseau
+heard-digest = résumé, résumé quotidien, résumé à, digest à, résumé quotidien à
+heard-no-digest = pas de résumé, sans résumé, aucun résumé, pas de digest
+heard-away = absent, absente, je suis absent, je suis absente, absence, congé, en congé, vacances, en vacances
+heard-back = de retour, je suis de retour, retour, annuler mon absence, annuler l'absence
+heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
 heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
 heard-defend = défendre, défendre avec, je défends avec

@@ -328,6 +328,8 @@ unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord
 unclear-doubtful = { $words } laat open of je dat wilt spelen
 unclear-encrypted = je mail is versleuteld en kan hier niet worden gelezen; alleen een handtekening is geen probleem
 unclear-condition = de regel { $words } is geen voorwaardelijke zet zoals “als e7-e6 dan d3-d4”
+unclear-setting = de regel { $words } zegt niet wat er ingesteld moet worden; schrijf bijvoorbeeld “language nl”,
+    “zone Europe/Amsterdam”, “digest 18” of “away 2030-12-20 2030-12-31”
 unclear-several = er staan twee verschillende dingen in
 order-not-allowed = in deze partij zijn er geen voorwaardelijke zetten
 order-too-many = tien voorwaardelijke zetten is het maximum
@@ -372,6 +374,30 @@ rematch-complete =
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
 no-more-games = je bent vandaag zoveel partijen begonnen als mag; probeer het morgen opnieuw
 games-none = Er wacht geen partij op je.
+settings-lead = Dit zijn de instellingen van je account.
+settings-changed = Je instellingen zijn nu zoals je ze wilde.
+settings-leave-refused = Deze afwezigheid kon niet worden aangekondigd en er is niets veranderd.
+settings-leave-refused-said =
+    Afwezigheid begint op zijn vroegst morgen en eindigt binnen een jaar, mag een andere niet overlappen of er direct op
+    volgen, en er moeten nog genoeg dagen over zijn.
+settings-leave-kept = Je afwezigheid kon niet worden afgezegd.
+settings-leave-kept-said =
+    Ze is al begonnen, of een termijn in een van je partijen houdt er rekening mee. Andere afwezigheid is afgezegd.
+settings-too-many = Er is niets veranderd: vaker kun je vandaag geen afwezigheid aankondigen.
+settings-too-many-said = Probeer het morgen opnieuw.
+settings-how =
+    Om iets te veranderen antwoord je met één regel: “language nl” (en, de, nl, fr of da), “zone Europe/Amsterdam”,
+    “digest 18” voor één mail per dag op dat uur, “no digest” voor mails meteen, “away 2030-12-20 2030-12-31” voor
+    afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid af te zeggen die nog niet is begonnen.
+    “settings” stuurt je deze mail.
+fact-language = Taal van mails en pagina's
+fact-zone = Tijdzone
+fact-digest = Dagelijks overzicht
+digest-hour = om { $time }
+digest-none = geen: mails komen meteen
+fact-leave = Afwezig
+leave-none = nee
+fact-leave-left = Dagen afwezigheid die over zijn in { $label }
 rules-lead = Dit zijn de regels van je partij tegen { $others }.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
@@ -412,8 +438,8 @@ help-game =
     nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Wat de partij kan
     beëindigen, wordt op een pagina nog een keer gevraagd.
 help-questions =
-    Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten, “help”
-    stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
+    Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten,
+    “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
 
 ## Wat er is gebeurd
 
@@ -1085,6 +1111,19 @@ heard-show =
     laat me zien
 heard-rules = regels, de regels, spelregels, toon de regels, laat de regels zien
 heard-games = partijen, mijn partijen, mijn spellen, toon mijn partijen
+heard-settings = instellingen, mijn instellingen, toon mijn instellingen, toon instellingen
+heard-language = taal, mijn taal, taal naar
+heard-tongue-en = engels
+heard-tongue-de = duits
+heard-tongue-nl = nederlands
+heard-tongue-fr = frans
+heard-tongue-da = deens
+heard-zone = tijdzone, mijn tijdzone
+heard-digest = overzicht, dagelijks overzicht, overzicht om, digest om, samenvatting, samenvatting om
+heard-no-digest = geen overzicht, geen digest, geen samenvatting, overzicht uit, digest uit
+heard-away = afwezig, ik ben afwezig, vakantie, op vakantie, ik ben op vakantie
+heard-back = terug, ik ben terug, ben terug, ik ben er weer, vakantie afzeggen, vakantie annuleren
+heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
 heard-setup = opstelling, mijn opstelling, mijn leger
 heard-defend = verdedigen, verdedig, verdedig met, ik verdedig met

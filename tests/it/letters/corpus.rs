@@ -107,6 +107,7 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (None, Ok(Reading::Command(Command::Show))) => "show".to_owned(),
         (None, Ok(Reading::Command(Command::Rules))) => "rules".to_owned(),
         (None, Ok(Reading::Command(Command::Games))) => "games".to_owned(),
+        (None, Ok(Reading::Command(Command::Settings))) => "settings".to_owned(),
         (None, Ok(Reading::Command(Command::Yes))) => "yes".to_owned(),
         (None, Ok(Reading::Command(Command::No))) => "no".to_owned(),
         (None, Ok(Reading::Command(Command::Do(instruction)))) => instruction.words(rules),
@@ -117,6 +118,7 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (None, Err(CommandFault::Doubtful(_))) => "doubtful".to_owned(),
         (None, Err(CommandFault::Several)) => "several".to_owned(),
         (None, Err(CommandFault::Condition(_))) => "condition".to_owned(),
+        (None, Err(CommandFault::Setting(_))) => "setting".to_owned(),
     };
     (letter, said)
 }
@@ -177,9 +179,10 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
                 figures.unplayed += 1;
                 let said = letter.own_text();
                 figures.repeated += usize::from(match fault {
-                    CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Condition(line) => {
-                        !line.is_empty()
-                    }
+                    CommandFault::Unreadable(line)
+                    | CommandFault::Doubtful(line)
+                    | CommandFault::Condition(line)
+                    | CommandFault::Setting(line) => !line.is_empty(),
                     CommandFault::Empty | CommandFault::Encrypted => said.is_empty(),
                     CommandFault::Several => !said.is_empty(),
                 });

@@ -4,7 +4,7 @@ use fieldpost::mail::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState}
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
 
-use super::samples::{NO_CONDITION, ORDERED, REPORTS, UNCLEAR, WAITING};
+use super::samples::{ACCOUNTS, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, UNCLEAR, WAITING};
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +41,12 @@ pub(super) enum About {
     Rules,
     /// The games that wait for the reader.
     Games,
+    /// The settings of the reader's account.
+    Settings,
+    /// A leave that cannot be announced.
+    LeaveRefused,
+    /// A line that begins like a setting.
+    NoSetting,
     /// A rematch to which the others are invited.
     Rematch,
     /// One that can begin.
@@ -77,7 +83,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 44] = [
+    pub(super) const ALL: [Self; 47] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -104,6 +110,9 @@ impl About {
         Self::Help,
         Self::Rules,
         Self::Games,
+        Self::Settings,
+        Self::LeaveRefused,
+        Self::NoSetting,
         Self::Rematch,
         Self::Begun,
         Self::NoRematch,
@@ -154,6 +163,12 @@ impl About {
             Self::Help => LetterAnswer::Help,
             Self::Rules => LetterAnswer::Rules,
             Self::Games => LetterAnswer::Games(&*WAITING),
+            Self::Settings => LetterAnswer::Settings(&ACCOUNTS[0]),
+            Self::LeaveRefused => LetterAnswer::Settings(&ACCOUNTS[1]),
+            Self::NoSetting => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault: &NO_SETTING, unknown_space: None },
+                nearest: None,
+            },
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
             Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },

@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use fieldpost::mail::AwaitingGame;
+use chrono::TimeDelta;
 use fieldpost::mail::letter::CommandFault;
-use fieldpost::values::ConditionalReport;
+use fieldpost::mail::{AccountSettings, AwaitingGame, SettingOutcome};
+use fieldpost::values::{ConditionalReport, Language};
 
 use super::fixture::{GAME, at};
 
@@ -15,6 +16,22 @@ pub(super) static UNCLEAR: LazyLock<CommandFault> =
 /// A line that is almost a conditional move.
 pub(super) static NO_CONDITION: LazyLock<CommandFault> =
     LazyLock::new(|| CommandFault::Condition("if you play e7-e6 then if a4-a5 then a4-a5".to_owned()));
+
+/// A line that begins like a setting.
+pub(super) static NO_SETTING: LazyLock<CommandFault> =
+    LazyLock::new(|| CommandFault::Setting("away a4-a5 or resign".to_owned()));
+
+/// Settings of an account.
+pub(super) static ACCOUNTS: LazyLock<[AccountSettings; 2]> = LazyLock::new(|| {
+    [SettingOutcome::Changed, SettingOutcome::LeaveRefused].map(|outcome| AccountSettings {
+        outcome,
+        language: Language::Fr,
+        zone: "America/Argentina/Buenos_Aires".parse().unwrap(),
+        digest: Some(18),
+        leaves: vec![(at(), at() + TimeDelta::days(3)), (at() + TimeDelta::days(30), at() + TimeDelta::days(33))],
+        days_left: vec![(2026, 22), (2027, 28)],
+    })
+});
 
 /// Conditional moves in words.
 pub(super) static ORDERED: LazyLock<[(String, String); 3]> = LazyLock::new(|| {

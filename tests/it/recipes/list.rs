@@ -37,6 +37,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/variants/secrets.rs", "some language"),
         ],
         also: &[
+            ("src/mail/words/<language>.ftl", "one of all those files"),
             ("src/mail/people.rs", "its unit tests are places, and unit tests are not searched"),
             ("src/mail/letter/vocabulary.rs", "letters, without the name of a language"),
             ("src/mail/letter/phrase.rs", "signs, without the name of a language"),
@@ -228,7 +229,11 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "add a problem code",
         examples: &[Example { id: "leave-in-use", words: &["LeaveInUse", "leave-in-use"] }],
-        uses: &[("src/app/accounts/leaves.rs", "where it is refused"), ("tests/it/leaves.rs", "its own story")],
+        uses: &[
+            ("src/app/accounts/leaves.rs", "where it is refused"),
+            ("src/app/letters/settings.rs", "the answer to a letter"),
+            ("tests/it/leaves.rs", "its own story"),
+        ],
         also: &[("tests/it/problems.rs", "it finds all codes")],
     },
     Recipe {

@@ -1,0 +1,81 @@
+//! Settings by letter (G-5): the language, the zone, the digest and leave of the author's account, through the use cases of
+//! HTTP. Each can be set twice without harm, so a letter that is handled again changes nothing more (I-6).
+
+use uuid::Uuid;
+
+use super::answer::LetterReply;
+use super::case::Case;
+use crate::app::accounts::{self, Change, leaves};
+use crate::app::game::load::{LoadedGame, load};
+use crate::app::mails::preferences;
+use crate::app::{App, Error, Result};
+use crate::mail::letter::Setting;
+use crate::mail::{AccountSettings, SettingOutcome};
+use crate::store::clock;
+
+/// Changes a setting; returns the game of the letter, with the reader as they are now, and the answer.
+///
+/// # Errors
+/// [`Error::Stale`] from a mailbox that is no longer the player's.
+pub(super) async fn set(app: &App, case: &Case, setting: Setting) -> Result<(LoadedGame, LetterReply)> {
+    let game = case.address.game_id;
+    let before = load(app, &mut *app.store.connection().await?, game, None).await?;
+    let user = case.user(&before)?;
+    let outcome = match change(app, user, setting).await {
+        Ok(()) => SettingOutcome::Changed,
+        Err(Error::Invalid(_)) => SettingOutcome::LeaveRefused,
+        Err(Error::LeaveInUse) => SettingOutcome::LeaveKept,
+        Err(Error::TooMany { .. }) => SettingOutcome::TooMany,
+        Err(why) => return Err(why),
+    };
+    let reply = LetterReply::Settings(show(app, user, outcome).await?);
+    Ok((load(app, &mut *app.store.connection().await?, game, None).await?, reply))
+}
+
+async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {
+    let profile = match setting {
+        Setting::Language(language) => Change { language: Some(language.tag().to_owned()), ..Change::default() },
+        Setting::Zone(zone) => Change { zone: Some(zone.to_string()), ..Change::default() },
+        Setting::Digest(hour) => return preferences::choose_digest(app, user, Some(hour)).await.map(drop),
+        Setting::NoDigest => return preferences::choose_digest(app, user, None).await.map(drop),
+        Setting::Away(first, last) => return leaves::announce(app, user, first, last).await.map(drop),
+        Setting::Back => return cancel(app, user).await,
+    };
+    accounts::change(app, None, user, profile).await.map(drop)
+}
+
+/// Cancels every leave of a user that has not begun.
+///
+/// # Errors
+/// [`Error::LeaveInUse`] if one of them has to stay; the others are cancelled.
+async fn cancel(app: &App, user: Uuid) -> Result<()> {
+    let now = clock::now(&mut *app.store.connection().await?).await?;
+    let mut kept = Ok(());
+    for leave in leaves::list(app, user).await?.leaves.into_iter().filter(|leave| leave.begins_at > now) {
+        match leaves::take_back(app, user, leave.id).await {
+            Ok(()) | Err(Error::NotFound { .. }) => {}
+            Err(Error::LeaveInUse) => kept = Err(Error::LeaveInUse),
+            Err(why) => return Err(why),
+        }
+    }
+    kept
+}
+
+/// The settings of a user, to be shown for this reason.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when the user is gone.
+pub(super) async fn show(app: &App, user: Uuid, outcome: SettingOutcome) -> Result<AccountSettings> {
+    let account = accounts::me(app, user).await?;
+    let leaves = leaves::list(app, user).await?;
+    let now = clock::now(&mut *app.store.connection().await?).await?;
+    let ahead = leaves.leaves.iter().filter(|leave| leave.ends_at > now);
+    Ok(AccountSettings {
+        outcome,
+        language: account.language,
+        zone: account.zone,
+        digest: (!account.preferences.daily().is_empty()).then(|| account.preferences.hour()),
+        leaves: ahead.map(|leave| (leave.begins_at, leave.ends_at)).collect(),
+        days_left: leaves.days_left,
+    })
+}

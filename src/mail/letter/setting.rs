@@ -1,0 +1,212 @@
+//! Settings of an account as a letter gives them: a word in any language of the mails, and what it is set to. They are
+//! read without the rules of a game.
+
+use chrono::{Datelike, NaiveDate};
+
+use super::vocabulary;
+use crate::values::{Language, Zone};
+
+/// Something to set in the account of a letter's author.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The language of mails and pages.
+    Language(Language),
+    /// The zone in which times are written.
+    Zone(Zone),
+    /// Mails that may wait come once a day, at this local hour.
+    Digest(u8),
+    /// Those mails come at once.
+    NoDigest,
+    /// Announce a leave (T-5), from the first day to the last.
+    Away(NaiveDate, NaiveDate),
+    /// Cancel every leave that has not begun.
+    Back,
+}
+
+/// The years of dates, so that each is written with four digits.
+const YEARS: std::ops::RangeInclusive<i32> = 2000..=9999;
+/// The maximum number of words of a setting.
+const MAX_WORDS: usize = 8;
+
+/// Reads what follows the word for a setting, as text and as words.
+type ReadValue = fn(&str, &[String]) -> Option<Setting>;
+
+/// A line that begins with the word for a setting.
+pub(super) enum SettingLine {
+    /// It says what to set.
+    Said(Setting),
+    /// What follows the word is not understood.
+    Unclear,
+}
+
+/// A text that is a setting as a whole, or begins like one.
+pub(super) fn read(text: &str) -> Option<SettingLine> {
+    let words = vocabulary::words(text);
+    if words.len() > MAX_WORDS {
+        return None;
+    }
+    for (id, setting) in [("no-digest", Setting::NoDigest), ("back", Setting::Back)] {
+        if vocabulary::are(id, &words) {
+            return Some(SettingLine::Said(setting));
+        }
+    }
+    let readings: [(&str, ReadValue); 4] = [("language", language), ("zone", zone), ("digest", digest), ("away", away)];
+    readings.into_iter().find_map(|(id, read)| {
+        let length = vocabulary::begin(id, &words)?;
+        let value = vocabulary::after(text, length).trim_start_matches([':', '=']).trim();
+        Some(read(value, words.get(length..)?).map_or(SettingLine::Unclear, SettingLine::Said))
+    })
+}
+
+/// A language by its tag or by its name in any language of the mails.
+fn language(_: &str, words: &[String]) -> Option<Setting> {
+    let named = |language: &Language| {
+        let tag = words == [language.tag()];
+        tag || vocabulary::are(&format!("tongue-{}", language.tag()), words)
+    };
+    Language::ALL.into_iter().find(named).map(Setting::Language)
+}
+
+/// A zone of the tz database by its name in any case, or by the last part of it: `Europe/Berlin`, `new york`.
+fn zone(text: &str, _: &[String]) -> Option<Setting> {
+    let name = text.replace(' ', "_");
+    let zones = || chrono_tz::TZ_VARIANTS.into_iter();
+    let city =
+        |zone: &chrono_tz::Tz| zone.name().rsplit_once('/').is_some_and(|(_, city)| city.eq_ignore_ascii_case(&name));
+    let found = zones().find(|zone| zone.name().eq_ignore_ascii_case(&name)).or_else(|| zones().find(city));
+    found.map(|zone| Setting::Zone(Zone(zone)))
+}
+
+/// An hour of the day: `18`, `18:00`, `18h`.
+fn digest(text: &str, _: &[String]) -> Option<Setting> {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (hour, rest) = text.split_at_checked(digits)?;
+    let is_whole = matches!(rest.to_lowercase().trim(), "" | ":00" | ".00" | "h" | "h00" | "uhr" | "uur" | "heures");
+    hour.parse().ok().filter(|hour| is_whole && *hour < 24).map(Setting::Digest)
+}
+
+/// Two days, or one.
+fn away(_: &str, words: &[String]) -> Option<Setting> {
+    let said = vocabulary::without(&["to", "origin", "until"], words);
+    let days: Option<Vec<NaiveDate>> = said.iter().filter(|word| !word.is_empty()).map(|word| day(word)).collect();
+    match days?.as_slice() {
+        [only] => Some(Setting::Away(*only, *only)),
+        [first, last] => Some(Setting::Away(*first, *last)),
+        _ => None,
+    }
+}
+
+/// `2026-12-24`, `24.12.2026` or `24-12-2026`; with slashes day and month could change places.
+fn day(word: &str) -> Option<NaiveDate> {
+    let formats = ["%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y"];
+    let mut found = formats.into_iter().filter_map(|format| NaiveDate::parse_from_str(word, format).ok());
+    found.find(|day| YEARS.contains(&day.year()))
+}
+
+impl Setting {
+    /// Parses the output of [`Self::words`].
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        match read(text)? {
+            SettingLine::Said(setting) => Some(setting),
+            SettingLine::Unclear => None,
+        }
+    }
+
+    /// The words that ask for it, in one line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::Language(language) => format!("language {}", language.tag()),
+            Self::Zone(zone) => format!("zone {zone}"),
+            Self::Digest(hour) => format!("digest {hour}"),
+            Self::NoDigest => "no digest".to_owned(),
+            Self::Away(first, last) => format!("away {first} {last}"),
+            Self::Back => "back".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(text: &str) -> Option<Setting> {
+        Setting::parse(text)
+    }
+
+    #[test]
+    fn settings_are_read_in_every_language() {
+        for (text, language) in [
+            ("language de", Language::De),
+            ("Sprache: Englisch", Language::En),
+            ("taal Frans", Language::Fr),
+            ("langue danois", Language::Da),
+            ("sprog nederlandsk", Language::Nl),
+        ] {
+            assert_eq!(said(text), Some(Setting::Language(language)), "{text}");
+        }
+        for (text, hour) in [("digest 18", 18), ("Digest: 7 Uhr", 7), ("digest 0:00", 0), ("digest 21h", 21)] {
+            assert_eq!(said(text), Some(Setting::Digest(hour)), "{text}");
+        }
+        let day = |day: u32| NaiveDate::from_ymd_opt(2026, 12, day).unwrap();
+        for text in [
+            "away 2026-12-20 2026-12-27",
+            "abwesend vom 20.12.2026 bis 27.12.2026",
+            "afwezig 20-12-2026 tot 27-12-2026",
+        ] {
+            assert_eq!(said(text), Some(Setting::Away(day(20), day(27))), "{text}");
+        }
+        assert_eq!(said("absente 2026-12-24"), Some(Setting::Away(day(24), day(24))));
+        assert_eq!(said("no digest"), Some(Setting::NoDigest));
+    }
+
+    #[test]
+    fn a_zone_is_found_by_its_city() {
+        for (text, name) in [
+            ("zone Europe/Berlin", "Europe/Berlin"),
+            ("Zeitzone: europe/berlin", "Europe/Berlin"),
+            ("time zone New York", "America/New_York"),
+            ("tijdzone amsterdam", "Europe/Amsterdam"),
+            ("fuseau horaire UTC", "UTC"),
+        ] {
+            assert_eq!(said(text), Some(Setting::Zone(name.parse().unwrap())), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_setting_without_a_known_value_is_not_guessed() {
+        for text in [
+            "language",
+            "language klingon",
+            "zone Moon/Base",
+            "digest 24",
+            "digest 1800",
+            "digest -1",
+            "away tomorrow",
+            "away 12/24/2026",
+            "away 2026-12-20 2026-12-21 2026-12-22",
+            "away 20-12-26",
+        ] {
+            assert!(matches!(read(text), Some(SettingLine::Unclear)), "{text}");
+        }
+        for text in ["a4-a5", "I like your language very much, it is nice", "no"] {
+            assert!(read(text).is_none(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_setting_is_parsed_from_its_words() {
+        let day = NaiveDate::from_ymd_opt(2027, 1, 2).unwrap();
+        let zone = "America/Argentina/Buenos_Aires".parse().unwrap();
+        for setting in [
+            Setting::Language(Language::Nl),
+            Setting::Zone(zone),
+            Setting::Digest(0),
+            Setting::NoDigest,
+            Setting::Away(day, day),
+            Setting::Back,
+        ] {
+            assert_eq!(said(&setting.words()), Some(setting));
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The mail that shows the settings of its reader's account, in answer to a letter.
+
+use super::contents::{Contents, tagged};
+use super::letter_answer::{AccountSettings, SettingOutcome};
+use super::moment::{moment, series};
+use super::notice::GameNews;
+use super::phrases::Tag;
+use super::words::Cast;
+
+/// The contents of the mail: what became of the letter, the settings, and how to change them.
+pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSettings) -> Contents {
+    let phrases = cast.phrases;
+    let (tag, lead, why) = match account.outcome {
+        SettingOutcome::Shown => (Tag::Asked, phrases.settings_lead(), None),
+        SettingOutcome::Changed => (Tag::Received, phrases.settings_changed(), None),
+        SettingOutcome::LeaveRefused => {
+            (Tag::Refused, phrases.settings_leave_refused(), Some(phrases.settings_leave_refused_said()))
+        }
+        SettingOutcome::LeaveKept => {
+            (Tag::Refused, phrases.settings_leave_kept(), Some(phrases.settings_leave_kept_said()))
+        }
+        SettingOutcome::TooMany => (Tag::Refused, phrases.settings_too_many(), Some(phrases.settings_too_many_said())),
+    };
+    Contents {
+        subject: tagged(cast, news, tag),
+        lead,
+        said: why.into_iter().collect(),
+        facts: facts(cast, account),
+        advice: news.reply.map(|_| phrases.settings_how()).into_iter().collect(),
+        ..Contents::default()
+    }
+}
+
+fn facts(cast: &Cast<'_>, account: &AccountSettings) -> Vec<(String, String)> {
+    let phrases = cast.phrases;
+    let digest = account.digest.map(|hour| phrases.digest_hour(&format!("{hour:02}:00")));
+    let period = |(begins, ends): &(_, _)| {
+        phrases.period(&moment(phrases, *begins, account.zone), &moment(phrases, *ends, account.zone))
+    };
+    let leaves: Vec<String> = account.leaves.iter().map(period).collect();
+    let leaves = if leaves.is_empty() { phrases.leave_none() } else { series(phrases, &leaves) };
+    let left =
+        account.days_left.iter().map(|(year, days)| (phrases.fact_leave_left(&year.to_string()), days.to_string()));
+    [
+        (phrases.fact_language(), account.language.name().to_owned()),
+        (phrases.fact_zone(), account.zone.to_string()),
+        (phrases.fact_digest(), digest.unwrap_or_else(|| phrases.digest_none())),
+        (phrases.fact_leave(), leaves),
+    ]
+    .into_iter()
+    .chain(left)
+    .collect()
+}
