@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::headers::quality;
 use super::identity::Identity;
 use super::problem::Code;
 use super::query::Query;
@@ -87,39 +88,5 @@ impl Form {
             return Err(Problem::new(Code::NotAcceptable, "the record comes as text/plain or application/json"));
         }
         Ok(if json > text { Self::Json } else { Self::Text })
-    }
-}
-
-/// The quality of a media type: the most specific range that matches it decides.
-fn quality(accept: &str, kind: &str) -> f32 {
-    let family = kind.split('/').next().unwrap_or_default();
-    let mut best = (0, 0.0);
-    for range in accept.split(',') {
-        let mut parts = range.split(';').map(str::trim);
-        let name = parts.next().unwrap_or_default();
-        let rank = match name {
-            _ if name == kind => 3,
-            _ if name.strip_suffix("/*") == Some(family) => 2,
-            "*/*" => 1,
-            _ => continue,
-        };
-        let liked = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
-        if rank > best.0 {
-            best = (rank, liked);
-        }
-    }
-    best.1
-}
-
-#[cfg(test)]
-mod tests {
-    use super::quality;
-
-    #[test]
-    fn the_most_specific_range_decides() {
-        assert!(quality("text/*;q=0.3, text/plain;q=0.7, */*;q=0.5", "text/plain") > 0.6);
-        assert!(quality("text/*;q=0.3, */*;q=0.5", "text/plain") < 0.4);
-        assert!(quality("application/json, */*;q=0.1", "text/plain") < 0.2);
-        assert!(quality("image/png", "text/plain") <= 0.0);
     }
 }

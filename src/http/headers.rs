@@ -5,7 +5,7 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{
-    AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, IF_MATCH, IfNoneMatch, Preference, Quality,
+    ACCEPT, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, IF_MATCH, IfNoneMatch, Preference, Quality,
 };
 use actix_web::{FromRequest, HttpRequest};
 
@@ -143,6 +143,14 @@ fn accepted_language(request: &HttpRequest) -> Option<Language> {
     negotiate(tags)
 }
 
+/// Whether a person's browser sent a request: it would rather have a page than JSON. Programs take anything, or say nothing.
+pub(super) fn wants_page(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    let accept = accept.to_ascii_lowercase();
+    let json = quality(&accept, "application/json").max(quality(&accept, "application/problem+json"));
+    quality(&accept, "text/html") > json
+}
+
 impl FromRequest for Key {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
@@ -171,6 +179,27 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
         (Some(value), None) => value.to_str().map(Some).map_err(|_| invalid(name.as_str(), NOT_ASCII)),
         (Some(_), Some(_)) => Err(invalid(name.as_str(), "must be sent once")),
     }
+}
+
+/// The quality of a media type: the most specific range that matches it decides.
+pub(super) fn quality(accept: &str, kind: &str) -> f32 {
+    let family = kind.split('/').next().unwrap_or_default();
+    let mut best = (0, 0.0);
+    for range in accept.split(',') {
+        let mut parts = range.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let rank = match name {
+            _ if name == kind => 3,
+            _ if name.strip_suffix("/*") == Some(family) => 2,
+            "*/*" => 1,
+            _ => continue,
+        };
+        let liked = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
+        if rank > best.0 {
+            best = (rank, liked);
+        }
+    }
+    best.1
 }
 
 const NOT_ASCII: &str = "must be made of ASCII characters";
@@ -212,5 +241,13 @@ mod tests {
         let long = format!("{}da", "xx,".repeat(MAX_RANGES));
         assert_eq!(accepted(&long), None, "a list that is too long is not read");
         assert_eq!(accepted_language(&TestRequest::default().to_http_request()), None);
+    }
+
+    #[test]
+    fn the_most_specific_range_decides() {
+        assert!(quality("text/*;q=0.3, text/plain;q=0.7, */*;q=0.5", "text/plain") > 0.6);
+        assert!(quality("text/*;q=0.3, */*;q=0.5", "text/plain") < 0.4);
+        assert!(quality("application/json, */*;q=0.1", "text/plain") < 0.2);
+        assert!(quality("image/png", "text/plain") <= 0.0);
     }
 }

@@ -15,6 +15,7 @@ use chrono::TimeDelta;
 use data_encoding::BASE64;
 use fieldpost_engine::Space;
 use sha2::{Digest, Sha256};
+use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
 use super::problem::Problem;
@@ -61,6 +62,19 @@ pub(super) fn query_value(request: &HttpRequest, wanted: &str) -> Option<String>
     query.into_inner().into_iter().find(|(name, _)| name == wanted).map(|(_, value)| value)
 }
 
+/// The game whose open seat the reader came from, if the link names one.
+pub(super) fn seat_wanted(request: &HttpRequest) -> Option<Uuid> {
+    query_value(request, "game").and_then(|game| game.parse().ok())
+}
+
+/// With a link to the open seat of a game, if any.
+pub(super) fn lead_on(page: Page, game: Option<Uuid>, label: String) -> Page {
+    match game {
+        Some(game) => page.with_link(&format!("/join/{game}"), label),
+        None => page,
+    }
+}
+
 /// The warning on every page that knows the user while their address is suspended (L-4).
 pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<String> {
     suspended.then(|| phrases.page_suspended())
@@ -100,6 +114,12 @@ pub(super) fn html(status: StatusCode, language: Language, rendered: askama::Res
             HttpResponse::from_error(Problem::internal())
         }
     }
+}
+
+/// The page where there is none.
+pub(super) fn missing(phrases: Phrases) -> HttpResponse {
+    let said = Page::tell(phrases, phrases.page_missing_title(), phrases.page_missing_said());
+    page(StatusCode::NOT_FOUND, &said)
 }
 
 /// A use case's error, as a page.

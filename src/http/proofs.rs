@@ -1,8 +1,8 @@
 //! The pages on which a user proves an address, changes to another one, or sets a new password.
 
-use actix_web::HttpResponse;
 use actix_web::http::StatusCode;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use secrecy::SecretString;
 use serde::Deserialize;
 
@@ -10,7 +10,7 @@ use super::body::Form;
 use super::client::Sender;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{faults, ok, page, refused};
+use super::pages::{faults, lead_on, ok, page, refused, seat_wanted};
 use crate::app::accounts;
 use crate::app::{App, Error};
 use crate::mail::Phrases;
@@ -34,6 +34,7 @@ pub(super) async fn show_verification(app: Data<App>, accepted: AcceptedLanguage
 pub(super) async fn verify(
     app: Data<App>,
     Origin(from): Origin,
+    request: HttpRequest,
     accepted: AcceptedLanguage,
     token: Path<String>,
     form: Form<PasswordForm>,
@@ -44,7 +45,10 @@ pub(super) async fn verify(
     };
     let phrases = accepted.phrases_for(Some(pending.language));
     match accounts::verify(&app, from, &token, form.0.password).await {
-        Ok(()) => ok(&Page::tell(phrases, phrases.page_verified_title(), phrases.page_verified_said())),
+        Ok(()) => {
+            let said = Page::tell(phrases, phrases.page_verified_title(), phrases.page_verified_said());
+            ok(&lead_on(said, seat_wanted(&request), phrases.page_join_button()))
+        }
         Err(Error::NameTaken) => page(
             StatusCode::CONFLICT,
             &Page::tell(phrases, phrases.page_name_lost_title(), phrases.page_name_lost_said()),

@@ -7,12 +7,11 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use secrecy::SecretString;
 use serde::Deserialize;
-use uuid::Uuid;
 
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{chosen_phrases, comes_from_elsewhere, faults, html, ok, page, query_value, refused};
+use super::pages::{chosen_phrases, comes_from_elsewhere, faults, html, lead_on, ok, page, refused, seat_wanted};
 use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
 use crate::app::{App, Error, FieldFault};
 use crate::mail::Phrases;
@@ -59,8 +58,13 @@ pub(super) async fn register(
     let chosen = language.parse().unwrap_or(phrases.language());
     let entries = Entries { name: name.clone(), address: address.clone(), language: chosen };
     let language = LanguageChoice { chosen: Some(chosen.tag().to_owned()), accepted: None };
-    match accounts::register(&app, from, RegistrationRequest { name, address, password, language }).await {
-        Ok(()) => ok(&go_on(sent_page(Phrases::of(chosen)), &request)),
+    let game = seat_wanted(&request);
+    match accounts::register(&app, from, RegistrationRequest { name, address, password, language, game }).await {
+        Ok(()) => {
+            let said = sent_page(Phrases::of(chosen));
+            let back = said.phrases().page_register_back();
+            ok(&lead_on(said, game, back))
+        }
         Err(Error::NameTaken) => {
             let taken = FieldFaults { name: Some(phrases.page_name_taken()), ..FieldFaults::default() };
             form(StatusCode::CONFLICT, phrases, entries, taken)
@@ -120,15 +124,4 @@ fn forgotten(phrases: Phrases, typed: &str) -> Page {
 /// The page that follows whatever may have sent a mail.
 fn sent_page(phrases: Phrases) -> Page {
     Page::tell(phrases, phrases.page_mail_sent_title(), phrases.page_mail_sent_said())
-}
-
-/// With the link back to the open seat that the reader came from, if any.
-fn go_on(page: Page, request: &HttpRequest) -> Page {
-    match query_value(request, "game").and_then(|game| game.parse::<Uuid>().ok()) {
-        Some(game) => {
-            let back = page.phrases().page_register_back();
-            page.with_link(&format!("/join/{game}"), back)
-        }
-        None => page,
-    }
 }

@@ -5,11 +5,14 @@ use std::collections::BTreeMap;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{Handler, ServiceRequest};
+use actix_web::error::InternalError;
 use actix_web::http::Method;
-use actix_web::http::header::ALLOW;
+use actix_web::http::header::{ALLOW, HeaderValue, VARY};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::{FromRequest, Responder, guard, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, ResponseError, guard, web};
 
+use super::headers::{AcceptedLanguage, wants_page};
+use super::pages::{self, chosen_phrases};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
@@ -207,12 +210,22 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
         })));
     }
     config
-        .app_data(web::PathConfig::default().error_handler(|_, _| no_such_path().into()))
-        .default_service(web::to(|| async { Err::<&str, _>(no_such_path()) }));
+        .app_data(
+            web::PathConfig::default()
+                .error_handler(|why, request| InternalError::from_response(why, no_such_path(request)).into()),
+        )
+        .default_service(web::to(|request: HttpRequest| async move { no_such_path(&request) }));
 }
 
-fn no_such_path() -> Problem {
-    Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths")
+/// Nothing is there: a page for a person, a problem for a program.
+fn no_such_path(request: &HttpRequest) -> HttpResponse {
+    let mut response = if wants_page(request) {
+        pages::missing(chosen_phrases(request, AcceptedLanguage::of(request)))
+    } else {
+        Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths").error_response()
+    };
+    response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-language"));
+    response
 }
 
 fn wrong_method(allow: &str) -> Result<&'static str, Problem> {

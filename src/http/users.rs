@@ -55,7 +55,7 @@ pub(super) async fn register(
 ) -> HandlerResult {
     let Registration { name, address, password, language } = body.value;
     let language = LanguageChoice { chosen: language, accepted };
-    accounts::register(&app, from, RegistrationRequest { name, address, password, language }).await?;
+    accounts::register(&app, from, RegistrationRequest { name, address, password, language, game: None }).await?;
     Ok(promised())
 }
 

@@ -4,6 +4,7 @@
 
 use chrono::TimeDelta;
 use fieldpost_engine::Seat;
+use uuid::Uuid;
 
 use super::contents::{
     Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, rules, short,
@@ -23,7 +24,7 @@ const MAX_RECORD_BYTES: usize = 256 * 1024;
 pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Contents {
     let phrases = Phrases::of(to.language);
     let contents = match notice {
-        Notice::VerifyAddress { token, lives } => verify(phrases, site, token, *lives),
+        Notice::VerifyAddress { token, lives, game } => verify(phrases, site, token, *lives, *game),
         Notice::ResetPassword { token, lives } => reset(phrases, site, token, *lives),
         Notice::ProveAddress { token, lives } => prove(phrases, site, token, *lives),
         Notice::AddressChanged { at, undo } => address_changed(phrases, site, &moment(phrases, *at, to.zone), *undo),
@@ -52,12 +53,15 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     Contents { phrases, hello, ..contents }
 }
 
-fn verify(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta) -> Contents {
+fn verify(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta, game: Option<Uuid>) -> Contents {
+    let page = site.page("verify", token);
+    // Anybody may know the game: the page leads on to its open seat.
+    let page = game.map_or(page.clone(), |game| format!("{page}?game={game}"));
     Contents {
         subject: phrases.verify_subject(),
         lead: phrases.verify_lead(site.name()),
         advice: vec![phrases.verify_advice(&span(phrases, lives))],
-        link: Some(Link::Page(phrases.verify_link(), site.page("verify", token))),
+        link: Some(Link::Page(phrases.verify_link(), page)),
         note: Some(phrases.not_you()),
         ..Contents::default()
     }

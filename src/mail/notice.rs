@@ -18,6 +18,8 @@ pub enum Notice<'a> {
         token: &'a str,
         /// How long the link is valid.
         lives: TimeDelta,
+        /// The game whose open seat the reader came for, if any.
+        game: Option<Uuid>,
     },
     /// Choose a new password.
     ResetPassword {

@@ -28,8 +28,8 @@ pub(super) struct LinkMail {
 /// The purpose of such a mail.
 #[derive(Clone, Copy)]
 pub(super) enum LinkMailKind {
-    /// Prove your address.
-    Verify,
+    /// Prove your address, and take the open seat of a game, if there is one.
+    Verify(Option<Uuid>),
     /// Somebody registered with your address; the link stays unknown.
     Known,
     /// Choose a new password.
@@ -41,7 +41,7 @@ pub(super) enum LinkMailKind {
 impl LinkMailKind {
     const fn purpose(self) -> LinkPurpose {
         match self {
-            Self::Verify | Self::Known => LinkPurpose::Verify,
+            Self::Verify(_) | Self::Known => LinkPurpose::Verify,
             Self::Reset => LinkPurpose::Reset,
             Self::Address(_) => LinkPurpose::Address,
         }
@@ -49,7 +49,7 @@ impl LinkMailKind {
 
     const fn notice(self, token: &str, lives: TimeDelta) -> Notice<'_> {
         match self {
-            Self::Verify => Notice::VerifyAddress { token, lives },
+            Self::Verify(game) => Notice::VerifyAddress { token, lives, game },
             Self::Known => Notice::AddressKnown,
             Self::Reset => Notice::ResetPassword { token, lives },
             Self::Address(_) => Notice::ProveAddress { token, lives },
@@ -63,7 +63,9 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
     let (address, mailbox) = match about {
         LinkMailKind::Address(mailbox) => (Some(to.address.clone()), mailbox),
-        LinkMailKind::Verify | LinkMailKind::Known | LinkMailKind::Reset => (None, Mailbox::of(subject, &to.address)),
+        LinkMailKind::Verify(_) | LinkMailKind::Known | LinkMailKind::Reset => {
+            (None, Mailbox::of(subject, &to.address))
+        }
     };
     let link = Link { subject, address };
     links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;

@@ -29,6 +29,8 @@ pub struct RegistrationRequest {
     pub password: SecretString,
     /// A language.
     pub language: LanguageChoice,
+    /// The game whose open seat they came for, if any: the mail leads back to it.
+    pub game: Option<Uuid>,
 }
 
 /// Registers: sends a link to the address, or tells its owner that it is known. The response and the work are the same.
@@ -36,7 +38,7 @@ pub struct RegistrationRequest {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, request: RegistrationRequest) -> Result<()> {
-    let (name, address, language) = parse(app, &request)?;
+    let ((name, address, language), game) = (parse(app, &request)?, request.game);
     attempts::count(app, Limit::MailFrom(from)).await?;
     refuse_taken(app, name.as_str()).await?;
     attempts::count_mail(app, from, MailPurpose::Registration, address.as_str()).await?;
@@ -60,7 +62,7 @@ pub async fn register(app: &App, from: Network, request: RegistrationRequest) ->
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
             Some(owner) => (LinkMailKind::Known, reader::recipient(owner)),
-            None => (LinkMailKind::Verify, recipient(&registration)),
+            None => (LinkMailKind::Verify(game), recipient(&registration)),
         };
         let asked = (AuditKind::Registered, from);
         send_link(app, conn, LinkMail { about, subject: registration.id, to, lives, for_show, asked }).await
@@ -93,7 +95,7 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
         };
         let lives = app.settings.auth.verify_ttl();
         let asked = (AuditKind::ProofAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Verify, subject, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Verify(None), subject, to, lives, for_show, asked }).await
     })
     .await
 }

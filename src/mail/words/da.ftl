@@ -745,6 +745,8 @@ page-forgotten-button = Send mailen
 page-suspended =
     Mails til din adresse kommer retur, og derfor sendes der ingen dertil. Så snart den virker igen, kan du bede om den mail,
     der bekræfter den (eller om en ny adgangskode), og følge linket.
+page-missing-title = Denne side findes ikke
+page-missing-said = Se adressen i din browser efter, eller begynd på forsiden.
 page-old-title = Dette link gælder ikke længere
 page-old-said = Det er allerede brugt, eller det er for gammelt. Bed om et nyt dér, hvor du fik det.
 page-often-title = For mange forsøg

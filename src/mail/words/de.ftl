@@ -774,6 +774,8 @@ page-forgotten-button = Mail schicken
 page-suspended =
     Mails an deine Adresse kommen zurück, deshalb gehen keine mehr dorthin. Sobald sie wieder funktioniert, lass dir die
     Mail schicken, mit der du sie bestätigst (oder eine für ein neues Passwort), und folge dem Link.
+page-missing-title = Diese Seite gibt es nicht
+page-missing-said = Sieh in der Adresszeile deines Browsers nach, oder beginne auf der Startseite.
 page-old-title = Dieser Link gilt nicht mehr
 page-old-said = Er wurde schon benutzt oder ist zu alt. Lass dir dort einen neuen geben, wo du ihn herhast.
 page-often-title = Zu viele Versuche

@@ -757,6 +757,8 @@ page-forgotten-button = Send the mail
 page-suspended =
     Mails to your address come back, so none are sent there. As soon as it works again, ask for the mail that confirms it
     (or for a new password), and follow the link.
+page-missing-title = There is no such page
+page-missing-said = Check the address in your browser, or begin at the start page.
 page-old-title = This link is no longer valid
 page-old-said = It has been used already, or it is too old. Ask for a new one where you got it.
 page-often-title = Too many attempts

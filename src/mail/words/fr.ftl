@@ -798,6 +798,8 @@ page-forgotten-button = Envoyer le courriel
 page-suspended =
     Les courriels envoyés à votre adresse reviennent, nous n’y envoyons donc plus rien. Dès qu’elle fonctionne à nouveau,
     demandez le courriel qui la confirme (ou un nouveau mot de passe) et suivez le lien.
+page-missing-title = Cette page n’existe pas
+page-missing-said = Vérifiez l’adresse dans votre navigateur, ou repartez de la page d’accueil.
 page-old-title = Ce lien n’est plus valable
 page-old-said = Il a déjà servi, ou il est trop ancien. Demandez-en un nouveau là où vous l’avez obtenu.
 page-often-title = Trop d’essais

@@ -732,6 +732,8 @@ page-forgotten-button = Mail versturen
 page-suspended =
     Mails naar je adres komen terug en worden daarom niet meer verstuurd. Zodra het weer werkt, vraag je de mail aan
     waarmee je het bevestigt (of een nieuw wachtwoord) en volg je de link.
+page-missing-title = Deze pagina bestaat niet
+page-missing-said = Kijk het adres in je browser na, of begin op de startpagina.
 page-old-title = Deze link is niet meer geldig
 page-old-said = Hij is al gebruikt of te oud. Vraag een nieuwe aan waar je hem vandaan hebt.
 page-often-title = Te veel pogingen

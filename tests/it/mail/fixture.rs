@@ -191,7 +191,7 @@ impl Fixture {
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
         let notice = match about {
-            About::Verify => Notice::VerifyAddress { token, lives },
+            About::Verify => Notice::VerifyAddress { token, lives, game: None },
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
             About::Prove => Notice::ProveAddress { token, lives },
             About::Changed => {

@@ -9,6 +9,7 @@ use super::{get, is_page, post};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::waiting::waiting;
 
 /// A form of the page that registers.
 fn form(name: &str, address: &str, password: &str, language: &str) -> String {
@@ -181,8 +182,39 @@ async fn a_newcomer_registers_from_the_link_of_an_open_seat_and_is_led_back_to_i
     assert!(seat.contains("href=\"/reset?language=en\""), "{seat}");
     let sent = form("bert", "bert@example.org", "correct horse battery staple", "en");
     let done = is_page(&post(&app, &register, &sent).await, 200);
-    assert!(done.contains(&format!("href=\"/join/{game}?language=en\"")), "{done}");
+    let onward = format!("href=\"/join/{game}?language=en\"");
+    assert!(done.contains(&onward), "{done}");
+    // The mail leads there as well, once the address is proven.
+    let mail = waiting(&app, "address = 'bert@example.org'", "created_at").await.remove(0).letter();
+    let (_, rest) = mail.text.split_once("/verify/").unwrap();
+    let proof = format!("/verify/{}", rest.split_whitespace().next().unwrap());
+    assert!(proof.ends_with(&format!("?game={game}")), "{proof}");
+    assert!(!is_page(&get(&app, &proof).await, 200).contains("/join/"), "not before");
+    let proven = is_page(&post(&app, &proof, super::RIGHT).await, 200);
+    assert!(proven.contains(&onward), "{proven}");
     let sent = form("dora", "dora@example.org", "correct horse battery staple", "en");
     let hostile = post(&app, "/register?game=%22%3E%3Cscript%3E", &sent).await;
     assert!(!is_page(&hostile, 200).contains("/join/"));
+    let mail = waiting(&app, "address = 'dora@example.org'", "created_at").await.remove(0).letter();
+    assert!(!mail.text.contains("game="), "{}", mail.text);
+}
+
+#[tokio::test]
+async fn where_there_is_nothing_a_browser_gets_a_page_and_a_program_a_problem() {
+    let app = TestApp::start().await;
+    let ask = async |path: &str, accept: &str| {
+        let request = Client::new(&app.url).raw(Method::GET, path).header("accept-language", "nl, en;q=0.5");
+        let request = if accept.is_empty() { request } else { request.header("accept", accept) };
+        Reply::read(request.send().await.unwrap()).await
+    };
+    let browser = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8";
+    for path in ["/nowhere", "/join/x", "/v1/nowhere", "/%3Cscript%3E", "/nowhere?language=xx"] {
+        let reply = ask(path, browser).await;
+        let html = is_page(&reply, 404);
+        assert!(html.contains("<html lang=\"nl\">") && html.contains("href=\"/?language=nl\""), "{html}");
+        assert_eq!(reply.header("vary"), "accept, accept-language");
+        for program in ["", "*/*", "application/json", "application/problem+json, text/html;q=0.5", "text/html;q=0"] {
+            ask(path, program).await.problem("not-found");
+        }
+    }
 }
