@@ -51,7 +51,7 @@ pub enum Error {
         most: u32,
     },
     /// The game moved on since the caller looked.
-    #[error("the game has moved on to version {version}; load it again and decide anew")]
+    #[error("the game is at version {version} now; load it again and decide anew")]
     Stale {
         /// The version it is at.
         version: i64,

@@ -27,7 +27,11 @@ pub(super) async fn create(
     body: Json<Tagged<ActionRequest>>,
 ) -> HandlerResult {
     let retry = key.retry_key(&body.digest, whole);
-    answer(guests::play(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, retry).await?, whole)
+    answer(
+        guests::play_or_give_up(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, retry)
+            .await?,
+        whole,
+    )
 }
 
 /// `GET /v1/games/{game}/actions`

@@ -132,7 +132,7 @@ pub(crate) async fn read(
 /// The game in its rows.
 pub(crate) async fn open(db: &mut Access<'_>, stored: StoredGame, rules: &Arc<Rules>) -> Result<LoadedGame> {
     let StoredGame { rows, snapshot_format, snapshot: bytes, now } = stored;
-    let game = match snapshot(rules, snapshot_format, &bytes) {
+    let game = match parse_snapshot(rules, snapshot_format, &bytes) {
         Some(game) => game,
         None => from_log(&mut *db.connection().await?, &rows, snapshot_format).await?,
     };
@@ -184,7 +184,7 @@ async fn check_not_shut_out(
 }
 
 /// The game from a snapshot, if it has the current format.
-pub(crate) fn snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
+pub(crate) fn parse_snapshot(rules: &Arc<Rules>, format: i16, bytes: &[u8]) -> Option<Game> {
     if format != SNAPSHOT_FORMAT {
         return None;
     }

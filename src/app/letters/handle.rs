@@ -20,9 +20,6 @@ use crate::store::letters::{self, Outcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
 
-/// The number of lost races after which the letter is put off.
-const TRIES: usize = 8;
-
 /// Handles a letter and marks it as handled.
 ///
 /// # Errors
@@ -205,7 +202,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     {
         return orders::store(app, conn, case, order).await;
     }
-    for _ in 0..TRIES {
+    for _ in 0..play::MAX_LOST_RACES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat));
         if let Instruction::Order(order) = instruction

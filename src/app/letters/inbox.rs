@@ -18,7 +18,7 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// Letters taken per batch.
 const BATCH: i64 = 20;
 /// The number of attempts at a letter.
-const TRIES: i16 = 10;
+const MAX_ATTEMPTS: i16 = 10;
 
 /// The function that handles a letter, given its id and its bytes.
 pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
@@ -54,7 +54,7 @@ pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
                 false
             }
         };
-        if letter.attempts >= TRIES && !passing {
+        if letter.attempts >= MAX_ATTEMPTS && !passing {
             let mut conn = app.store.background().await?;
             letters::finish(&mut conn, letter.id, Outcome::Failed).await?;
         }

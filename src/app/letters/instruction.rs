@@ -70,7 +70,7 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
         },
     };
-    play::read(&request, loaded, Actor::Seat(seat))
+    play::parse_request(&request, loaded, Actor::Seat(seat))
 }
 
 /// Checks whether it could be done now, without doing it.

@@ -6,16 +6,13 @@
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use crate::app::game::load::{LoadedGame, Role, load};
-use crate::app::play::conditional;
+use crate::app::play::{MAX_LOST_RACES, conditional};
 use crate::app::{App, Error, Result};
 use crate::mail::LetterQuestion;
 use crate::mail::letter::{ConditionalOrder, Instruction};
 use crate::store::Connection;
 use crate::store::letters;
 use crate::values::{ConditionalMove, OrderRefusal};
-
-/// The number of lost races after which the letter is put off.
-const TRIES: usize = 8;
 
 /// Why conditional moves are not taken, if they are not. It follows from what everybody sees.
 pub(super) fn refusal(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder) -> Option<OrderRefusal> {
@@ -55,7 +52,7 @@ pub(super) fn below(instruction: &Instruction) -> &[ConditionalMove] {
 /// [`Error::Stale`] if the game has gone on, or the letter came from a mailbox that is no longer the player's.
 pub(super) async fn store(app: &App, conn: &mut Connection, case: &Case, order: &ConditionalOrder) -> Result<()> {
     let instruction = Instruction::Order(order.clone());
-    for _ in 0..TRIES {
+    for _ in 0..MAX_LOST_RACES {
         let loaded = load(app, conn, case.address.game_id, None).await?;
         let stale = || loaded.stale(Role::Player(case.seat()));
         let is_refused = refusal(case, &loaded, order).is_some();

@@ -129,7 +129,8 @@ pub(in crate::app) async fn begin(
         let events = game.apply(actor, answer.clone()).map_err(|why| Error::corrupt(format!("a deal: {why}")))?;
         played.push((actor, Some(answer), events));
     }
-    let (state, snapshot) = (projection::started(&game, new.time_control, at), projection::snapshot(&game)?);
+    let (state, snapshot) =
+        (projection::first_projection(&game, new.time_control, at), projection::encode_snapshot(&game)?);
     let mut log = Vec::with_capacity(played.len());
     for (actor, action, events) in played {
         log.push(NewEntry {

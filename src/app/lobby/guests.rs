@@ -43,7 +43,7 @@ pub(in crate::app) async fn count_seat_leave(app: &App, user: Uuid) -> Result<()
 ///
 /// # Errors
 /// Those of [`play::play`]; [`Error::TooMany`] seats in others' games given up in a day.
-pub async fn play(
+pub async fn play_or_give_up(
     app: &App,
     user: Uuid,
     id: Uuid,
@@ -55,10 +55,10 @@ pub async fn play(
         return play::play(app, user, id, expected, request, retry).await;
     }
     let mut conn = app.store.connection().await?;
-    let aborts = aborts(app, &mut conn, user, id, &expected, request).await?;
+    let gives_up = aborts(app, &mut conn, user, id, &expected, request).await?;
     // No connection is held while counting.
     drop(conn);
-    let played = match aborts {
+    let played = match gives_up {
         true => abort(app, user, id, &expected, retry.as_ref()).await,
         false => play::play(app, user, id, expected, request, retry).await,
     };
@@ -82,8 +82,8 @@ async fn aborts(
 ) -> Result<bool> {
     let loaded = load(app, conn, id, Some(user)).await?;
     let Role::Player(seat) = loaded.role(user)? else { return Ok(false) };
-    let aborts = matches!(play::read(request, &loaded, Actor::Seat(seat)), Ok((_, Action::Abort)));
-    Ok(aborts && expected(&loaded.position()) && may_abort(conn, &loaded, seat).await?)
+    let asks_to_abort = matches!(play::parse_request(request, &loaded, Actor::Seat(seat)), Ok((_, Action::Abort)));
+    Ok(asks_to_abort && expected(&loaded.position()) && may_abort(conn, &loaded, seat).await?)
 }
 
 async fn abort(
@@ -157,7 +157,7 @@ pub(in crate::app) async fn reopen(
         setups::remove(conn, game.id, *seat).await?;
         rows.seats.iter_mut().filter(|row| row.seat == *seat).for_each(|row| row.status = SeatStatus::Open);
     }
-    let alarm_at = invitations::lapse(app, &rows);
+    let alarm_at = invitations::lapses_at(app, &rows);
     let timing = Timing { since: loaded.now, until: None, clocks, alarm_at, may_claim: Seats::NONE };
     creation::reopen(conn, game.id, &timing).await?;
     Ok(true)

@@ -182,7 +182,7 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
         if game.progress.status != GameStatus::Waiting {
             return Ok(());
         }
-        let until = lapse(app, &loaded.rows);
+        let until = lapses_at(app, &loaded.rows);
         if until.is_none_or(|until| until > loaded.now) {
             deadlines::arm(conn, id, game.version, until).await?;
             return Ok(());
@@ -193,7 +193,7 @@ pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -
 }
 
 /// When a game has waited for too long: for an answer to its invitations, or for somebody to take its open seats.
-pub(in crate::app) fn lapse(app: &App, rows: &games::GameRows) -> Option<DateTime<Utc>> {
+pub(in crate::app) fn lapses_at(app: &App, rows: &games::GameRows) -> Option<DateTime<Utc>> {
     let some = |status: SeatStatus| rows.seats.iter().any(|row| row.status == status);
     let invited = app.settings.games.invited_until(rows.game.created_at);
     let open = rows.game.timing.since + TimeDelta::days(app.settings.games.open_days.into());

@@ -3,7 +3,7 @@
 
 use uuid::Uuid;
 
-use super::invitations::lapse;
+use super::invitations::lapses_at;
 use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{self, Delivery, Limit};
@@ -219,8 +219,8 @@ pub(in crate::app) async fn invite(
 ) -> Result<()> {
     let game = &loaded.rows.game;
     let seats = loaded.rows.seats.iter().zip(table).zip(reached);
-    if let Some(lapse) = lapse(app, &loaded.rows) {
-        deadlines::arm(conn, game.id, game.version, Some(lapse)).await?;
+    if let Some(alarm) = lapses_at(app, &loaded.rows) {
+        deadlines::arm(conn, game.id, game.version, Some(alarm)).await?;
     }
     // Only the creator has a seat yet. A person without an account is invited in the creator's language.
     let host = loaded.rows.seats.iter().find(|row| row.status == SeatStatus::Seated);

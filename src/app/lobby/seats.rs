@@ -68,7 +68,7 @@ pub(in crate::app) async fn sit(
     // Including the new player, whose leave counts.
     let seated = load(app, conn, id, Some(user)).await?;
     if seated.rows.seats.iter().all(|row| row.status == SeatStatus::Seated) {
-        creation::fill(conn, id, &clocks::started(&seated.rows, &seated.game, seated.now)).await?;
+        creation::fill(conn, id, &clocks::first_timing(&seated.rows, &seated.game, seated.now)).await?;
     } else {
         creation::touch(conn, id, seated.now).await?;
     }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::post::Post;
 use super::stored::StoredNotice;
 use crate::app::game::checkpoints::game_at;
-use crate::app::game::load::snapshot;
+use crate::app::game::load::parse_snapshot;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
@@ -131,8 +131,11 @@ async fn of_notice(
     let id = mail.id.game_id;
     let state = games.get(&id).ok_or_else(|| Error::corrupt("the game of a notice does not exist"))?;
     let rules = app.frozen.of(&mut Access::Held(&mut *conn), id, &state.rules_digest).await?;
-    let now =
-        if state.version == notice.version { snapshot(&rules, state.snapshot_format, &state.snapshot) } else { None };
+    let now = if state.version == notice.version {
+        parse_snapshot(&rules, state.snapshot_format, &state.snapshot)
+    } else {
+        None
+    };
     let game: Game = match now {
         Some(game) => game,
         None => game_at(app, conn, id, &rules, notice.version).await?,

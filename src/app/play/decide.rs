@@ -7,7 +7,7 @@ use fieldpost_engine::{Action, Actor, Event, Seat};
 use super::automatic;
 use super::conditional::{Changes, Pending};
 use super::origin::ActionOrigin;
-use super::projection::snapshot;
+use super::projection::encode_snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
 use crate::app::notices::receipt::PlayedLetter;
@@ -37,7 +37,7 @@ pub(in crate::app) struct PreparedAction {
     projection: Projection,
     snapshot: Snapshot,
     /// The last conditional move among them.
-    answer: Option<Answer>,
+    last_conditional: Option<PlayedConditional>,
     /// What happened.
     events: Vec<Event>,
     /// What became of conditional moves.
@@ -46,7 +46,7 @@ pub(in crate::app) struct PreparedAction {
 
 /// A conditional move that was played.
 #[derive(Clone, Copy, Debug)]
-struct Answer {
+struct PlayedConditional {
     /// The version before it.
     before: i64,
     /// Whose it is.
@@ -78,7 +78,7 @@ pub(in crate::app) fn decide(
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::seats_that_decline(loaded);
     let mut pending = Pending::of(loaded);
-    let (mut turn_of, mut answered) = (actor, None::<Answer>);
+    let (mut turn_of, mut last_conditional) = (actor, None::<PlayedConditional>);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
     pending.give(actor, letter);
     loop {
@@ -88,16 +88,17 @@ pub(in crate::app) fn decide(
         events.append(&mut happened);
         entries.push(entry);
         let may_follow = entries.len() < MAX_TOGETHER;
-        if let Some((actor, answer)) = due.filter(|_| may_follow) {
-            (entry, happened) = take(loaded, actor, answer)?;
+        if let Some((actor, automatic)) = due.filter(|_| may_follow) {
+            (entry, happened) = take(loaded, actor, automatic)?;
             continue;
         }
-        let since_answer = &events[answered.map_or(0, |answer| answer.follows)..];
-        let Some((seat, answer)) = pending.answer(&loaded.game, turn_of, since_answer).filter(|_| may_follow) else {
+        let since_conditional = &events[last_conditional.map_or(0, |last| last.follows)..];
+        let Some((seat, conditional)) = pending.answer(&loaded.game, turn_of, since_conditional).filter(|_| may_follow)
+        else {
             break;
         };
         let before = loaded.rows.game.version;
-        match take(loaded, Actor::Seat(seat), answer) {
+        match take(loaded, Actor::Seat(seat), conditional) {
             Ok(taken) => (entry, happened) = taken,
             Err(Error::Refused(_)) => {
                 pending.refused(&loaded.game, seat);
@@ -106,7 +107,8 @@ pub(in crate::app) fn decide(
             Err(why) => return Err(why),
         }
         pending.played(&loaded.game, seat);
-        (turn_of, answered) = (Actor::Seat(seat), Some(Answer { before, by: seat, follows: events.len() }));
+        let played = PlayedConditional { before, by: seat, follows: events.len() };
+        (turn_of, last_conditional) = (Actor::Seat(seat), Some(played));
     }
     let conditional = pending.end(&loaded.game, loaded.rows.game.version);
     let projection = loaded.rows.game.projection();
@@ -117,8 +119,8 @@ pub(in crate::app) fn decide(
         since,
         offered_by,
         projection,
-        snapshot: snapshot(&loaded.game)?,
-        answer: answered,
+        snapshot: encode_snapshot(&loaded.game)?,
+        last_conditional,
         events,
         conditional,
     })
@@ -133,21 +135,30 @@ pub(in crate::app) async fn write(
     (role, actor): (Role, Actor),
     origin: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction { version, entries: log, was: status, since, offered_by, projection, snapshot, answer, .. } =
-        decided;
+    let PreparedAction {
+        version,
+        entries: log,
+        was: status,
+        since,
+        offered_by,
+        projection,
+        snapshot,
+        last_conditional,
+        ..
+    } = decided;
     let left = origin.letter().map(|letter| (letter, decided.conditional.left(loaded.game.rules(), letter.seat)));
     let letter = left.as_ref().map(|(letter, left)| (*letter, left.as_slice()));
     let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
     let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
     let (key, handled) = origin.written(loaded, role, &events);
     let before = Before {
-        version: answer.map_or(version, |answer| answer.before),
+        version: last_conditional.map_or(version, |last| last.before),
         began: version,
-        unread: answer.map_or(0, |answer| answer.follows),
+        unread: last_conditional.map_or(0, |last| last.follows),
         offered_by,
     };
-    // Whoever ordered an answer is not there: they are told what it asks of them.
-    let actor = answer.map_or(actor, |answer| Actor::Seat(answer.by));
+    // Whoever ordered a conditional move is not there: they are told what it asks of them.
+    let actor = last_conditional.map_or(actor, |last| Actor::Seat(last.by));
     let due = people::mails_after(app, db, loaded, actor, (&events, &reports), letter, (before, at)).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());

@@ -44,8 +44,8 @@ pub use request::ActionRequest;
 pub use response::{StoredHeaders, StoredResponse};
 pub use retries::{ActionResult, RetryKey};
 
-/// The maximum number of lost races: each loss is another action's win.
-const TRIES: usize = 8;
+/// The maximum number of lost races of one request or letter: each loss is another action's win.
+pub(in crate::app) const MAX_LOST_RACES: usize = 8;
 
 /// Plays an action of a user, in their seat, at a version of a game. `expected` returns whether a position is the one on
 /// which they decided.
@@ -62,7 +62,7 @@ pub async fn play(
     retry: Option<RetryKey<'_>>,
 ) -> Result<ActionResult> {
     let mut db = Access::Borrowed(&app.store);
-    for _ in 0..TRIES {
+    for _ in 0..MAX_LOST_RACES {
         let loaded = load_with_access(app, &mut db, id, Some(user)).await?;
         let role = role_of(user, &loaded)?;
         let origin = retry.as_ref().map_or(ActionOrigin::Plain, ActionOrigin::Keyed);
@@ -93,7 +93,7 @@ async fn act_on_request(
     request: &ActionRequest,
     origin: ActionOrigin<'_>,
 ) -> Result<Option<ActionResult>> {
-    let (actor, action) = read(request, &loaded, actor)?;
+    let (actor, action) = parse_request(request, &loaded, actor)?;
     act_with_access(app, db, loaded, (role, actor), action, origin).await
 }
 
@@ -164,7 +164,7 @@ fn role_of(user: Uuid, loaded: &LoadedGame) -> Result<(Role, Actor)> {
 }
 
 /// The engine's action, and its actor: the clock carries out a claim (E-5).
-pub(crate) fn read(request: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
+pub(crate) fn parse_request(request: &ActionRequest, loaded: &LoadedGame, actor: Actor) -> Result<(Actor, Action)> {
     if !request.is_claim() {
         return Ok((actor, request.action(loaded.game.rules())?));
     }

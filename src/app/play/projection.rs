@@ -11,13 +11,13 @@ use crate::values::{Clocks, GameStatus, Seats, TimeControl};
 
 /// What the row of a game says that has just been created and waits for players. No seat is passed: a column of `Progress`
 /// that depends on the seats must be set here.
-pub(crate) fn started(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Projection {
+pub(crate) fn first_projection(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Projection {
     let clocks = Clocks::new(control, game.rules().seats().len());
     let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };
     Projection { progress, timing: Timing { since: at, until: None, clocks, alarm_at: None, may_claim: Seats::NONE } }
 }
 
 /// The engine's state for the row of a game.
-pub(crate) fn snapshot(game: &Game) -> Result<Snapshot> {
+pub(crate) fn encode_snapshot(game: &Game) -> Result<Snapshot> {
     Ok(Snapshot { snapshot_format: SNAPSHOT_FORMAT, snapshot: to_snapshot(game)? })
 }

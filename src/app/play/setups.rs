@@ -66,7 +66,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
     let seat = loaded.role(user)?.player()?;
     let rules = Arc::clone(loaded.game.rules());
     if !lock {
-        open(&loaded, seat)?;
+        check_unlocked(&loaded, seat)?;
         let pieces = draft(&rules, seat, given)?;
         let json = serde_json::to_string(&pieces).map_err(Error::corrupt)?;
         let owner = Owner { game: id, seat, user };
@@ -85,7 +85,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
     {
         return Ok(own);
     }
-    open(&loaded, seat)?;
+    check_unlocked(&loaded, seat)?;
     let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, faults))))?;
     let pieces = whole.pieces().to_vec();
     drop(conn);
@@ -104,7 +104,7 @@ pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.role(user)?.player()?;
-    open(&loaded, seat)?;
+    check_unlocked(&loaded, seat)?;
     Ok(setups::discard(&mut conn, Owner { game: id, seat, user }).await?)
 }
 
@@ -126,7 +126,7 @@ fn locked(loaded: &LoadedGame, seat: Seat) -> Option<OwnSetup> {
 }
 
 /// Refuses if the time for this seat's setup is over, in the engine's words.
-fn open(loaded: &LoadedGame, seat: Seat) -> Result<()> {
+fn check_unlocked(loaded: &LoadedGame, seat: Seat) -> Result<()> {
     use fieldpost_engine::Illegal;
     let over = if loaded.game.outcome().is_some() {
         Some(Illegal::GameOver)

@@ -67,7 +67,7 @@ fn compare(stored: &StoredGame, game: &Game, entries: &[log::Entry], found: &mut
             found.push(format!("{what} is not what the log gives"));
         }
     };
-    let Snapshot { snapshot_format, snapshot } = super::projection::snapshot(game)?;
+    let Snapshot { snapshot_format, snapshot } = super::projection::encode_snapshot(game)?;
     differs("the snapshot", stored.snapshot_format != snapshot_format || stored.snapshot == snapshot);
     differs("the digest of the rules", rules::digest(game.rules().ruleset())?.as_slice() == row.rules_digest);
     // Each is named, so that a new one is thought of.

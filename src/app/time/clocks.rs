@@ -94,7 +94,7 @@ pub(in crate::app) fn timing_after(
 }
 
 /// The clocks of a game whose last seat has just been taken: the first decision is owed from now on.
-pub(in crate::app) fn started(rows: &GameRows, game: &Game, at: DateTime<Utc>) -> Timing {
+pub(in crate::app) fn first_timing(rows: &GameRows, game: &Game, at: DateTime<Utc>) -> Timing {
     let row = &rows.game;
     let change = ClockChange { renewed: true, ..ClockChange::of(&[], game.table().decision(), at) };
     let clocks = after(&row.timing.clocks, row.time_control, change, |seat| leave(rows, seat));

@@ -34,7 +34,7 @@ async fn of_two_moves_at_one_version_exactly_one_is_played() {
         won.ok();
         let problem = lost.problem("stale");
         assert_eq!(problem["version"], 4);
-        assert_eq!(problem["detail"], "the game has moved on to version 4; load it again and decide anew");
+        assert_eq!(problem["detail"], "the game is at version 4 now; load it again and decide anew");
         assert_eq!(moves(&app, &game).await, 1);
     }
 }
