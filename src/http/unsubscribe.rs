@@ -161,6 +161,7 @@ fn mails(phrases: Phrases, subject: Subject) -> String {
             SwitchableKind::MoveReceived => phrases.page_mails_move_received(),
             SwitchableKind::LeaveAnnounced => phrases.page_mails_leave_announced(),
             SwitchableKind::DrawRefused => phrases.page_mails_draw_refused(),
+            SwitchableKind::Talk => phrases.page_mails_talk(),
         },
     }
 }

@@ -277,6 +277,7 @@ fn grammar(phrases: Phrases) -> Vec<String> {
         phrases.help_answers(),
         phrases.help_cards(),
         phrases.help_game(),
+        phrases.help_talk(),
         phrases.help_questions(),
     ]
 }

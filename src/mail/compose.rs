@@ -15,7 +15,7 @@ use super::notice::{GameNews, InvitationTerms, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, digest, ending, name, offer, story, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, story, talk, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -38,6 +38,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::DecisionWanted(news) => asked::decision_wanted(site, to, news),
         Notice::DrawOffered(news) => offer::draw_offered(site, to, news),
         Notice::DrawRefused(news) => offer::draw_refused(site, to, news),
+        Notice::Talk(news) => talk::said(site, to, news),
         Notice::TimeUp(news) => timely::time_up(site, to, news),
         Notice::Overdue(news) => timely::overdue(site, to, news),
         Notice::Digest { parts } => digest::digest(site, to, parts),
@@ -50,7 +51,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     let unproven = matches!(notice, Notice::VerifyAddress { .. } | Notice::ProveAddress { .. });
     let nameless = unproven || to.name.is_empty();
     let hello = if nameless { phrases.hello_stranger() } else { phrases.hello(&name::spoken(&to.name)) };
-    Contents { phrases, hello, ..contents }
+    let mut contents = Contents { phrases, hello, ..contents };
+    if let Some(news) = notice.news() {
+        talk::add(&mut contents, to, news);
+    }
+    contents
 }
 
 fn verify(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta, game: Option<Uuid>) -> Contents {

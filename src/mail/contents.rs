@@ -24,6 +24,8 @@ pub(super) struct Contents {
     pub(super) lead: String,
     /// Paragraphs after it.
     pub(super) said: Vec<String>,
+    /// Who said what, and its lines.
+    pub(super) talk: Option<(String, Vec<String>)>,
     /// What happened, one sentence each.
     pub(super) story: Vec<String>,
     /// The board, if there is one to show.

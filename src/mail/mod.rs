@@ -45,7 +45,7 @@ pub use letter_answer::{
     AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, Time, Undo};
+pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use site::{ReplyTarget, Site};

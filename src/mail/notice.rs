@@ -88,6 +88,8 @@ pub enum Notice<'a> {
     DrawOffered(GameNews<'a>),
     /// The recipient's offer of a draw was refused.
     DrawRefused(GameNews<'a>),
+    /// The other player has said something, and no other mail tells it.
+    Talk(GameNews<'a>),
     /// The time of the player to move is up: claim the forfeit, or wait.
     TimeUp(GameNews<'a>),
     /// The recipient's own time is up, and others may claim that.
@@ -134,6 +136,19 @@ pub struct GameNews<'a> {
     pub away: &'a [Absence],
     /// The time of everybody who owes a decision; needed only by what tells whom the game waits for.
     pub owed: &'a [OwedTime],
+    /// What was said between the players, if the mail tells any of it.
+    pub talk: Option<TalkNews<'a>>,
+}
+
+/// What a mail says of talk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TalkNews<'a> {
+    /// The other player said these lines to the recipient.
+    Told(&'a [String]),
+    /// The recipient's own line was passed on.
+    Passed(&'a str),
+    /// It was not.
+    Unsaid,
 }
 
 /// What a player has left for the decision that they owe (T-6).
@@ -257,7 +272,8 @@ impl<'a> Notice<'a> {
             | SwitchableKind::GameOver
             | SwitchableKind::MoveReceived
             | SwitchableKind::LeaveAnnounced
-            | SwitchableKind::DrawRefused => None,
+            | SwitchableKind::DrawRefused
+            | SwitchableKind::Talk => None,
         }
     }
 }
@@ -280,6 +296,7 @@ impl Notice<'_> {
             Self::DecisionWanted(_) => SwitchableKind::DecisionWanted.into(),
             Self::Reminder { .. } | Self::Overdue(_) => SwitchableKind::Reminder.into(),
             Self::DrawRefused(_) => SwitchableKind::DrawRefused.into(),
+            Self::Talk(_) => SwitchableKind::Talk.into(),
             Self::DrawOffered(_) => SwitchableKind::DrawOffered.into(),
             Self::TimeUp(_) => SwitchableKind::TimeUp.into(),
             Self::Digest { .. } => MailKind::Digest,
@@ -348,6 +365,7 @@ impl Notice<'_> {
             | Self::DecisionWanted(news)
             | Self::DrawOffered(news)
             | Self::DrawRefused(news)
+            | Self::Talk(news)
             | Self::TimeUp(news)
             | Self::Overdue(news)
             | Self::GameOver { news, .. } => Some(news),

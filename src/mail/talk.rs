@@ -1,7 +1,13 @@
 //! Talk: one line of text from one player to another, as it is stored, and as it stands in a mail (I-8). Nothing in it is
 //! a command, a link or a line of its own.
 
+use super::answers;
+use super::contents::{Contents, buttons, captured, drawn, game, tagged};
 use super::name::{breaks, is_unseen};
+use super::notice::{GameNews, Recipient, TalkNews};
+use super::phrases::{Phrases, Tag};
+use super::site::Site;
+use super::words::Cast;
 
 /// The maximum length of a line of talk, in characters.
 pub const MAX_TALK: usize = 280;
@@ -25,9 +31,110 @@ pub fn clean_talk(text: &str) -> String {
     kept
 }
 
+/// The maximum number of characters of a line in a mail.
+const COLUMNS: usize = 56;
+/// A blank at which no line is broken.
+const BLANK: char = '\u{a0}';
+
+/// The mail to somebody who was told something.
+pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let mut facts = captured(&cast, news);
+    facts.extend(answers::time(&cast, news, to));
+    Contents {
+        subject: tagged(&cast, news, Tag::Talk),
+        lead: phrases.talk_lead(&cast.opponents()),
+        board: drawn(&cast, news, Phrases::board_now),
+        facts,
+        advice: answers::waits_for(&cast, news),
+        link: game(phrases, site, news),
+        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
+        note: Some(phrases.talk_note()),
+        ..Contents::default()
+    }
+}
+
+/// What a mail about a game says of talk, whatever else it is about.
+pub(super) fn add(contents: &mut Contents, to: &Recipient, news: &GameNews<'_>) {
+    let Some(talk) = news.talk else { return };
+    let cast = Cast::of(to, news);
+    let phrases = cast.phrases;
+    let other = news.view.rules().all_seats().iter().find(|seat| !cast.is_you(*seat));
+    match (talk, other) {
+        (TalkNews::Told(lines), Some(by)) => {
+            let lines = lines.iter().flat_map(|line| quoted(phrases, line)).collect();
+            contents.talk = Some((phrases.talk_from(&cast.person(by)), lines));
+        }
+        (TalkNews::Passed(line), Some(to)) => {
+            contents.talk = Some((phrases.talk_passed(&cast.person(to)), quoted(phrases, line)));
+        }
+        (TalkNews::Unsaid, _) => contents.said.push(phrases.talk_unsaid()),
+        (TalkNews::Told(_) | TalkNews::Passed(_), None) => {}
+    }
+}
+
+/// A line of talk as lines of a mail: each in quotation marks, and with blanks at which no mail program breaks it, so that
+/// none of them can be a command. What mail programs would make a link of is parted by blanks.
+fn quoted(phrases: Phrases, line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split(' ').flat_map(harmless).filter(|word| !word.is_empty()) {
+        let length = lines.last().map(|line| line.chars().count()).unwrap_or_default();
+        if length > 0 && length + 1 + word.chars().count() > COLUMNS {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            if !line.is_empty() {
+                line.push(BLANK);
+            }
+            line.push_str(&word);
+        }
+    }
+    lines.iter().map(|line| phrases.quoted(line)).collect()
+}
+
+/// A word without quotation marks, in pieces of which none is a link, an address or longer than a line.
+fn harmless(word: &str) -> Vec<String> {
+    let mut pieces = vec![String::new()];
+    let mut before = ' ';
+    for c in word.chars() {
+        let parts = matches!(before, '.' | '@' | '/' | ':') && !c.is_ascii_digit();
+        if parts || pieces.last().is_some_and(|piece| piece.chars().count() >= COLUMNS) {
+            pieces.push(String::new());
+        }
+        before = c;
+        let shown = match c {
+            '"' | '\u{201c}' | '\u{201d}' | '\u{201e}' | '\u{ab}' | '\u{bb}' => '\'',
+            c => c,
+        };
+        if let Some(piece) = pieces.last_mut() {
+            piece.push(shown);
+        }
+    }
+    pieces
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_a_mail_talk_stands_in_quotation_marks_and_holds_no_link() {
+        let phrases = Phrases::of(crate::values::Language::En);
+        let quoted = |line: &str| quoted(phrases, line).iter().map(|line| line.replace(BLANK, " ")).collect::<Vec<_>>();
+        for (line, shown) in [
+            ("Good luck!", "\u{201c}Good luck!\u{201d}"),
+            ("resign", "\u{201c}resign\u{201d}"),
+            ("see https://evil.example/x", "\u{201c}see https: / / evil. example/ x\u{201d}"),
+            ("bert@example.com", "\u{201c}bert@ example. com\u{201d}"),
+            ("it was 3.5 to \u{201d} resign", "\u{201c}it was 3.5 to ' resign\u{201d}"),
+        ] {
+            assert_eq!(quoted(line), [shown], "{line}");
+        }
+        let long = quoted(&"resign ".repeat(40));
+        assert!(long.len() > 4 && long.iter().all(|line| line.starts_with('\u{201c}') && line.chars().count() <= 58));
+        assert!(quoted(&"x".repeat(280)).iter().all(|line| line.chars().count() <= 58));
+    }
 
     #[test]
     fn talk_is_one_line_of_what_can_be_seen() {

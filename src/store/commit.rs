@@ -5,6 +5,7 @@
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same moment
 //! (see `gather`), each under its own version.
 
+mod columns;
 mod statement;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +18,7 @@ use super::games::{Projection, Snapshot};
 use super::idempotency::MoveKey;
 use super::outbox::OutboxRow;
 use super::replies::{ActionLetter, ReplyRow};
+use super::talk::TalkRow;
 use super::{Connection, Result};
 use crate::values::{Clocks, ConditionalMoves, GameStatus};
 use statement::{LockPolicy, Statement};
@@ -67,6 +69,8 @@ pub struct Commit {
     pub key: Option<MoveKey>,
     /// The letter in which the action came, if any.
     pub letter: Option<ActionLetter>,
+    /// What its author says to the other player with it.
+    pub talk: Option<TalkRow>,
 }
 
 /// Writes it all, or nothing when the game is no longer as the action was decided on. Returns whether it was written.

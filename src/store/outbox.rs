@@ -18,7 +18,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, one_of, one_of_pairs, owes};
-use super::schema::{games, outbox, seats};
+use super::schema::{games, outbox, seats, talk};
 use super::{Connection, Result};
 use crate::values::{MailKind, SeatStatus, SwitchableKind};
 use content::ContentColumns;
@@ -166,8 +166,12 @@ macro_rules! over {
         // An offer of a draw stands beside the decision.
         let same = games::since.le(outbox::created_at).or(is(SwitchableKind::DrawOffered));
         let waits = games::table.inner_join(seats::table).filter(theirs.and(sits).and(same));
+        // What was said with an action is told all the same.
+        let line = talk::game_id.eq(outbox::game_id).and(talk::reader_id.nullable().eq(outbox::user_id));
+        let told = line.and(talk::written_at.eq(outbox::created_at)).and(talk::withheld.eq(false));
+        let told = exists(talk::table.filter(told));
         let asking = one_of(outbox::kind, SwitchableKind::ASKING.map(MailKind::from).to_vec());
-        ours!($token, $ids).and(asking).and(not(exists(waits)))
+        ours!($token, $ids).and(asking).and(not(exists(waits))).and(not(told))
     }};
 }
 

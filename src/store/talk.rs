@@ -75,6 +75,17 @@ pub async fn page(
     Ok(lines.select(TalkRow::as_select()).load(conn).await?)
 }
 
+/// What these lines of a game say to a user, in the order in which they were written.
+///
+/// # Errors
+/// When the database fails.
+pub async fn texts(conn: &mut Connection, game: Uuid, lines: Vec<Uuid>, reader: Option<Uuid>) -> Result<Vec<String>> {
+    let Some(reader) = reader.filter(|_| !lines.is_empty()) else { return Ok(Vec::new()) };
+    let told = talk::reader_id.eq(reader).and(talk::withheld.eq(false));
+    let told = talk::table.filter(talk::game_id.eq(game)).filter(talk::id.eq_any(lines)).filter(told);
+    Ok(told.order((talk::written_at, talk::id)).select(talk::text).load(conn).await?)
+}
+
 /// Marks a line as reported by its reader; returns the line, or nothing if they were not told such a line. Reporting it
 /// again changes nothing.
 ///

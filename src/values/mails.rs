@@ -29,6 +29,8 @@ words! {
         LeaveAnnounced,
         /// An offer of a draw was refused.
         DrawRefused,
+        /// The other player of a game has said something.
+        Talk,
     }
 }
 
@@ -165,6 +167,7 @@ mod tests {
             Kind::MoveReceived,
             Kind::LeaveAnnounced,
             Kind::DrawRefused,
+            Kind::Talk,
         ];
         assert_eq!(Kind::ALL, positions, "add new ones at the end, here as well");
     }

@@ -14,5 +14,6 @@ mod refusals;
 mod rematches;
 mod settings;
 mod setups;
+mod talk;
 mod trust;
 mod unclear_conditions;

@@ -5,17 +5,19 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::case::Case;
+use super::case::{Case, held_text};
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
+use crate::app::notices::Party;
 use crate::app::notices::people::People;
-use crate::app::play::conditional;
+use crate::app::notices::receipt::LetterTalk;
+use crate::app::play::{conditional, talk};
 use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
-use crate::mail::{AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use crate::mail::{AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
@@ -180,11 +182,15 @@ pub(super) async fn send(
         let replies = people.all_replies();
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
+        let held = match said {
+            LetterReply::Hold { action, .. } => held_text(action, case.talk.as_deref()),
+            _ => String::new(),
+        };
         let outcome = match said {
             LetterReply::Hold { action, .. } if may => Outcome::Held {
                 game: case.address.game_id,
                 token_hash: bound,
-                said: action,
+                said: &held,
                 confirm_hash: &confirm_hash,
             },
             _ => Outcome::Answered,
@@ -195,7 +201,30 @@ pub(super) async fn send(
                 replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
             }
         }
-        if may { queue(app, conn, case, loaded, &people, said.answer(&token)).await } else { Ok(()) }
+        let unsaid = case.talk.as_ref().filter(|_| !matches!(said, LetterReply::Hold { .. })).map(|_| TalkNews::Unsaid);
+        if may { queue(app, conn, case, loaded, &people, (said.answer(&token), unsaid)).await } else { Ok(()) }
+    })
+    .await
+}
+
+/// Says what a letter says to the other player, answers it and marks it as handled, in one transaction.
+pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loaded: &LoadedGame) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        let player = case.player(loaded).and_then(|player| player.user);
+        if !letters::finish(conn, case.letter, Outcome::Answered).await? {
+            return Ok(());
+        }
+        let Some((user, text)) = player.zip(case.talk.as_deref()) else { return Ok(()) };
+        let talk = talk::in_letter(app, conn, loaded, (case.seat(), user), (case.letter, text)).await?;
+        if let LetterTalk::Said(row) = &talk {
+            talk::tell(app, conn, loaded, row).await?;
+        }
+        let said = LetterReply::Show;
+        if !said.may_be_sent(app, conn, user, loaded).await? {
+            return Ok(());
+        }
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+        queue(app, conn, case, loaded, &people, (said.answer(""), Some(talk.news()))).await
     })
     .await
 }
@@ -216,7 +245,7 @@ pub(super) async fn send_confirmed(
             return Ok(());
         }
         let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
-        queue(app, conn, case, loaded, &people, said.answer("")).await
+        queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| TalkNews::Unsaid))).await
     })
     .await
 }
@@ -250,7 +279,8 @@ pub(super) async fn send_ordered(
         }
         if may {
             let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
-            queue(app, conn, case, loaded, &people, said.answer("")).await?;
+            queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| TalkNews::Unsaid)))
+                .await?;
         }
         Ok(true)
     })
@@ -293,11 +323,12 @@ async fn queue(
     case: &Case,
     loaded: &LoadedGame,
     people: &People,
-    answer: LetterAnswer<'_>,
+    (answer, talk): (LetterAnswer<'_>, Option<TalkNews<'_>>),
 ) -> Result<()> {
     let facts = people.facts(loaded, loaded.now);
     let parties = people.parties();
-    let answer = |party| notices::answer(app.post(), &facts, party, case.letter, answer);
+    let answer =
+        |party: &Party<'_>| notices::answer(app.post(), &facts, &Party { talk, ..*party }, case.letter, answer);
     let rows: Rows = parties.iter().filter_map(answer).collect();
     replies::insert(conn, loaded.rows.game.id, loaded.rows.game.timing.since, &people.all_replies()).await?;
     post::queue(conn, &rows).await?;

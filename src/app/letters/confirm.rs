@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use fieldpost_engine::Action;
 
 use super::answer;
-use super::case::Case;
+use super::case::{Case, parts_of_held};
 use super::handle::{act, beyond_the_game};
 use super::instruction;
 use crate::app::game::load::{LoadedGame, load};
@@ -101,7 +101,9 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held_at(conn, case.address.game_id, &case.token_hash, age).await?;
     let question = |held: letters::HeldLetterRow| {
-        (Case { letter: held.id, token_hash: held.token_hash, address: case.address.clone(), date: None }, held.said)
+        let (said, talk) = parts_of_held(&held.said);
+        let address = case.address.clone();
+        (Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said)
     };
     Ok(held.map(question))
 }
@@ -144,5 +146,6 @@ async fn held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, S
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;
     let address = replies::find(conn, held.game, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
-    Ok((Case { letter: held.id, token_hash: held.token_hash, address, date: None }, held.said))
+    let (said, talk) = parts_of_held(&held.said);
+    Ok((Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said))
 }

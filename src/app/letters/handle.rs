@@ -12,6 +12,7 @@ use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
 use crate::app::play::origin::ActionOrigin;
+use crate::app::play::talk::in_letter;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, Nearest, Reading};
@@ -51,7 +52,8 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
         return Ok(());
     };
-    let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date };
+    let talk = letter.talk().map(str::to_owned);
+    let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date, talk };
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
         letters::finish(&mut conn, id, Outcome::Dropped).await?;
@@ -71,6 +73,9 @@ async fn decide(
 ) -> Result<()> {
     // Only what the author may do anyway: nothing that they are told follows from more.
     let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
+    if letter.is_only_talk(loaded.game.rules()) && believed {
+        return answer::send_talk(app, conn, case, &loaded).await;
+    }
     let said = match letter.reading(loaded.game.rules(), &legal) {
         Err(fault) => not_understood(letter, fault, &loaded, &legal),
         Ok(Reading::Command(Command::Help)) => LetterReply::Help,
@@ -202,6 +207,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     {
         return orders::store(app, conn, case, order).await;
     }
+    let mut talk = None;
     for _ in 0..play::MAX_LOST_RACES {
         let loaded = load(app, conn, game, None).await?;
         let stale = loaded.stale(Role::Player(seat));
@@ -214,6 +220,10 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
             return Err(stale);
         }
         let (actor, action) = instruction::action(&loaded, seat, instruction)?;
+        if let (Some(text), None) = (&case.talk, &talk) {
+            let user = case.player(&loaded).and_then(|player| player.user).ok_or(Error::Busy)?;
+            talk = Some(in_letter(app, conn, &loaded, (seat, user), (case.letter, text)).await?);
+        }
         let letter = PlayedLetter {
             letter: case.letter,
             token_hash: case.token_hash.clone(),
@@ -222,6 +232,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
             written_at: case.written_at(&loaded),
             receipt: instruction::receipt_text(&loaded.game, seat, instruction),
             ordered: orders::below(instruction).to_vec(),
+            talk: talk.clone(),
         };
         let who = (Role::Player(seat), actor);
         if play::act(app, conn, loaded, who, action, ActionOrigin::Letter(&letter)).await?.is_some() {

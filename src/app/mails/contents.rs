@@ -15,7 +15,7 @@ use crate::app::game::load::parse_snapshot;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
-use crate::mail::{GameNews, LetterAnswer, Notice};
+use crate::mail::{GameNews, LetterAnswer, Notice, TalkNews};
 use crate::store::games::{self, StoredState};
 use crate::store::log::{self, VersionRange};
 use crate::store::outbox::{TakenContent, TakenMail};
@@ -196,6 +196,7 @@ impl NoticeContents {
             reply: notice.reply.as_deref(),
             away: &notice.away,
             owed: &notice.owed,
+            talk: (!notice.talk.is_empty()).then_some(TalkNews::Told(&notice.talk)),
         };
         let whole = match (&notice.conditional, mail.kind.parse()) {
             (Some(report), _) => Notice::Answer { news, answer: LetterAnswer::Conditional(report) },

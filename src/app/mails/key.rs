@@ -69,6 +69,15 @@ pub enum NoticeKey {
         /// The kind of notice.
         kind: MailKind,
     },
+    /// A line of talk.
+    Talk {
+        /// The game.
+        game: Uuid,
+        /// The line.
+        line: Uuid,
+        /// The reader's seat.
+        seat: Seat,
+    },
     /// A leave that was announced.
     Leave {
         /// The leave.
@@ -96,7 +105,8 @@ impl NoticeKey {
             | Self::Decision { game, .. }
             | Self::Reminder { game, .. }
             | Self::Restored { game, .. }
-            | Self::Letter { game, .. } => *game,
+            | Self::Letter { game, .. }
+            | Self::Talk { game, .. } => *game,
             Self::Leave { reader, .. } => *reader,
             Self::Account { owner, .. } => *owner,
         }
@@ -112,8 +122,15 @@ impl NoticeKey {
             | Self::Reminder { .. }
             | Self::Restored { .. }
             | Self::Letter { .. }
+            | Self::Talk { .. }
             | Self::Account { .. } => None,
         }
+    }
+
+    /// The line of talk that a stored key is about.
+    #[must_use]
+    pub fn line_of(key: &str) -> Option<Uuid> {
+        key.split(':').nth(1)?.parse().ok()
     }
 }
 
@@ -131,6 +148,7 @@ impl fmt::Display for NoticeKey {
                 write!(f, "{game}:{version}:{}:{kind}:{life}", seat.0)
             }
             Self::Letter { game, letter, seat, kind } => write!(f, "{game}:{letter}:{}:{kind}", seat.0),
+            Self::Talk { game, line, seat } => write!(f, "{game}:{line}:{}:{}", seat.0, SwitchableKind::Talk),
             Self::Leave { leave, reader } => write!(f, "{}:{leave}:{reader}", SwitchableKind::LeaveAnnounced),
             Self::Account { kind, about, .. } => write!(f, "{kind}:{about}"),
         }
@@ -153,6 +171,7 @@ mod tests {
             (NoticeKey::Reminder { game, since, seat, hours: 24 }, format!("{game}:1500000:1:reminder-24")),
             (NoticeKey::Restored { game, version, seat, kind, life: 2 }, format!("{game}:42:1:your-turn:2")),
             (NoticeKey::Letter { game, letter, seat, kind: FixedKind::Help.into() }, format!("{game}:{letter}:1:help")),
+            (NoticeKey::Talk { game, line: letter, seat }, format!("{game}:{letter}:1:talk")),
             (NoticeKey::Leave { leave, reader }, format!("leave-announced:{leave}:{reader}")),
             (
                 NoticeKey::Account { owner: reader, kind: FixedKind::ResetPassword.into(), about: letter.to_string() },
@@ -161,6 +180,9 @@ mod tests {
         ];
         for (key, form) in forms {
             assert_eq!(key.to_string(), form);
+            if let NoticeKey::Talk { line, .. } = key {
+                assert_eq!(NoticeKey::line_of(&form), Some(line));
+            }
         }
     }
 }

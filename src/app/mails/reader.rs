@@ -3,7 +3,7 @@
 use crate::auth::Mailbox;
 use crate::mail::Recipient;
 use crate::store::users::User;
-use crate::values::Preferences;
+use crate::values::{MailTiming, Preferences, SwitchableKind};
 
 /// A recipient of notices.
 #[derive(Clone, Debug)]
@@ -26,6 +26,12 @@ impl Reader {
     #[must_use]
     pub fn reachable(user: User) -> Option<Self> {
         user.suspended_at.is_none().then(|| Self::new(user))
+    }
+
+    /// Whether mails tell them what other players say.
+    #[must_use]
+    pub fn hears_talk(&self) -> bool {
+        self.preferences.timing(SwitchableKind::Talk) != MailTiming::Off
     }
 
     /// Their mailbox, if they are a user.

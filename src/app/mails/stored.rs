@@ -12,9 +12,12 @@ use crate::values::{ConditionalReport, Language, Zone};
 
 /// The format of the bytes. Other fields, or another order of them, need another number, and those who read them must
 /// know both: a notice may have been written by the program before.
-pub const FORMAT: i16 = 2;
+pub const FORMAT: i16 = 3;
 
-/// The format before conditional moves: without the last two fields, both of which are empty in what it holds.
+/// The format before talk: without the last field, which is empty in what it holds.
+const BEFORE_TALK: i16 = 2;
+
+/// The format before conditional moves: without the last three fields, all of which are empty in what it holds.
 const BEFORE_CONDITIONAL: i16 = 1;
 
 /// A notice in the outbox.
@@ -42,6 +45,8 @@ pub struct StoredNotice {
     pub owed: Vec<OwedTime>,
     /// What became of the recipient's conditional moves, if that is what it reports.
     pub conditional: Option<ConditionalReport>,
+    /// What the other player says with what it reports.
+    pub talk: Vec<String>,
 }
 
 impl StoredNotice {
@@ -59,7 +64,8 @@ impl StoredNotice {
         match format {
             FORMAT => postcard::from_bytes(bytes).ok(),
             // An empty list and nothing are a zero each.
-            BEFORE_CONDITIONAL => postcard::from_bytes(&[bytes, &[0, 0]].concat()).ok(),
+            BEFORE_TALK => postcard::from_bytes(&[bytes, &[0]].concat()).ok(),
+            BEFORE_CONDITIONAL => postcard::from_bytes(&[bytes, &[0, 0, 0]].concat()).ok(),
             _ => None,
         }
     }
@@ -80,7 +86,7 @@ mod tests {
     use crate::mail::Pace;
 
     const GOLDEN: &str = "525401030104616e6e61010462657274000d4575726f70652f4265726c696e01010673656372657401b40100a038000180\
-                          a8d6b90700010080d0acf30e80f882ad160000";
+                          a8d6b90700010080d0acf30e80f882ad16000000";
 
     #[test]
     fn notices_that_wait_are_read_by_later_programs() {
@@ -101,17 +107,19 @@ mod tests {
             away: vec![Absence { seat: Seat(0), begins: at(2_000).unwrap(), ends: at(3_000).unwrap() }],
             owed: Vec::new(),
             conditional: None,
+            talk: Vec::new(),
         };
         let Ok(Content::Notice { format, bytes }) = notice.content() else { panic!("a notice is stored") };
         let hex = data_encoding::HEXLOWER.encode(&bytes);
         assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
         assert_eq!(StoredNotice::parse(&bytes, format).as_ref(), Some(&notice));
-        let before = bytes.strip_suffix(&[0, 0]).expect("two empty fields");
-        assert_eq!(
-            StoredNotice::parse(before, BEFORE_CONDITIONAL).as_ref(),
-            Some(&notice),
-            "as an older program wrote it"
-        );
+        for (fields, format) in [(&[0][..], BEFORE_TALK), (&[0, 0, 0], BEFORE_CONDITIONAL)] {
+            let before = bytes.strip_suffix(fields).expect("empty fields");
+            assert_eq!(StoredNotice::parse(before, format).as_ref(), Some(&notice), "as an older program wrote it");
+        }
+        let told = StoredNotice { talk: vec!["Good luck!".to_owned()], ..notice.clone() };
+        let Ok(Content::Notice { format, bytes: talking }) = told.content() else { panic!("talk is stored") };
+        assert_eq!(StoredNotice::parse(&talking, format), Some(told));
         let said = "d3-d4".to_owned();
         let report = StoredNotice { conditional: Some(ConditionalReport::Refused { said }), ..notice };
         let Ok(Content::Notice { format, bytes: reported }) = report.content() else { panic!("a report is stored") };

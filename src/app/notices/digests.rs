@@ -17,14 +17,15 @@ use super::{Facts, Party};
 use crate::app::accounts::blocked;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::reported::since_own;
+use crate::app::mails::key::NoticeKey;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
-use crate::mail::{InvitationTerms, LetterAnswer, Notice};
+use crate::mail::{InvitationTerms, LetterAnswer, Notice, TalkNews};
 use crate::store::digests::{self, DigestRow};
 use crate::store::invitations::Guest;
 use crate::store::leaves::{self, Leave};
-use crate::store::{self, Connection, clock, games, invitations, outbox, replies, seats, users};
+use crate::store::{self, Connection, clock, games, invitations, outbox, replies, seats, talk, users};
 use crate::values::{GameStatus, MailTiming, SeatStatus, SwitchableKind};
 
 /// The maximum number of games in a digest; the others follow in another one.
@@ -43,6 +44,10 @@ struct Chapter {
     seat: Seat,
     /// How the reader is invited, if they are.
     invitation: Option<Invited>,
+    /// What the other player has said.
+    talk: Vec<String>,
+    /// Whether nothing else is told of the game.
+    only_talk: bool,
 }
 
 /// An invitation in the digest.
@@ -155,8 +160,8 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
             found.next.push(game);
             continue;
         }
-        let kinds = rows.iter().filter(|row| row.game() == Some(game)).map(|row| row.kind);
-        match chapter(app, conn, reader, game, kinds.collect()).await {
+        let rows: Vec<&DigestRow> = rows.iter().filter(|row| row.game() == Some(game)).collect();
+        match chapter(app, conn, reader, game, &rows).await {
             Ok(chapter) => found.chapters.extend(chapter),
             Err(why) if !is_of_the_game(&why) => return Err(why),
             // One game that cannot be read must not hold up the others.
@@ -181,8 +186,11 @@ async fn chapter(
     conn: &mut Connection,
     reader: &Reader,
     game: Uuid,
-    kinds: Vec<SwitchableKind>,
+    rows: &[&DigestRow],
 ) -> Result<Option<Chapter>> {
+    let kinds: Vec<SwitchableKind> = rows.iter().map(|row| row.kind).collect();
+    let lines = rows.iter().filter(|row| row.kind == SwitchableKind::Talk);
+    let lines: Vec<Uuid> = lines.filter_map(|row| NoticeKey::line_of(&row.dedupe_key)).collect();
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.rows.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
@@ -208,14 +216,23 @@ async fn chapter(
         let people = People::of(&loaded, |_| [], |other| other == seat);
         let host = users::find(conn, host).await?.map(|user| user.name);
         let invitation = Invited { token: secret.text(), host, until };
-        return Ok(Some(Chapter { loaded, people, seat, invitation: Some(invitation) }));
+        return Ok(Some(Chapter {
+            loaded,
+            people,
+            seat,
+            invitation: Some(invitation),
+            talk: Vec::new(),
+            only_talk: false,
+        }));
     }
     if waiting || row.status != SeatStatus::Seated {
         return Ok(None);
     }
+    let talk = talk::texts(conn, game, lines, row.user).await?;
+    let only_talk = !talk.is_empty() && kinds.iter().all(|kind| *kind == SwitchableKind::Talk);
     let over = loaded.game.outcome().is_some();
     // The end of a game has a notice of its own, and an invitation was seen to.
-    if over && !kinds.contains(&SwitchableKind::GameOver)
+    if over && !only_talk && !kinds.contains(&SwitchableKind::GameOver)
         || kinds.iter().all(|kind| *kind == SwitchableKind::Invitation)
     {
         return Ok(None);
@@ -226,8 +243,8 @@ async fn chapter(
         return Ok(None);
     }
     let people = People::of(&loaded, |_| &events, |other| other == seat);
-    let people = if waits { people.with_replies(app)? } else { people };
-    Ok(Some(Chapter { loaded, people, seat, invitation: None }))
+    let people = if waits || only_talk { people.with_replies(app)? } else { people };
+    Ok(Some(Chapter { loaded, people, seat, invitation: None, talk, only_talk }))
 }
 
 /// The seat to which an address is invited.
@@ -239,18 +256,23 @@ async fn invited<'l>(conn: &mut Connection, loaded: &'l LoadedGame, address: &st
 impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Notice<'a> {
+        let talk = (!self.talk.is_empty()).then_some(TalkNews::Told(&self.talk));
+        let party = &Party { talk, ..*party };
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
         if let Some(Invited { token, host, until }) = &self.invitation {
             let terms = InvitationTerms::new(host.as_deref(), game.time_control, *until);
             return Notice::Invitation { news, token, terms };
         }
-        if let Some(owed) = super::owed(facts, party) {
+        let over = self.loaded.game.outcome().is_some();
+        if let Some(owed) = super::owed(facts, party).filter(|_| !(over && self.only_talk)) {
             return owed;
         }
         if game.timing.may_claim.contains(self.seat) {
             Notice::TimeUp(news)
         } else if game.progress.offered_to.contains(self.seat) {
             Notice::DrawOffered(news)
+        } else if self.only_talk {
+            Notice::Talk(news)
         } else {
             Notice::Answer { news, answer: LetterAnswer::Position }
         }

@@ -17,7 +17,7 @@ use crate::app::mails::key::NoticeKey;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
-use crate::mail::{Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Time};
+use crate::mail::{Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, TalkNews, Time};
 use crate::values::ConditionalReport;
 
 /// A game and its people, for the notices of one applied action.
@@ -54,6 +54,8 @@ pub struct Party<'a> {
     pub time: Time,
     /// The token of the address to which they may answer.
     pub reply: Option<&'a str>,
+    /// What they are told of talk.
+    pub talk: Option<TalkNews<'a>>,
 }
 
 /// The mails for applied actions with their `events`: to every player at the end of the game, otherwise to those who
@@ -138,6 +140,10 @@ fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) ->
         away: facts.away.to_vec(),
         owed: Vec::new(),
         conditional: None,
+        talk: match party.talk {
+            Some(TalkNews::Told(lines)) => lines.to_vec(),
+            Some(TalkNews::Passed(_) | TalkNews::Unsaid) | None => Vec::new(),
+        },
     }
 }
 
@@ -290,6 +296,13 @@ pub fn answer(
     keyed(post, facts, party.reader?, &notice, None, &key)
 }
 
+/// The notice for a player to whom the other one has said something, if no other mail tells it.
+#[must_use]
+pub(crate) fn talk(post: Post<'_>, facts: &Facts<'_>, party: &Party<'_>, line: Uuid) -> Option<Row> {
+    let key = NoticeKey::Talk { game: facts.game, line, seat: party.seat };
+    keyed(post, facts, party.reader?, &Notice::Talk(news(facts, party)), None, &key)
+}
+
 /// The mail to a user who was invited; `token` is the secret of its link.
 #[must_use]
 pub fn invitation(
@@ -304,7 +317,8 @@ pub fn invitation(
 
 pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
     let Facts { game, names, away, owed, .. } = *facts;
-    GameNews { game, view: party.view, seen: party.seen, names, time: party.time, away, owed, reply: party.reply }
+    let Party { view, seen, time, reply, talk, .. } = *party;
+    GameNews { game, view, seen, names, time, away, owed, reply, talk }
 }
 
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
-use super::receipt::PlayedLetter;
+use super::receipt::{LetterTalk, PlayedLetter};
 use super::{Before, Facts, Party};
 use crate::app::game::load::LoadedGame;
 use crate::app::game::reported::{may_have_missed, since_own};
@@ -14,7 +14,7 @@ use crate::app::mails::reader::Reader;
 use crate::app::time::clocks::{away, renews};
 use crate::app::{App, Result};
 use crate::auth::ReplyToken;
-use crate::mail::{Absence, OwedTime, Pace, Recipient, Time};
+use crate::mail::{Absence, OwedTime, Pace, Recipient, TalkNews, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::{Access, games};
@@ -39,6 +39,7 @@ impl Player {
             seen: &self.seen,
             time: self.time,
             reply: self.reply.as_ref().map(|(token, _)| token.as_str()),
+            talk: None,
         }
     }
 }
@@ -195,6 +196,10 @@ pub(in crate::app) async fn mails_after(
     // What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a receipt or
     // at the end, is told what it answered as well: no other mail has that.
     let (all, events) = (events, events.get(past.unread..).unwrap_or_default());
+    let talk = letter.and_then(|(letter, _)| letter.talk.as_ref());
+    let line = talk.and_then(LetterTalk::heard);
+    let listener = line.and_then(|line| loaded.rows.seats.iter().find(|row| row.user == Some(line.reader_id)));
+    let listener = listener.map(|row| row.seat);
     let is_reported = |seat: Seat| reports.iter().any(|(whose, _)| *whose == seat);
     // Views are expensive: make only those of people who may have to be told.
     let over = loaded.game.outcome().is_some();
@@ -211,7 +216,7 @@ pub(in crate::app) async fn mails_after(
         }
         let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
         let is_there = actor == Some(seat) && past.is_by_hand();
-        over || author == Some(seat) || is_reported(seat) || (!is_there && owes)
+        over || author == Some(seat) || listener == Some(seat) || is_reported(seat) || (!is_there && owes)
     };
     let mut before = BTreeMap::new();
     // All other notices are stored, and their mails find this in the log.
@@ -225,12 +230,29 @@ pub(in crate::app) async fn mails_after(
     if over || renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
         people = people.with_replies(app)?;
     }
-    let (facts, parties) = (people.facts(loaded, at), people.parties());
+    let (facts, mut parties) = (people.facts(loaded, at), people.parties());
+    let lines: Vec<String> = line.iter().map(|line| line.text.clone()).collect();
+    for party in &mut parties {
+        let hears = listener == Some(party.seat) && party.reader.is_some_and(Reader::hears_talk);
+        party.talk = match talk {
+            Some(talk) if author == Some(party.seat) => Some(talk.news()),
+            Some(_) if hears => Some(TalkNews::Told(&lines)),
+            Some(_) | None => None,
+        };
+    }
     let mut rows = super::after_action(app.post(), &facts, past, actor, events, &parties);
+    if let Some((line, listener)) = line.zip(parties.iter().find(|party| listener == Some(party.seat))) {
+        let user = listener.reader.and_then(|reader| reader.to.user);
+        if !rows.mails.iter().any(|mail| mail.user_id == user) {
+            rows.extend(super::talk(app.post(), &facts, listener, line.id));
+        }
+    }
     let author = parties.iter().find(|party| !over && Some(party.seat) == author);
     for (seat, report) in reports {
         let owner = parties.iter().find(|party| party.seat == *seat);
-        rows.extend(owner.and_then(|owner| super::conditional(app.post(), &facts, past.began, owner, report)));
+        // Another mail tells what was said.
+        let owner = owner.map(|owner| Party { talk: None, ..*owner });
+        rows.extend(owner.and_then(|owner| super::conditional(app.post(), &facts, past.began, &owner, report)));
     }
     rows.extend(author.zip(letter).and_then(|(author, (letter, left))| {
         // A report lists them already.

@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
+use crate::mail::TalkNews;
+use crate::store::talk::TalkRow;
 use crate::values::ConditionalMove;
 
 /// A letter with an action (I-6).
@@ -23,6 +25,35 @@ pub(crate) struct PlayedLetter {
     pub written_at: DateTime<Utc>,
     /// The conditional moves below its action.
     pub ordered: Vec<ConditionalMove>,
+    /// What its author says to the other player, if anything.
+    pub talk: Option<LetterTalk>,
+}
+
+/// What became of talk in a letter.
+#[derive(Clone, Debug)]
+pub(crate) enum LetterTalk {
+    /// It is stored as this row.
+    Said(TalkRow),
+    /// It is not passed on.
+    Unsaid,
+}
+
+impl LetterTalk {
+    /// The line, if the other player is told it.
+    pub(crate) fn heard(&self) -> Option<&TalkRow> {
+        match self {
+            Self::Said(row) if !row.withheld => Some(row),
+            Self::Said(_) | Self::Unsaid => None,
+        }
+    }
+
+    /// What its author is told.
+    pub(crate) fn news(&self) -> TalkNews<'_> {
+        match self {
+            Self::Said(row) => TalkNews::Passed(&row.text),
+            Self::Unsaid => TalkNews::Unsaid,
+        }
+    }
 }
 
 /// The text of a letter for its author.

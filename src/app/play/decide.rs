@@ -151,6 +151,7 @@ pub(in crate::app) async fn write(
     let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
     let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
     let (key, handled) = origin.written(loaded, role, &events);
+    let talk = origin.talk();
     let before = Before {
         version: last_conditional.map_or(version, |last| last.before),
         began: version,
@@ -178,6 +179,7 @@ pub(in crate::app) async fn write(
         replies,
         key,
         letter: handled,
+        talk,
     };
     let written = db.commit(commit).await?;
     if let (true, Some(checkpoint)) = (written, checkpoint) {

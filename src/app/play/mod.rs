@@ -4,8 +4,8 @@
 //! simultaneous requests wins?").
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
-//! to retries; and what players say to each other beside them. It may call `notices`, `game`, `time`, `rulesets` and
-//! `limits`. It does not hold rules, which are the engine's,
+//! to retries; and what players say to each other beside them. It may call `notices`, `mails`, `game`, `time`, `rulesets`
+//! and `limits`. It does not hold rules, which are the engine's,
 //! nor words, which are the presenters' and the mails'.
 
 pub(in crate::app) mod automatic;

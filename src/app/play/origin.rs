@@ -5,10 +5,11 @@ use fieldpost_engine::Event;
 
 use super::retries::RetryKey;
 use crate::app::game::load::{LoadedGame, Role};
-use crate::app::notices::receipt::PlayedLetter;
+use crate::app::notices::receipt::{LetterTalk, PlayedLetter};
 use crate::app::time::clocks::renews;
 use crate::store::idempotency::MoveKey;
 use crate::store::replies::ActionLetter;
+use crate::store::talk::TalkRow;
 
 /// What is recorded about the origin of an action.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +40,14 @@ impl<'a> ActionOrigin<'a> {
                 let (id, once, token_hash) = (*letter, *once, token_hash.clone());
                 (None, Some(ActionLetter { id, token_hash, once, answers: renews(events) }))
             }
+        }
+    }
+
+    /// What its author says to the other player.
+    pub(in crate::app) fn talk(self) -> Option<TalkRow> {
+        match self.letter()?.talk.as_ref()? {
+            LetterTalk::Said(row) => Some(row.clone()),
+            LetterTalk::Unsaid => None,
         }
     }
 

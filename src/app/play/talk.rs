@@ -7,12 +7,16 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use crate::app::game::load::{LoadedGame, load};
-use crate::app::limits::attempts::{self, Limit};
+use crate::app::limits::attempts::{self, Limit, count_within, quietly};
+use crate::app::mails::post::{self, Rows};
+use crate::app::notices::people::People;
+use crate::app::notices::receipt::LetterTalk;
+use crate::app::notices::{self, Party};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::mail::{MAX_TALK, clean_talk};
+use crate::mail::{MAX_TALK, TalkNews, clean_talk};
 use crate::store::talk::{self, TalkRow};
-use crate::store::{Connection, blocked};
+use crate::store::{self, Connection, blocked, replies};
 use crate::values::{GameStatus, SeatNumber, SeatStatus};
 
 /// A reported line is shown as its row is.
@@ -65,7 +69,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     attempts::count(app, Limit::TalkBy(user)).await?;
     let mut conn = app.store.connection().await?;
     let row = row(&mut conn, &loaded, (id, text), (seat, user), reader).await?;
-    if talk::insert(&mut conn, &row).await? {
+    if store::transaction(&mut conn, async |conn| tell(app, conn, &loaded, &row).await).await? {
         return Ok(TalkLine::of(&loaded, row));
     }
     // A concurrent retry was faster.
@@ -114,6 +118,43 @@ pub async fn report(app: &App, user: Uuid, game: Uuid, id: Uuid) -> Result<()> {
 /// When the database fails.
 pub async fn reported(app: &App, limit: i64) -> Result<Vec<ReportedLine>> {
     Ok(talk::reported(&mut *app.store.connection().await?, limit).await?)
+}
+
+/// Stores a line and tells its reader, in the caller's transaction; returns whether it is new.
+pub(in crate::app) async fn tell(app: &App, conn: &mut Connection, loaded: &LoadedGame, row: &TalkRow) -> Result<bool> {
+    if !talk::insert(conn, row).await? {
+        return Ok(false);
+    }
+    let is_reader =
+        |seat: Seat| loaded.rows.seats.iter().any(|its| its.seat == seat && its.user == Some(row.reader_id));
+    if row.withheld {
+        return Ok(true);
+    }
+    let people = People::of(loaded, |_| [], is_reader).with_replies(app)?;
+    let lines = [row.text.clone()];
+    let (facts, parties) = (people.facts(loaded, loaded.now), people.parties());
+    let told = parties.iter().map(|party| Party { talk: Some(TalkNews::Told(&lines)), ..*party });
+    let rows: Rows = told.filter_map(|party| notices::talk(app.post(), &facts, &party, row.id)).collect();
+    let (game, since) = (loaded.rows.game.id, loaded.rows.game.timing.since);
+    replies::insert(conn, game, since, &people.replies(&rows.mails)).await?;
+    post::queue(conn, &rows).await?;
+    Ok(true)
+}
+
+/// What becomes of talk in a letter: the line, or that it cannot be passed on. It counts as one of its author's lines.
+pub(in crate::app) async fn in_letter(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &LoadedGame,
+    (seat, user): (Seat, Uuid),
+    (letter, text): (Uuid, &str),
+) -> Result<LetterTalk> {
+    let (Ok(text), Ok(reader)) = (parse(text), reader(loaded, seat)) else { return Ok(LetterTalk::Unsaid) };
+    if !quietly(count_within(app, conn, Limit::TalkBy(user)).await)? {
+        return Ok(LetterTalk::Unsaid);
+    }
+    let id = id_of(&[b"talk letter", letter.as_bytes()]);
+    Ok(LetterTalk::Said(row(conn, loaded, (id, text), (seat, user), reader).await?))
 }
 
 /// The text in one line.

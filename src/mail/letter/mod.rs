@@ -26,6 +26,7 @@ mod quote;
 mod results;
 mod setting;
 mod style;
+mod talk;
 mod vocabulary;
 
 use chrono::{DateTime, Utc};
@@ -35,6 +36,7 @@ use sha2::{Digest, Sha256};
 
 use mention::Mention;
 use own::Line;
+use talk::Parted;
 
 use super::{ReplyTarget, SendFailure, Site};
 
@@ -69,7 +71,11 @@ pub struct Letter {
     pub reply: Option<ReplyTarget>,
     /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
     pub sealed: Option<String>,
-    /// The lines that its author wrote, above or below what they quote, folded.
+    /// What its author says to the other player, taken out of the lines.
+    talk: Option<String>,
+    /// The lines of the talk below those that begin it.
+    below_talk: Vec<String>,
+    /// The other lines that its author wrote, above or below what they quote, folded.
     lines: Vec<Line>,
     /// The same in the HTML alternative.
     alternative: Vec<Line>,
@@ -89,12 +95,42 @@ impl Letter {
         let written = if automatic.is_some() { Written::default() } else { written(&mail, 0) };
         let Written { lines, alternative, encrypted } = written;
         let date = date(&mail);
-        Self { automatic, origin, date, reply, sealed, lines, alternative, encrypted }
+        let Parted { lines, talk, below: below_talk } = talk::part(lines);
+        let alternative = talk::part(alternative).lines;
+        Self { automatic, origin, date, reply, sealed, talk, below_talk, lines, alternative, encrypted }
     }
 
     fn blank() -> Self {
-        let (origin, Written { lines, alternative, encrypted }) = (Origin::default(), Written::default());
-        Self { automatic: None, origin, date: None, reply: None, sealed: None, lines, alternative, encrypted }
+        Self {
+            automatic: None,
+            origin: Origin::default(),
+            date: None,
+            reply: None,
+            sealed: None,
+            talk: None,
+            below_talk: Vec::new(),
+            lines: Vec::new(),
+            alternative: Vec::new(),
+            encrypted: false,
+        }
+    }
+
+    /// What its author says to the other player, behind `say:`.
+    #[must_use]
+    pub fn talk(&self) -> Option<&str> {
+        self.talk.as_deref()
+    }
+
+    /// Whether it says something to the other player and nothing else.
+    #[must_use]
+    pub fn is_only_talk(&self, rules: &Rules) -> bool {
+        let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
+        self.talk.is_some() && self.ambiguous_talk(rules).is_none() && command::is_ending(&texts)
+    }
+
+    /// A line of the talk that would be a command by itself: its author may have meant it as one.
+    fn ambiguous_talk(&self, rules: &Rules) -> Option<&String> {
+        self.below_talk.iter().find(|line| phrase::read(rules, line).is_some())
     }
 
     /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
@@ -112,6 +148,9 @@ impl Letter {
     pub fn command(&self, rules: &Rules) -> Result<Command, CommandFault> {
         if self.lines.is_empty() && self.encrypted {
             return Err(CommandFault::Encrypted);
+        }
+        if let Some(line) = self.ambiguous_talk(rules) {
+            return Err(CommandFault::Doubtful(command::repeated(line)));
         }
         let command = command::of(rules, &self.lines)?;
         // What another mail program would show must not be another command.

@@ -1,6 +1,8 @@
 //! How mail programs show quotations: marks, an introduction in the reader's language, a separator, or the headers of
 //! the mail again. Lines are folded already.
 
+use super::talk;
+
 /// Verbs of introductions: English, German, Dutch, French, Danish and Norwegian and Swedish, Spanish, Italian,
 /// Portuguese, Polish, Finnish, Czech, Russian.
 const VERBS: [&str; 19] = [
@@ -96,7 +98,7 @@ pub(super) fn ends_the_text(lines: &[String]) -> bool {
 
 /// Two lines of the form `Word: text`, one after the other: the headers of a mail, in whatever language.
 fn headers(lines: &[String]) -> bool {
-    let mut said = lines.iter().filter(|line| !line.is_empty());
+    let mut said = lines.iter().filter(|line| !line.is_empty()).take_while(|line| !talk::is_begun(line));
     said.next().is_some_and(|line| is_header(line)) && said.next().is_some_and(|line| is_header(line))
 }
 

@@ -21,7 +21,7 @@ const SETTINGS: [&str; 6] = ["language", "zone", "digest", "no-digest", "away", 
 const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 28] = [
+const PARTS: [&str; 29] = [
     "setup",
     "greeting",
     "please",
@@ -50,6 +50,7 @@ const PARTS: [&str; 28] = [
     "loses",
     "both",
     "unconditional",
+    "say",
 ];
 
 /// The words with which a line goes on that was broken off.

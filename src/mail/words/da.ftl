@@ -226,6 +226,13 @@ turn-offered = { $who } tilbyder dig remis.
 offer-said = Partiet går videre imens: Tilbuddet gælder, indtil det er { $who-of } tur igen.
 offer-letter =
     Svar på denne mail med “accept” eller med “refuse”; siger du ja, bliver du spurgt igen på en webside.
+talk-lead = Der er en besked til dig i dit parti mod { $others }.
+talk-from = Besked fra { $who }
+talk-passed = Din besked til { $who }
+talk-unsaid =
+    Din besked blev ikke givet videre. Der er beskeder i partier for to, i linjer på højst 280 tegn, og kun et vist antal om dagen.
+talk-note =
+    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. At anmelde en besked eller blokere dens forfatter gør du gennem denne servers grænseflade.
 draw-refused-said = Partiet går videre.
 tag = { $tag ->
         [reminder] Påmindelse
@@ -235,6 +242,7 @@ tag = { $tag ->
         [asked] Som ønsket
         [confirm] Bekræft
         [draw] Remistilbud
+        [talk] Besked
        *[over] Partiet er slut
     }
 board-now = Spillepladen, som du ser den ({ $sides })
@@ -444,6 +452,8 @@ help-game =
     Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” aflyser et parti, der knap er
     begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
     du spurgt om igen på en webside.
+help-talk =
+    Beskeder, i partier for to: En linje, der begynder med “sig:”, under dit træk eller alene, går til den anden spiller.
 help-questions =
     Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” de partier, der venter på dig,
     “settings” indstillingerne for din konto, og hvordan du ændrer dem, “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
@@ -847,6 +857,8 @@ page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden 
 page-mails-reminder = Det drejer sig om mails, der minder dig om en frist.
 page-mails-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
 page-mails-draw-refused = Det drejer sig om mails, der fortæller, at dit tilbud om remis blev afslået.
+page-mails-talk =
+    Det drejer sig om mails, der bringer dig, hvad en anden spiller skriver til dig. Uden dem står det heller ikke i andre mails.
 page-mails-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
 page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
 page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
@@ -1186,6 +1198,7 @@ heard-speaking = han, hun, du, jeg, spiller, rykker, flytter, går, min
 heard-wins = vinder, og vinder
 heard-loses = taber, og taber
 heard-both = begge, begge falder
+heard-say = sig, sige, sig til ham, sig til hende, jeg siger, besked
 heard-unconditional =
     ingen betingelser, ingen betingede træk, slet betingelser, slet betingelserne, slet mine betingede træk,
     fjern betingelser, fjern betingelserne, drop betingelserne, uden betingelser

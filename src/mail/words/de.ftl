@@ -206,6 +206,13 @@ overdue-said = Dein Zug zählt noch, bis jemand reklamiert: Ziehe jetzt.
 offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis { $who } das nächste Mal am Zug ist.
 offer-letter =
     Antworte auf diese Mail mit „accept“ oder mit „refuse“; wenn du annimmst, fragt dich eine Seite noch einmal.
+talk-lead = In deiner Partie gegen { $others } gibt es eine Nachricht für dich.
+talk-from = Nachricht von { $who }
+talk-passed = Deine Nachricht an { $who }
+talk-unsaid =
+    Deine Nachricht wurde nicht weitergegeben. Nachrichten gibt es in Partien zu zweit, in Zeilen mit höchstens 280 Zeichen und nur in begrenzter Zahl am Tag.
+talk-note =
+    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, geht an die andere Person, unter einem Zug oder allein. Melden oder sperren kannst du über die Schnittstelle dieses Servers.
 draw-refused-said = Die Partie geht weiter.
 tag = { $tag ->
         [reminder] Erinnerung
@@ -215,6 +222,7 @@ tag = { $tag ->
         [asked] Wie gewünscht
         [confirm] Bitte bestätigen
         [draw] Remisangebot
+        [talk] Nachricht
        *[over] Partie beendet
     }
 leave-subject = { $name } nimmt Urlaub
@@ -459,6 +467,8 @@ help-game =
     Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ bricht eine Partie
     ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Was die Partie
     beenden kann, wird auf einer Seite noch einmal gefragt.
+help-talk =
+    Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an die andere Person.
 help-questions =
     Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ die Partien, die auf dich
     warten, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
@@ -882,6 +892,8 @@ page-mails-decision-wanted = Es geht um Mails, die dich um eine andere Entscheid
 page-mails-reminder = Es geht um Mails, die dich an eine Frist erinnern.
 page-mails-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
 page-mails-draw-refused = Es geht um Mails, die dir sagen, dass dein Remisangebot abgelehnt wurde.
+page-mails-talk =
+    Es geht um Mails, die dir bringen, was eine andere Person dir schreibt. Ohne sie steht es auch in anderen Mails nicht.
 page-mails-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
 page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
 page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
@@ -1237,6 +1249,7 @@ heard-speaking = er, sie, du, ich, spielt, spielst, spiele, zieht, ziehst, ziehe
 heard-wins = gewinnt, und gewinnt
 heard-loses = verliert, und verliert
 heard-both = beide, beide fallen
+heard-say = sag, sage, sagen, sag ihm, sag ihr, ich sage, nachricht
 heard-unconditional =
     keine Bedingungen, keine bedingten Züge, Bedingungen streichen, bedingte Züge streichen, alle Bedingungen streichen,
     Bedingungen löschen, bedingte Züge löschen, streiche die Bedingungen, streiche meine bedingten Züge,

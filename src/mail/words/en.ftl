@@ -14,7 +14,7 @@
 ### $option, $others, $reason, $result, $said, $sides, $site, $space, $span, $time, $to, $value, $via, $words: text
 ### $act: army | move | answer | claim
 ### $side: yours | theirs
-### $tag: reminder | late | received | refused | asked | confirm | draw | over
+### $tag: reminder | late | received | refused | asked | confirm | draw | talk | over
 ###
 ### Families are looked up by what follows the dash; nothing in them for what is not there.
 ### <card>: what is printed on the cards
@@ -217,6 +217,13 @@ overdue-said = Your move still counts until somebody claims the game: make it no
 offer-said = The game goes on meanwhile: the offer stands until { $who-of } next turn.
 offer-letter =
     Answer this mail with “accept” or with “refuse”; if you accept, a page asks you once more.
+talk-lead = There is a line of talk for you in your game against { $others }.
+talk-from = { $who } says
+talk-passed = You said to { $who }
+talk-unsaid =
+    Your line of talk was not passed on. There is talk in games of two, in lines of at most 280 characters, and only so much of it a day.
+talk-note =
+    You can answer: a line that begins with “say:” goes to the other player, below a move or alone. To report this one, or to block its author, use the interface of this server.
 draw-refused-said = The game goes on.
 tag = { $tag ->
         [reminder] Reminder
@@ -226,6 +233,7 @@ tag = { $tag ->
         [asked] As requested
         [confirm] Please confirm
         [draw] Draw offer
+        [talk] Talk
        *[over] Game over
     }
 leave-subject = { $name } will be away
@@ -464,6 +472,8 @@ help-game =
     The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
     begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
     for once more on a page.
+help-talk =
+    Talk, in games of two: a line that begins with “say:”, below your move or alone, goes to the other player.
 help-questions =
     Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you,
     “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
@@ -861,6 +871,8 @@ page-mails-decision-wanted = This is about mails that ask you for a decision oth
 page-mails-reminder = This is about mails that remind you of a deadline.
 page-mails-draw-offered = This is about mails that tell you of an offer of a draw.
 page-mails-draw-refused = This is about mails that tell you that your offer of a draw was refused.
+page-mails-talk =
+    This is about mails that bring you what another player says to you. Without them it is not shown in other mails either.
 page-mails-time-up = This is about mails that tell you that another player's time is up.
 page-mails-game-over = This is about mails that tell you how a game has ended.
 page-mails-move-received = This is about mails that tell you that an answer of yours was played.
@@ -1198,6 +1210,7 @@ heard-speaking = he, she, they, you, I, plays, play, moves, move, goes, go, will
 heard-wins = wins, and wins
 heard-loses = loses, and loses, is lost
 heard-both = both, both fall, both are lost
+heard-say = say, I say, tell him, tell her, tell them, talk, chat
 heard-unconditional =
     no conditions, no conditional moves, drop conditions, drop my conditions, drop all conditions, drop the conditions,
     drop conditional moves, drop my conditional moves, cancel conditions, cancel my conditions, cancel the conditions,

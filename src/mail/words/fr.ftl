@@ -243,6 +243,13 @@ turn-offered = { $who } vous propose la partie nulle.
 offer-said = La partie continue en attendant : la proposition tient jusqu’au prochain tour { $who-of }.
 offer-letter =
     Répondez à ce courriel par “accept” ou par “refuse” ; si vous acceptez, une page vous demandera de confirmer.
+talk-lead = Il y a un message pour vous dans votre partie contre { $others }.
+talk-from = Message { $who-of }
+talk-passed = Votre message pour { $who }
+talk-unsaid =
+    Votre message n’a pas été transmis. Il y a des messages dans les parties à deux, en lignes de 280 caractères au plus, et leur nombre par jour est limité.
+talk-note =
+    Vous pouvez répondre : une ligne qui commence par “dis :” est transmise à l’autre joueur, sous un coup ou seule. Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -252,6 +259,7 @@ tag = { $tag ->
         [asked] À votre demande
         [confirm] À confirmer
         [draw] Proposition de nulle
+        [talk] Message
        *[over] Partie terminée
     }
 board-now = Le plateau tel que vous le voyez ({ $sides })
@@ -466,6 +474,8 @@ help-game =
     La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
     fin à la partie est à confirmer sur une page.
+help-talk =
+    Messages, dans les parties à deux : une ligne qui commence par “dis :”, sous votre coup ou seule, est transmise à l’autre joueur.
 help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
     attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
@@ -908,6 +918,8 @@ page-mails-decision-wanted = Il s’agit des courriels qui vous demandent une d�
 page-mails-reminder = Il s’agit des courriels qui vous rappellent un délai.
 page-mails-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
 page-mails-draw-refused = Il s’agit des courriels qui vous disent que votre proposition de partie nulle a été refusée.
+page-mails-talk =
+    Il s’agit des courriels qui vous apportent ce qu’un autre joueur vous écrit. Sans eux, les autres courriels ne le montrent pas non plus.
 page-mails-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
 page-mails-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
 page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
@@ -1254,6 +1266,7 @@ heard-speaking = il, elle, tu, vous, je, joue, joues, jouez, va, vas, mon, ma
 heard-wins = gagne, et gagne
 heard-loses = perd, et perd
 heard-both = les deux, les deux tombent
+heard-say = dis, dire, dites, dis lui, dis-lui, dites-lui, je dis, message
 heard-unconditional =
     sans conditions, sans condition, pas de conditions, aucune condition, plus de conditions, annuler les conditions,
     annule les conditions, annulez les conditions, annuler mes coups conditionnels, annulez mes coups conditionnels,

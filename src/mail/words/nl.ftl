@@ -191,6 +191,13 @@ overdue-said = Je zet telt nog zolang niemand claimt: doe hem nu.
 offer-said = De partij gaat intussen verder: het aanbod geldt tot { $who } weer aan de beurt is.
 offer-letter =
     Antwoord op deze mail met “accept” of met “refuse”; als je aanneemt, krijg je op een pagina nog een keer de vraag.
+talk-lead = In je partij tegen { $others } is er een bericht voor je.
+talk-from = Bericht van { $who }
+talk-passed = Je bericht aan { $who }
+talk-unsaid =
+    Je bericht is niet doorgegeven. Berichten zijn er in partijen voor twee, in regels van hooguit 280 tekens, en maar een beperkt aantal per dag.
+talk-note =
+    Je kunt antwoorden: een regel die met “zeg:” begint, gaat naar de andere speler, onder een zet of alleen. Melden of blokkeren doe je via de interface van deze server.
 draw-refused-said = De partij gaat verder.
 tag = { $tag ->
         [reminder] Herinnering
@@ -200,6 +207,7 @@ tag = { $tag ->
         [asked] Zoals gevraagd
         [confirm] Bevestig dit
         [draw] Remiseaanbod
+        [talk] Bericht
        *[over] Partij afgelopen
     }
 leave-subject = { $name } is een tijdje afwezig
@@ -437,6 +445,8 @@ help-game =
     De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij die
     nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Wat de partij kan
     beëindigen, wordt op een pagina nog een keer gevraagd.
+help-talk =
+    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of alleen, gaat naar de andere speler.
 help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
@@ -837,6 +847,8 @@ page-mails-decision-wanted = Het gaat om mails die je om een andere beslissing d
 page-mails-reminder = Het gaat om mails die je aan een termijn herinneren.
 page-mails-draw-offered = Het gaat om mails die je een remiseaanbod melden.
 page-mails-draw-refused = Het gaat om mails die je vertellen dat je remiseaanbod is afgeslagen.
+page-mails-talk =
+    Het gaat om mails die je brengen wat een andere speler je schrijft. Zonder die mails staat het ook niet in andere.
 page-mails-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
 page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
 page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
@@ -1178,6 +1190,7 @@ heard-speaking = hij, zij, ze, jij, je, ik, speelt, speel, zet, gaat, ga, mijn
 heard-wins = wint, en wint
 heard-loses = verliest, en verliest
 heard-both = beide, beide vallen
+heard-say = zeg, zeggen, zeg hem, zeg haar, ik zeg, bericht
 heard-unconditional =
     geen voorwaarden, geen voorwaardelijke zetten, voorwaarden intrekken, voorwaarden schrappen, alle voorwaarden schrappen,
     schrap de voorwaarden, schrap mijn voorwaardelijke zetten, voorwaardelijke zetten intrekken, zonder voorwaarden

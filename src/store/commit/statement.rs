@@ -5,11 +5,12 @@ use diesel::expression::AsExpression;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{
-    Array, BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+    BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
 };
 use uuid::Uuid;
 
 use super::Commit;
+use super::columns::{Column, Value, column};
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::store::replies::ActionLetter;
 use crate::values::{LetterOutcome, SeatNumber};
@@ -21,48 +22,6 @@ pub(super) enum LockPolicy {
     Wait,
     /// Nothing is written of it.
     Skip,
-}
-
-/// The values of a column, one for each row, and the type as which they are written: `unnest` takes any.
-struct Column<'a> {
-    values: Value<'a>,
-    cast: &'static str,
-}
-
-type Value<'a> = Box<dyn QueryFragment<Pg> + Send + 'a>;
-
-fn column<'a, T, V>(values: impl Iterator<Item = V>) -> Column<'a>
-where
-    T: ArrayItem + SqlType + SingleValue + 'static,
-    Vec<V>: AsExpression<Array<T>, Expression: QueryFragment<Pg> + Send + 'a>,
-{
-    Column { values: Box::new(values.collect::<Vec<V>>().as_expression()), cast: T::CAST }
-}
-
-/// A type of which there are lists.
-trait ArrayItem {
-    const CAST: &'static str;
-}
-
-macro_rules! array_items {
-    ($($type:ty = $cast:literal),+ $(,)?) => {$(
-        impl ArrayItem for $type {
-            const CAST: &'static str = $cast;
-        }
-        impl ArrayItem for Nullable<$type> {
-            const CAST: &'static str = $cast;
-        }
-    )+};
-}
-
-array_items! {
-    SqlUuid = "::uuid[]",
-    SmallInt = "::smallint[]",
-    Integer = "::integer[]",
-    BigInt = "::bigint[]",
-    Text = "::text[]",
-    Bytea = "::bytea[]",
-    Timestamptz = "::timestamptz[]",
 }
 
 /// The columns of a game's row that an action gives new values to, with the values.
@@ -139,6 +98,7 @@ impl<'a> Statement<'a> {
         statement.digests(commits);
         statement.replies(commits);
         statement.keys(commits);
+        statement.talk(commits);
         if let Some((game, letter)) = letter {
             statement.used(game, letter);
         }
@@ -323,6 +283,24 @@ impl<'a> Statement<'a> {
         ]);
         // Nobody waits here for another: whoever writes a key of a game holds the game's row.
         self.sql(" AS k (game, user_id, key, digest) JOIN played p ON p.id = k.game)");
+    }
+
+    fn talk(&mut self, commits: &[&'a Commit]) {
+        let Some(lines) = rows(commits, |commit| commit.talk.as_slice()) else { return };
+        self.sql(
+            ", talked AS (INSERT INTO talk (game_id, id, author_id, reader_id, seat, version, text, withheld, written_at) \
+             SELECT p.id, t.id, t.author, t.reader, t.seat, p.version, t.text, t.withheld, p.at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(lines.iter().map(|(game, _)| *game)),
+            column::<SqlUuid, _>(lines.iter().map(|(_, line)| line.id)),
+            column::<SqlUuid, _>(lines.iter().map(|(_, line)| line.author_id)),
+            column::<SqlUuid, _>(lines.iter().map(|(_, line)| line.reader_id)),
+            column::<SmallInt, _>(lines.iter().map(|(_, line)| line.seat)),
+            column::<Text, _>(lines.iter().map(|(_, line)| line.text.as_str())),
+            column::<Bool, _>(lines.iter().map(|(_, line)| line.withheld)),
+        ]);
+        self.sql(" AS t (game, id, author, reader, seat, text, withheld) JOIN played p ON p.id = t.game)");
     }
 
     /// The letter, which nobody else is done with meanwhile.

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::secrets::World;
 use crate::support::personas::BLUE;
+use crate::support::post;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_of_blue_changes_nothing_that_others_are_told() {
@@ -35,4 +36,43 @@ async fn talk_of_blue_changes_nothing_that_others_are_told() {
     let shown = |world: &World| world.transcript.list.iter().filter(|(_, said)| said.contains("the marshal")).count();
     assert!(shown(&worlds[0]) > 3, "the worlds differ, for Red");
     assert_eq!(shown(&worlds[1]), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_by_mail_changes_nothing_but_the_mail_that_tells_it() {
+    let mut worlds = Vec::new();
+    for talks in [true, false] {
+        let mut world = World::new().await;
+        world.set_up(&BLUE).await;
+        let answer = async |world: &mut World, text: &str, talk: &str| {
+            let text = if talks { format!("{text}\nsay: {talk}") } else { text.to_owned() };
+            post::answer(&world.app, &world.blue.address, &text).await;
+            world.look_around(&format!("after {talk}")).await;
+        };
+        world.play(&[("red", "b4-b5")]).await;
+        answer(&mut world, "e7-e6", "Your piece on b5 is the marshal").await;
+        world.stumble("with talk").await;
+        world.play(&[("red", "b5-b6")]).await;
+        answer(&mut world, "b7xb6", "I knew the marshal").await;
+        // A letter that is not played says nothing.
+        answer(&mut world, "b7xb1", "Is that the marshal?").await;
+        world.play(&[("red", "resign")]).await;
+        world.transcript.mails(&world.app, &["bert@example.org"]).await;
+        worlds.push(world);
+    }
+    let told = |world: &World| -> Vec<(String, String)> {
+        let all = world.transcript.list.iter();
+        let mails = |what: &str| what.starts_with("mail") || what.ends_with("red list_talk");
+        all.filter(|(what, _)| !mails(what)).cloned().collect()
+    };
+    assert_eq!(told(&worlds[0]), told(&worlds[1]));
+    let mails = |world: &World| -> Vec<String> {
+        let all = world.transcript.list.iter().filter(|(what, _)| what.starts_with("mail"));
+        all.map(|(_, said)| said.clone()).collect()
+    };
+    let (with, without) = (mails(&worlds[0]), mails(&worlds[1]));
+    assert_eq!(with.len(), without.len(), "no mail more");
+    let differ = with.iter().zip(&without).filter(|(one, other)| one != other);
+    let differ: Vec<_> = differ.map(|(one, _)| one.contains("marshal")).collect();
+    assert_eq!(differ, [true, true], "but for the two that tell what was said");
 }

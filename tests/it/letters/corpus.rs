@@ -36,6 +36,8 @@ pub(super) struct Entry {
     pub(super) unclear: Option<String>,
     /// Or what program sent it.
     pub(super) automatic: Option<String>,
+    /// What it says to the other player.
+    talk: Option<String>,
     /// Whether a person meant a command.
     #[serde(default)]
     honest: bool,
@@ -164,6 +166,9 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
         let meant = entry.says.as_deref().or(asks.as_deref()).or(entry.unclear.as_deref());
         if meant != Some(said.as_str()) {
             other.push(format!("{}: expected {meant:?}, read {said:?}", entry.file));
+        }
+        if letter.talk() != entry.talk.as_deref() {
+            other.push(format!("{}: expected to say {:?}, says {:?}", entry.file, entry.talk, letter.talk()));
         }
         let right = entry.says.clone().or_else(|| entry.asks.clone());
         figures.honest += usize::from(entry.honest || right.is_some());

@@ -1,6 +1,6 @@
 //! What the mails of the tests are about, and what a letter is answered in them.
 
-use fieldpost::mail::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use fieldpost::mail::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews};
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
 
@@ -79,11 +79,19 @@ pub(super) enum About {
     AskedOrders,
     /// Conditional moves in a letter that came after a newer one.
     Overtaken,
+    /// The other player has said something.
+    Talk,
+    /// They have said it with a move.
+    TurnWithTalk,
+    /// A move and what was said with it.
+    ReceivedWithTalk,
+    /// What was said with a line that is not understood.
+    Unsaid,
     Digest,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 47] = [
+    pub(super) const ALL: [Self; 51] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -130,15 +138,29 @@ impl About {
         Self::NoCondition,
         Self::AskedOrders,
         Self::Overtaken,
+        Self::Talk,
+        Self::TurnWithTalk,
+        Self::ReceivedWithTalk,
+        Self::Unsaid,
         Self::Digest,
     ];
+
+    /// What the mail tells of talk, if the other player said these lines.
+    pub(super) fn talk(self, said: &[String]) -> Option<TalkNews<'_>> {
+        match self {
+            Self::Talk | Self::TurnWithTalk | Self::Digest => Some(TalkNews::Told(said)),
+            Self::ReceivedWithTalk => said.last().map(|line| TalkNews::Passed(line)),
+            Self::Unsaid => Some(TalkNews::Unsaid),
+            _ => None,
+        }
+    }
 }
 
 impl About {
     /// What a letter is answered; the board for everything that is not an answer.
     pub(super) fn answer(self, token: &str) -> LetterAnswer<'_> {
         match self {
-            Self::Received => LetterAnswer::Received { said: "a4-a5", ordered: &[] },
+            Self::Received | Self::ReceivedWithTalk => LetterAnswer::Received { said: "a4-a5", ordered: &[] },
             Self::ReceivedWithOrders => LetterAnswer::Received { said: "a4-a5", ordered: ORDERED.as_slice() },
             Self::Ordered => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
             Self::Withdrawn => LetterAnswer::Ordered { moves: &[] },
@@ -155,7 +177,7 @@ impl About {
                 why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
                 nearest: Some("a4-a5"),
             },
-            Self::Unclear => LetterAnswer::Refused {
+            Self::Unclear | Self::Unsaid => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
                 nearest: Some("a4xa5"),
             },

@@ -35,6 +35,9 @@ pub(super) struct Fixture {
 /// The player who ends games.
 const RESIGNING: Seat = Seat(0);
 
+/// What the other player says.
+const SAID: [&str; 5] = ["resign", "a4-a5", "say: yes, draw", "a@b.example wrote: \u{201d} resign", "no conditions"];
+
 /// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
 
@@ -147,7 +150,9 @@ impl Fixture {
         let viewer = Viewer::Seat(seat);
         let view = self.game.view_for(viewer);
         let seen: Vec<SeenEvent> = self.events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+        let said: Vec<String> = SAID.map(str::to_owned).to_vec();
         let news = GameNews {
+            talk: about.talk(&said),
             game: GAME,
             view: &view,
             seen: &seen,
@@ -203,7 +208,8 @@ impl Fixture {
             About::Known => Notice::AddressKnown,
             About::Invitation => Notice::Invitation { news, token, terms },
             About::Setup => Notice::SetupWanted(news),
-            About::Turn => Notice::YourTurn(news),
+            About::Turn | About::TurnWithTalk => Notice::YourTurn(news),
+            About::Talk => Notice::Talk(news),
             About::Leave => {
                 Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }
             }

@@ -80,6 +80,7 @@ fn with_people<T>(
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
         reply: None,
+        talk: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
     let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], owed: &[], record: None, at: at() };

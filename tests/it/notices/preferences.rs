@@ -11,7 +11,7 @@ async fn everything_comes_at_once_until_somebody_chooses_otherwise() {
     let first = anna.client.call("read_notices").send().await.ok().json();
     assert_eq!(first["digest_hour"], 18);
     let kinds = first["kinds"].as_object().unwrap();
-    assert_eq!(kinds.len(), 11);
+    assert_eq!(kinds.len(), 12);
     assert!(kinds.values().all(|way| way == "at_once"));
     assert!(first["always"].as_array().unwrap().contains(&json!("verify_address")));
     assert!(first["next_digest_at"].as_str().unwrap().ends_with("-01-04T18:00:00Z"), "{first}");

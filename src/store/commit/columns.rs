@@ -1,0 +1,53 @@
+//! Columns of values, as the statement that writes actions lists them.
+
+use diesel::expression::AsExpression;
+use diesel::pg::Pg;
+use diesel::query_builder::QueryFragment;
+use diesel::sql_types::{
+    Array, BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+};
+
+/// The values of a column, one for each row, and the type as which they are written: `unnest` takes any.
+pub(super) struct Column<'a> {
+    pub(super) values: Value<'a>,
+    pub(super) cast: &'static str,
+}
+
+/// A piece of a statement that is bound as a value.
+pub(super) type Value<'a> = Box<dyn QueryFragment<Pg> + Send + 'a>;
+
+/// The values of a column of this type.
+pub(super) fn column<'a, T, V>(values: impl Iterator<Item = V>) -> Column<'a>
+where
+    T: ArrayItem + SqlType + SingleValue + 'static,
+    Vec<V>: AsExpression<Array<T>, Expression: QueryFragment<Pg> + Send + 'a>,
+{
+    Column { values: Box::new(values.collect::<Vec<V>>().as_expression()), cast: T::CAST }
+}
+
+/// A type of which there are lists.
+pub(super) trait ArrayItem {
+    const CAST: &'static str;
+}
+
+macro_rules! array_items {
+    ($($type:ty = $cast:literal),+ $(,)?) => {$(
+        impl ArrayItem for $type {
+            const CAST: &'static str = $cast;
+        }
+        impl ArrayItem for Nullable<$type> {
+            const CAST: &'static str = $cast;
+        }
+    )+};
+}
+
+array_items! {
+    SqlUuid = "::uuid[]",
+    SmallInt = "::smallint[]",
+    Integer = "::integer[]",
+    BigInt = "::bigint[]",
+    Text = "::text[]",
+    Bytea = "::bytea[]",
+    Bool = "::boolean[]",
+    Timestamptz = "::timestamptz[]",
+}
