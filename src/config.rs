@@ -233,6 +233,9 @@ pub struct Letters {
     /// The domain of reply addresses; `None` means that mails cannot be answered.
     #[serde(deserialize_with = "load::optional_text")]
     pub domain: Option<String>,
+    /// What stands before the `@` of the service address; `None` means that there is none.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub service_local_part: Option<String>,
     /// The shared secret of whoever delivers letters.
     #[serde(deserialize_with = "load::optional_secret")]
     pub secret: Option<SecretString>,

@@ -15,7 +15,7 @@ CREATE TABLE letters (
     CONSTRAINT letters_fingerprint UNIQUE (fingerprint),
     CHECK ((raw IS NULL) = (outcome IS NOT NULL) AND (outcome IS NULL) = (handled_at IS NULL)),
     CHECK (outcome IN ('played', 'held', 'answered', 'automatic', 'dropped', 'failed')),
-    CHECK ((reply_game_id IS NULL) = (token_hash IS NULL)),
+    CHECK (reply_game_id IS NULL OR token_hash IS NOT NULL),
     CHECK (outcome <> 'held' OR num_nonnulls(token_hash, said, confirm_hash) = 3)
 );
 CREATE INDEX letters_due ON letters (due_at) WHERE outcome IS NULL;
@@ -35,7 +35,7 @@ COMMENT ON COLUMN letters.attempts IS 'How often a worker has taken it';
 COMMENT ON COLUMN letters.lease IS 'The token of the process that holds it';
 COMMENT ON COLUMN letters.outcome IS 'What became of it: played, held (waits for a person to confirm it on a page), answered, automatic (a program sent it), dropped, failed';
 COMMENT ON COLUMN letters.handled_at IS 'When it was handled';
-COMMENT ON COLUMN letters.reply_game_id IS 'The game in the reply address that it came to, while it is not read and while it is held; whether there is one is not known before';
-COMMENT ON COLUMN letters.token_hash IS 'The digest of the token in that address';
-COMMENT ON COLUMN letters.said IS 'The action of a held letter, in words (N-4)';
+COMMENT ON COLUMN letters.reply_game_id IS 'The game in the reply address that it came to, while it is not read and while it is held; whether there is one is not known before. Null for a letter to the service address or a personal one (I-9)';
+COMMENT ON COLUMN letters.token_hash IS 'The digest of the token in that address; of a held letter about no game, the token of the personal address at which the question is answered';
+COMMENT ON COLUMN letters.said IS 'The action of a held letter, in words (N-4), or its request (I-9)';
 COMMENT ON COLUMN letters.confirm_hash IS 'SHA-256 of the secret of the page on which a held letter is confirmed';

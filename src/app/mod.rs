@@ -112,6 +112,7 @@ impl App {
         let site = Site::new(&settings.mail.from, &settings.server.public_url).map_err(BuildError::Sender)?;
         let letters = &settings.letters;
         let site = site.with_letters(letters.domain.as_deref(), letters.authserv_id.as_deref());
+        let site = site.with_service(letters.service_local_part.as_deref());
         let site = site.with_received_above_results(letters.received_above_results);
         let transport = Transport::new(&settings, &site);
         Ok(Self {

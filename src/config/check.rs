@@ -212,6 +212,12 @@ impl Settings {
         if letters.domain.as_deref().is_some_and(|domain| domain.len() > 190 || !is_domain(domain)) {
             faults.push(Fault::new("letters.domain", "must be a domain such as games.example.org"));
         }
+        if letters.service_local_part.as_deref().is_some_and(|local| !is_service_local_part(local)) {
+            faults.push(Fault::new(
+                "letters.service_local_part",
+                "must be 1 to 30 lower-case letters, digits or hyphens, and not move, m or bounce",
+            ));
+        }
         if letters.secret.as_ref().is_some_and(|secret| secret.expose_secret().len() < 16) {
             faults.push(Fault::new("letters.secret", "must be at least 16 characters"));
         }
@@ -247,6 +253,17 @@ pub(super) fn within<T: PartialOrd + Copy + std::fmt::Display>(
     if value < least || value > most {
         faults.push(Fault::new(key, format!("must be {least} to {most}, but is {value}")));
     }
+}
+
+/// Whether it can stand before the `@` of the service address, and with a token behind it, and before no other address.
+fn is_service_local_part(local: &str) -> bool {
+    let fits = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+    (1..=30).contains(&local.len())
+        && local.bytes().all(fits)
+        && !local.starts_with('-')
+        && !local.ends_with('-')
+        && !["move", "m", "bounce"].contains(&local)
+        && !local.starts_with("m-")
 }
 
 /// Whether a name may be one of the domain name system.

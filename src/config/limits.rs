@@ -43,6 +43,8 @@ pub struct Limits {
     pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, not counting those that are played.
     pub letter_answers_per_day: u32,
+    /// Answers in a day to letters from one address that its owner may not have written.
+    pub letter_answers_per_address_per_day: u32,
     /// Refusals of letters of one user in one game in a day.
     pub letter_refusals_per_game_per_day: u32,
 }
@@ -72,6 +74,7 @@ impl Limits {
             ("limits.letter_requests_per_day", self.letter_requests_per_day),
             ("limits.letter_refusals_per_day", self.letter_refusals_per_day),
             ("limits.letter_answers_per_day", self.letter_answers_per_day),
+            ("limits.letter_answers_per_address_per_day", self.letter_answers_per_address_per_day),
             ("limits.letter_refusals_per_game_per_day", self.letter_refusals_per_game_per_day),
         ];
         for (key, limit) in days {

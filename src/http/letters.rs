@@ -14,7 +14,7 @@ use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::letters::{self, Confirmation, HeldLetter};
+use crate::app::letters::{self, Confirmation, HeldAbout, HeldLetter};
 use crate::mail::letter::LetterReader;
 use crate::mail::{Phrases, moment, name};
 use crate::web::{Button, Page};
@@ -69,14 +69,22 @@ pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: P
         Ok(Confirmation::SeatGivenUp) => {
             ok(&Page::tell(phrases, phrases.page_letter_done_title(), phrases.page_letter_seat_said()))
         }
+        Ok(Confirmation::Done) => {
+            ok(&Page::tell(phrases, phrases.page_letter_done_title(), phrases.page_request_done_said()))
+        }
         Err(why) => refused(phrases, why),
     }
 }
 
 fn question(phrases: Phrases, asked: &HeldLetter) -> Page {
-    let others: Vec<_> = asked.others.iter().map(|other| name::spoken(other)).collect();
-    let lead = phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said);
-    Page::ask(phrases, phrases.page_letter_title(), lead, vec![Button::plain(phrases.page_letter_button())])
+    let (lead, button) = match &asked.about {
+        HeldAbout::Game(others) => {
+            let others: Vec<_> = others.iter().map(|other| name::spoken(other)).collect();
+            (phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said), phrases.page_letter_button())
+        }
+        HeldAbout::Request(address) => (phrases.page_request_lead(address, &asked.said), phrases.page_request_button()),
+    };
+    Page::ask(phrases, phrases.page_letter_title(), lead, vec![Button::plain(button)])
         .with_banner(suspension_banner(phrases, asked.suspended))
         .saying(phrases.page_letter_note())
 }

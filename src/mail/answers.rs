@@ -144,6 +144,17 @@ pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
 /// The games that wait for the reader, each with an address of its own, as in a digest.
 fn waiting(site: &Site, to: &Recipient, news: &GameNews<'_>, cast: &Cast<'_>, games: &[AwaitingGame]) -> Contents {
     let phrases = cast.phrases;
+    Contents {
+        subject: tagged(cast, news, Tag::Asked),
+        lead: if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
+        said: (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
+        chapters: chapters(site, to, phrases, games),
+        ..Contents::default()
+    }
+}
+
+/// The chapters of a list of games, each with its own address.
+pub(super) fn chapters(site: &Site, to: &Recipient, phrases: Phrases, games: &[AwaitingGame]) -> Vec<Contents> {
     let chapters = games.iter().map(|game| {
         let others: Vec<_> = game.others.iter().map(|other| name::spoken(other)).collect();
         let title = phrases.subject(&short(game.game), &list(phrases, &others));
@@ -161,13 +172,7 @@ fn waiting(site: &Site, to: &Recipient, news: &GameNews<'_>, cast: &Cast<'_>, ga
             ..Contents::default()
         }
     });
-    Contents {
-        subject: tagged(cast, news, Tag::Asked),
-        lead: if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
-        said: (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
-        chapters: chapters.collect(),
-        ..Contents::default()
-    }
+    chapters.collect()
 }
 
 /// The ruleset and the options of the game, one sentence each.

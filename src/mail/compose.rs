@@ -15,7 +15,7 @@ use super::notice::{GameNews, InvitationTerms, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
-use super::{answers, army, asked, digest, ending, name, offer, story, talk, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -45,6 +45,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { news, left } => timely::reminder(site, to, news, *left),
         Notice::GameOver { news, record, by } => game_over(site, to, news, (*record, *by)),
+        Notice::Service { answer, reply } => service::compose(site, to, answer, reply),
         Notice::Answer { news, answer } => answers::compose(site, to, news, *answer),
     };
     // Whoever typed an unproven address chose the name too: nothing of theirs is mailed to its owner.

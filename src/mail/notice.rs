@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::letter_answer::LetterAnswer;
+use super::service_answer::ServiceAnswer;
 use crate::values::{ConditionalReport, FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
 
 /// One notice (L-5), with all content of its mail.
@@ -114,6 +115,13 @@ pub enum Notice<'a> {
         news: GameNews<'a>,
         /// The content of the answer.
         answer: LetterAnswer<'a>,
+    },
+    /// The answer to a letter that is about no game (I-9).
+    Service {
+        /// The content of the answer.
+        answer: &'a ServiceAnswer,
+        /// The token of the personal address to which the recipient may answer.
+        reply: &'a str,
     },
 }
 
@@ -301,6 +309,8 @@ impl Notice<'_> {
             Self::TimeUp(_) => SwitchableKind::TimeUp.into(),
             Self::Digest { .. } => MailKind::Digest,
             Self::GameOver { .. } => SwitchableKind::GameOver.into(),
+            Self::Service { answer: ServiceAnswer::Confirm { .. }, .. } => FixedKind::ConfirmLetter.into(),
+            Self::Service { .. } => FixedKind::Help.into(),
             Self::Answer { answer, .. } => match answer {
                 LetterAnswer::Received { ordered: [], .. } | LetterAnswer::Hidden => {
                     SwitchableKind::MoveReceived.into()
@@ -345,6 +355,15 @@ impl Notice<'_> {
         }
     }
 
+    /// The token of the personal address to which the mail may be answered.
+    #[must_use]
+    pub const fn personal_reply(&self) -> Option<&str> {
+        match self {
+            Self::Service { reply, .. } => Some(reply),
+            _ => None,
+        }
+    }
+
     /// The game that the notice is about, if any.
     #[must_use]
     pub const fn news(&self) -> Option<&GameNews<'_>> {
@@ -356,7 +375,8 @@ impl Notice<'_> {
             | Self::PasswordChanged { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
-            | Self::LeaveAnnounced { .. } => None,
+            | Self::LeaveAnnounced { .. }
+            | Self::Service { .. } => None,
             Self::Invitation { news, .. }
             | Self::Answer { news, .. }
             | Self::Reminder { news, .. }

@@ -60,6 +60,12 @@ impl Phrases {
         self.language
     }
 
+    /// The first of the words that this language has for a command or a request.
+    pub(super) fn first_heard(self, id: &str) -> String {
+        let heard = self.heard(id).unwrap_or_default();
+        heard.split(',').next().unwrap_or_default().trim().to_owned()
+    }
+
     /// A message, on one line.
     fn message(self, id: &str, attribute: Option<&str>, variables: &FluentArgs<'_>) -> String {
         let said = self.written(id, attribute, variables);

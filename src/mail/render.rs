@@ -114,6 +114,7 @@ pub fn render(
         message = message.header(Unsubscribe(way_out));
     }
     let reply = notice.reply().and_then(|(game, token)| site.reply_address(game, token));
+    let reply = reply.or_else(|| site.personal_address(notice.personal_reply()?));
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
     }

@@ -25,6 +25,14 @@ struct Inbound {
     domain: String,
     authserv_id: Option<String>,
     received_above_results: usize,
+    service: Option<String>,
+}
+
+/// The service address, or a personal address (I-9), that a letter came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ServiceTarget {
+    /// The token of a personal address, in lower case; whether it exists is not checked.
+    pub token: Option<String>,
 }
 
 /// What a reply address says (I-1): its game, and a token that only the mail contains.
@@ -60,8 +68,18 @@ impl Site {
             domain: domain.to_ascii_lowercase(),
             authserv_id: authserv_id.clone(),
             received_above_results: 0,
+            service: None,
         };
         self.letters = domain.map(inbound);
+        self
+    }
+
+    /// The same with the local part of its service address, in lower case, if it has one.
+    #[must_use]
+    pub fn with_service(mut self, local_part: Option<&str>) -> Self {
+        if let Some(letters) = &mut self.letters {
+            letters.service = local_part.map(str::to_owned);
+        }
         self
     }
 
@@ -86,6 +104,34 @@ impl Site {
     pub fn reply_address(&self, game: Uuid, token: &str) -> Option<String> {
         let game = BASE32_NOPAD.encode(game.as_bytes()).to_ascii_lowercase();
         self.letters.as_ref().map(|letters| format!("move+{game}{token}@{}", letters.domain))
+    }
+
+    /// The address to which anybody may write (I-9).
+    #[must_use]
+    pub fn service_address(&self) -> Option<String> {
+        let letters = self.letters.as_ref()?;
+        letters.service.as_ref().map(|local| format!("{local}@{}", letters.domain))
+    }
+
+    /// The personal address with `token`.
+    #[must_use]
+    pub fn personal_address(&self, token: &str) -> Option<String> {
+        let letters = self.letters.as_ref()?;
+        letters.service.as_ref().map(|local| format!("{local}+{token}@{}", letters.domain))
+    }
+
+    /// What the service address says, `play`, or a personal one, `play+<token>` or `play-<token>`.
+    pub(super) fn service_target_of(&self, address: &str) -> Option<ServiceTarget> {
+        let address = address.to_ascii_lowercase();
+        let (local, domain) = address.rsplit_once('@')?;
+        let letters = self.letters.as_ref().filter(|letters| letters.domain == domain)?;
+        match local.strip_prefix(letters.service.as_deref()?)? {
+            "" => Some(ServiceTarget { token: None }),
+            rest => {
+                let token = rest.strip_prefix(['+', '-']).filter(|token| token.len() == PART)?;
+                Some(ServiceTarget { token: Some(token.to_owned()) })
+            }
+        }
     }
 
     /// The envelope sender with the `sealed` bytes (L-6), if letters are configured: delivery reports return there.

@@ -53,6 +53,20 @@ pub struct HeldLetterRow {
     pub said: String,
 }
 
+/// A letter with a request (I-9) that waits for a person: on a page, or for an answer to the mail that asks.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = letters)]
+pub struct HeldRequestRow {
+    /// The letter.
+    pub id: Uuid,
+    /// The digest of the token of the personal address at which the question is answered.
+    #[diesel(select_expression = letters::token_hash.assume_not_null())]
+    pub token_hash: Vec<u8>,
+    /// The request, in words.
+    #[diesel(select_expression = letters::said.assume_not_null())]
+    pub said: String,
+}
+
 /// A letter for a decision that nobody has read yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct UnreadLetter {
@@ -81,6 +95,15 @@ pub enum Outcome<'a> {
         /// The digest of the page's secret.
         confirm_hash: &'a [u8],
     },
+    /// Its request (I-9) is held.
+    Asked {
+        /// The digest of the token of the personal address at which the question is answered.
+        token_hash: &'a [u8],
+        /// The request, in words.
+        said: &'a str,
+        /// The digest of the page's secret.
+        confirm_hash: &'a [u8],
+    },
     /// It requested something, or was refused, and was answered or not.
     Answered,
     /// It is automatic.
@@ -94,7 +117,7 @@ pub enum Outcome<'a> {
 impl From<Outcome<'_>> for LetterOutcome {
     fn from(outcome: Outcome<'_>) -> Self {
         match outcome {
-            Outcome::Held { .. } => Self::Held,
+            Outcome::Held { .. } | Outcome::Asked { .. } => Self::Held,
             Outcome::Answered => Self::Answered,
             Outcome::Automatic => Self::Automatic,
             Outcome::Dropped => Self::Dropped,
@@ -163,6 +186,7 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
         Outcome::Held { game, token_hash, said, confirm_hash } => {
             (Some(game), Some(token_hash), Some(said), Some(confirm_hash))
         }
+        Outcome::Asked { token_hash, said, confirm_hash } => (None, Some(token_hash), Some(said), Some(confirm_hash)),
         Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None, None),
     };
     let done = (
@@ -182,6 +206,7 @@ pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Re
 /// When the database fails.
 pub async fn held(conn: &mut Connection, confirm_hash: &[u8], age: TimeDelta) -> Result<Option<HeldLetterRow>> {
     let held = letters::confirm_hash.eq(confirm_hash).and(letters::outcome.eq(LetterOutcome::Held));
+    let held = held.and(letters::reply_game_id.is_not_null());
     let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
     Ok(letters::table.filter(held.and(fresh)).select(HeldLetterRow::as_select()).first(conn).await.optional()?)
 }
@@ -204,6 +229,36 @@ pub async fn held_at(
     Ok(held.select(HeldLetterRow::as_select()).first(conn).await.optional()?)
 }
 
+/// The held request of a page's secret, for no longer than `age`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn held_request(
+    conn: &mut Connection,
+    confirm_hash: &[u8],
+    age: TimeDelta,
+) -> Result<Option<HeldRequestRow>> {
+    let held = letters::confirm_hash.eq(confirm_hash).and(letters::outcome.eq(LetterOutcome::Held));
+    let held = held.and(letters::reply_game_id.is_null());
+    let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
+    Ok(letters::table.filter(held.and(fresh)).select(HeldRequestRow::as_select()).first(conn).await.optional()?)
+}
+
+/// The held request that is asked about in the mail with this personal address, for no longer than `age`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn held_request_at(
+    conn: &mut Connection,
+    token_hash: &[u8],
+    age: TimeDelta,
+) -> Result<Option<HeldRequestRow>> {
+    let held = letters::token_hash.eq(token_hash).and(letters::outcome.eq(LetterOutcome::Held));
+    let held = held.and(letters::reply_game_id.is_null());
+    let fresh = letters::handled_at.gt((fieldpost_now() - age).nullable());
+    Ok(letters::table.filter(held.and(fresh)).select(HeldRequestRow::as_select()).first(conn).await.optional()?)
+}
+
 /// Records that the author of a held letter did not want it.
 ///
 /// # Errors
@@ -215,16 +270,16 @@ pub async fn withdraw(conn: &mut Connection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Records that a held letter was confirmed and carried out, without an action of the game.
+/// Records that a held letter was confirmed and carried out, without an action of the game; returns whether it was held
+/// until then.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<()> {
+pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<bool> {
     let held = letters::table.find(id).filter(letters::outcome.eq(LetterOutcome::Held));
     let played = (letters::outcome.eq(LetterOutcome::Played), letters::confirm_hash.eq(None::<Vec<u8>>));
     let played = diesel::update(held).set((played, letters::handled_at.eq(fieldpost_now().nullable())));
-    played.execute(conn).await?;
-    Ok(())
+    Ok(played.execute(conn).await? == 1)
 }
 
 /// The unread letters for decisions of these games, except those that have waited for too long.

@@ -38,6 +38,7 @@ pub mod migrations;
 pub mod names;
 mod openings;
 pub mod outbox;
+pub mod personal_addresses;
 mod pools;
 pub mod presence;
 pub mod processes;

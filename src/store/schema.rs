@@ -259,11 +259,12 @@ diesel::table! {
         /// When it was handled
         handled_at -> Nullable<Timestamptz>,
         /// The game in the reply address that it came to, while it is not read and while it is held; whether there is
-        /// one is not known before
+        /// one is not known before. Null for a letter to the service address or a personal one (I-9)
         reply_game_id -> Nullable<Uuid>,
-        /// The digest of the token in that address
+        /// The digest of the token in that address; of a held letter about no game, the token of the personal address
+        /// at which the question is answered
         token_hash -> Nullable<Bytea>,
-        /// The action of a held letter, in words (N-4)
+        /// The action of a held letter, in words (N-4), or its request (I-9)
         said -> Nullable<Text>,
         /// SHA-256 of the secret of the page on which a held letter is confirmed
         confirm_hash -> Nullable<Bytea>,
@@ -364,6 +365,22 @@ diesel::table! {
         superseded_at -> Nullable<Timestamptz>,
         /// Why the last attempt failed: a reply code or a few words, never an address
         last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// The addresses to which mails that are about no game are answered (I-9): bound to a mailbox, and valid for any
+    /// number of letters
+    personal_addresses (token_hash) {
+        /// SHA-256 of the token, which only the mail contains
+        token_hash -> Bytea,
+        /// The address that it was mailed to
+        address -> Text,
+        /// The user who had that address; null = nobody. Once somebody else has it, or the user another one, the token
+        /// proves nothing. No foreign key, because it proves nothing either when the user is gone
+        user_id -> Nullable<Uuid>,
+        /// When it was made
+        created_at -> Timestamptz,
     }
 }
 
@@ -659,6 +676,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     lives,
     name_changes,
     outbox,
+    personal_addresses,
     presence,
     processes,
     readiness,

@@ -12,6 +12,7 @@ mod overtaken;
 mod playing;
 mod refusals;
 mod rematches;
+mod service;
 mod settings;
 mod setups;
 mod talk;

@@ -50,6 +50,7 @@ const COLUMNS: &[(&str, bool)] = &[
     ("links.mailbox", false),
     ("links.token_hash", true),
     ("outbox.content", false),
+    ("personal_addresses.token_hash", true),
     ("processes.letters", false),
     ("processes.links", false),
     ("processes.mail", false),

@@ -75,6 +75,9 @@ const WITHIN: &[&str] = &["admin", "fieldpost", "moderator", "support"];
 /// Harmless words that contain them.
 const HARMLESS: &[&str] = &["badminton", "supporter"];
 
+/// The largest number that is put behind a name that is taken.
+const MAX_SUGGESTED: u8 = 9;
+
 /// The names that nobody may take.
 #[derive(Debug)]
 pub struct Names {
@@ -140,9 +143,23 @@ fn folded(name: &str) -> String {
 }
 
 /// Whether a new user cannot take a name: somebody has it, or gave it up recently.
-pub(super) async fn is_taken(app: &App, conn: &mut Connection, name: &str) -> Result<bool> {
+pub(in crate::app) async fn is_taken(app: &App, conn: &mut Connection, name: &str) -> Result<bool> {
     let known = users::find_by_name(conn, name).await?.is_some();
     Ok(known || is_kept(app, conn, name, None).await?)
+}
+
+/// A name like one that is taken, and is free.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::app) async fn suggestion(app: &App, conn: &mut Connection, name: &UserName) -> Result<Option<String>> {
+    for number in 2..=MAX_SUGGESTED {
+        let other = format!("{}{number}", name.as_str());
+        if app.names.parse(&other).is_ok() && !is_taken(app, conn, &other).await? {
+            return Ok(Some(other));
+        }
+    }
+    Ok(None)
 }
 
 /// Whether a name is reserved for somebody else, who gave it up recently. Checked after the name was written, in the

@@ -11,12 +11,15 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::mails::reader;
 use crate::app::{App, Error, FieldFault, Result};
-use crate::auth::Verdict;
+use crate::auth::{Secret, Verdict};
 use crate::mail::Recipient;
 use crate::store::registrations::Registration;
 use crate::store::users::{Credentials, NewUser, User, UserConflict};
 use crate::store::{self, Connection, links, registrations, strikes, users};
 use crate::values::{Language, LinkPurpose, Zone};
+
+/// The queue in which passwords wait that letters bring: no network has it.
+const BY_MAIL: [u8; 8] = [0xff; 8];
 
 /// A registration.
 #[derive(Debug)]
@@ -262,6 +265,15 @@ pub(in crate::app) struct HashedCredentials {
     language: Language,
 }
 
+impl HashedCredentials {
+    /// Those of a person who has no password until they set one by the mail for a forgotten one: it is random, and nobody
+    /// knows it. Logging in takes as long as ever, so that nobody learns that there is none.
+    pub(in crate::app) async fn without_password(app: &App, name: UserName, language: Language) -> Result<Self> {
+        let password = SecretString::from(Secret::random()?.text());
+        Ok(Self { name, password_hash: app.passwords.hash(BY_MAIL, password).await?, language })
+    }
+}
+
 /// The fields of a person who becomes a user by accepting an invitation.
 #[derive(Debug)]
 pub struct Newcomer {
@@ -298,6 +310,24 @@ pub(in crate::app) async fn hash_for(
 /// Refuses a name that a user has, or gave up recently.
 async fn refuse_taken(app: &App, name: &str) -> Result<()> {
     if names::is_taken(app, &mut *app.store.for_sign_in().await?, name).await? { Err(Error::NameTaken) } else { Ok(()) }
+}
+
+/// Creates a user whose address is proven by a letter.
+///
+/// # Errors
+/// [`Error::NameTaken`]; [`Error::InvalidLink`] if the address has a user.
+pub(in crate::app) async fn proven_by_letter(
+    app: &App,
+    conn: &mut Connection,
+    hashed: &HashedCredentials,
+    address: &str,
+) -> Result<Uuid> {
+    let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
+    let (address, language) = (address.to_owned(), hashed.language);
+    let registration = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
+    insert(app, conn, &registration).await?;
+    audit::record(conn, AuditEntry::new(AuditKind::AddressProven, registration.id)).await?;
+    Ok(registration.id)
 }
 
 /// Creates a user with a proven address.

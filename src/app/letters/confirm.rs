@@ -8,6 +8,7 @@ use super::answer;
 use super::case::{Case, parts_of_held};
 use super::handle::{act, beyond_the_game};
 use super::instruction;
+use super::service::{self, HeldRequest};
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
@@ -19,14 +20,23 @@ use crate::values::Language;
 /// What a page asks to confirm.
 #[derive(Debug)]
 pub struct HeldLetter {
-    /// The action in words (N-4).
+    /// The action in words (N-4), or the request (I-9).
     pub said: String,
-    /// The other players.
-    pub others: Vec<String>,
+    /// What it is about.
+    pub about: HeldAbout,
     /// Whether the user's address is suspended.
     pub suspended: bool,
     /// Their language.
     pub language: Language,
+}
+
+/// What a held letter is about.
+#[derive(Debug)]
+pub enum HeldAbout {
+    /// A game with these other players.
+    Game(Vec<String>),
+    /// A request to the service, in the name of this address.
+    Request(String),
 }
 
 /// The held letter of a page's secret. Changes nothing.
@@ -35,6 +45,9 @@ pub struct HeldLetter {
 /// [`Error::InvalidLink`] when it is unknown, too old, used, or the decision is over.
 pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     let mut conn = app.store.connection().await?;
+    if let Some(HeldRequest { said, address, language, suspended }) = service::show(app, &mut conn, secret).await? {
+        return Ok(HeldLetter { said, about: HeldAbout::Request(address), suspended, language });
+    }
     let (case, said) = held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     held_instruction(&case, &loaded, &said)?;
@@ -42,7 +55,12 @@ pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     let others = others.filter_map(|row| row.name.clone()).collect();
     let player = case.player(&loaded);
     let language = player.and_then(|row| row.language).unwrap_or_default();
-    Ok(HeldLetter { said, others, suspended: player.is_some_and(|row| row.suspended), language })
+    Ok(HeldLetter {
+        said,
+        about: HeldAbout::Game(others),
+        suspended: player.is_some_and(|row| row.suspended),
+        language,
+    })
 }
 
 /// The outcome of a confirmed letter.
@@ -52,6 +70,8 @@ pub enum Confirmation {
     Played,
     /// It was an abort by a guest: the seat is open again, and the game goes on.
     SeatGivenUp,
+    /// It was a request to the service, and was carried out.
+    Done,
 }
 
 /// Plays a held letter.
@@ -61,6 +81,9 @@ pub enum Confirmation {
 /// others' games given up in a day.
 pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
+    if service::confirm(app, &mut conn, secret).await? {
+        return Ok(Confirmation::Done);
+    }
     let (case, said) = held(app, &mut conn, secret).await?;
     drop(conn);
     confirm_held(app, &case, &said).await

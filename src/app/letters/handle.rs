@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use super::confirm::{confirm_held, held_question};
-use super::{games as games_of, instruction, orders, rematch, settings};
+use super::{games as games_of, instruction, orders, rematch, service, settings};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
@@ -41,6 +41,9 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         tracing::info!(letter = %id, why = why.word(), "an automatic letter");
         letters::finish(&mut conn, id, Outcome::Automatic).await?;
         return Ok(());
+    }
+    if let Some(target) = &letter.service {
+        return service::handle(app, &mut conn, id, &letter, target).await;
     }
     let reply = letter.reply.as_ref().and_then(|to| Some((to.game, ReplyToken::parse(&to.token)?.digest())));
     let address = match &reply {
@@ -81,10 +84,16 @@ async fn decide(
         Ok(Reading::Command(Command::Help)) => LetterReply::Help,
         Ok(Reading::Command(Command::Show)) => LetterReply::Show,
         Ok(Reading::Command(Command::Rules)) => LetterReply::Rules,
-        Ok(Reading::Command(Command::Games)) => match case.player(&loaded) {
-            Some(player) => games_of::list(app, player).await?,
-            None => LetterReply::Help,
-        },
+        Ok(Reading::Command(Command::Games)) => {
+            let player = case.player(&loaded).and_then(|player| player.user.zip(player.address.as_deref()));
+            match player {
+                Some((user, address)) => {
+                    let (games, addresses) = games_of::list(app, user, address).await?;
+                    LetterReply::Games { games, addresses }
+                }
+                None => LetterReply::Help,
+            }
+        }
         Ok(Reading::Command(Command::Settings)) => match case.player(&loaded).and_then(|player| player.user) {
             Some(user) => LetterReply::Settings(settings::show(app, user, SettingOutcome::Shown).await?),
             None => LetterReply::Help,

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::handle::handle;
 use crate::app::{App, Error, Result};
 use crate::store::letters::{self, Outcome};
-use crate::store::replies;
+use crate::store::{personal_addresses, replies};
 
 /// The lease on a taken letter, and the pause before a failed one is tried again.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
@@ -83,7 +83,9 @@ pub async fn sweep(app: &App) -> Result<bool> {
 pub async fn sweep_addresses(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let age = TimeDelta::days(app.settings.letters.address_days.into());
-    Ok(replies::sweep(&mut conn, age).await? >= replies::MAX_SWEPT)
+    let of_decisions = replies::sweep(&mut conn, age).await?;
+    let personal = personal_addresses::sweep(&mut conn, age).await?;
+    Ok(of_decisions >= replies::MAX_SWEPT || personal >= personal_addresses::MAX_SWEPT)
 }
 
 /// Releases the leases that this process still holds, when it stops.

@@ -14,6 +14,7 @@ pub mod inbox;
 mod instruction;
 mod orders;
 mod rematch;
+mod service;
 mod settings;
 
 use secrecy::ExposeSecret;
@@ -24,7 +25,7 @@ use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};
 
-pub use confirm::{Confirmation, HeldLetter, confirm, show_held};
+pub use confirm::{Confirmation, HeldAbout, HeldLetter, confirm, show_held};
 pub use handle::handle;
 
 /// Whether a caller may deliver letters: they know the secret.

@@ -71,6 +71,8 @@ pub(in crate::app) enum Limit<'a> {
     },
     /// Answers of all kinds to letters of one user.
     AnswersTo(Uuid),
+    /// Answers to letters from an address of which it is not certain that its owner wrote them (I-9).
+    AnswersToAddress(&'a str),
     /// Invitations that a user sends to mail addresses, whoever owns them.
     InvitationsByMail(Uuid),
     /// Invitations of one user to one mail address.
@@ -179,6 +181,9 @@ impl Limit<'_> {
             Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
             Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
             Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
+            Self::AnswersToAddress(address) => {
+                auth::digest(&[b"answers to address", mailbox::folded(address).as_bytes()])
+            }
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::InvitationsByMailTo { from, address } => {
                 let (mailbox, domain) = mailbox::of(address);
@@ -227,6 +232,7 @@ impl Limit<'_> {
             Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),
             Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
+            Self::AnswersToAddress(_) => (limits.letter_answers_per_address_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
             Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
             Self::InvitationsTo(..) => (limits.invitations_received_per_day, DAY_MINUTES),

@@ -44,14 +44,28 @@ pub async fn join(
         conn = app.store.connection().await?;
     }
     let played = store::transaction(&mut conn, async |conn| {
-        games::lock(conn, id).await?;
-        let loaded = load(app, conn, id, Some(user)).await?;
-        let column = free_seat(&loaded, user, seat)?;
-        let loaded = sit(app, conn, id, column, user).await?;
+        let loaded = take(app, conn, user, id, seat).await?;
         finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
     or_twin(&mut conn, scope, retry.as_ref(), played).await
+}
+
+/// Takes a seat for a user, as [`join`] does, in the caller's transaction; counting is up to the caller.
+///
+/// # Errors
+/// As of [`join`].
+pub(in crate::app) async fn take(
+    app: &App,
+    conn: &mut Connection,
+    user: Uuid,
+    id: Uuid,
+    seat: Option<&str>,
+) -> Result<LoadedGame> {
+    games::lock(conn, id).await?;
+    let loaded = load(app, conn, id, Some(user)).await?;
+    let column = free_seat(&loaded, user, seat)?;
+    sit(app, conn, id, column, user).await
 }
 
 /// Puts a user into a free seat; returns the game afterwards. If it was the last one, everybody is asked for a setup.

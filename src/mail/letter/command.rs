@@ -190,7 +190,7 @@ fn is_the_only_one(rules: &Rules, command: &Command, texts: &[String]) -> Result
 }
 
 /// Whether what follows neither goes on with the sentence nor takes it back.
-fn stands(lines: &[Line]) -> Result<(), CommandFault> {
+pub(super) fn stands(lines: &[Line]) -> Result<(), CommandFault> {
     let doubt = |line: &Line| Err(CommandFault::Doubtful(repeated(&line.text)));
     if let Some(line) = lines.first().filter(|line| !line.begins && vocabulary::continues(&line.text)) {
         return doubt(line);

@@ -23,22 +23,26 @@ mod origin;
 mod own;
 mod phrase;
 mod quote;
+mod request;
 mod results;
 mod setting;
 mod style;
 mod talk;
 mod vocabulary;
+mod written;
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Rules};
-use mail_parser::{Address, HeaderName, Message, MessageParser, MessagePart, MimeHeaders, PartType};
+use mail_parser::{Address, HeaderName, Message, MessageParser};
 use sha2::{Digest, Sha256};
 
 use mention::Mention;
 use own::Line;
 use talk::Parted;
+use written::Written;
 
-use super::{ReplyTarget, SendFailure, Site};
+use super::{ReplyTarget, SendFailure, ServiceTarget, Site};
+use crate::values::Language;
 
 pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
@@ -46,15 +50,11 @@ pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use intent::Reading;
 pub use origin::Origin;
+pub use request::ServiceRequest;
 pub use setting::Setting;
 
 /// The maximum number of addresses of a letter that are considered.
 const ADDRESSES: usize = 32;
-/// The maximum number of characters of a body that are read.
-const CHARACTERS: usize = 200_000;
-/// The maximum number of envelopes around a letter that are opened.
-const MAX_ENVELOPES: usize = 2;
-
 /// The maximum number of characters of [`Letter::own_text`].
 const OWN_TEXT: usize = 400;
 
@@ -69,6 +69,8 @@ pub struct Letter {
     pub date: Option<DateTime<Utc>>,
     /// The reply address that it came to, if it came to one.
     pub reply: Option<ReplyTarget>,
+    /// The service address or personal address that it came to, if it came to no reply address.
+    pub service: Option<ServiceTarget>,
     /// The sealed part of the address, if it came to an envelope sender; whether we sealed it is checked elsewhere.
     pub sealed: Option<String>,
     /// What its author says to the other player, taken out of the lines.
@@ -81,6 +83,8 @@ pub struct Letter {
     alternative: Vec<Line>,
     /// Whether something could not be read because it is encrypted.
     encrypted: bool,
+    /// Its subject, folded, unless it is an answer.
+    subject: Option<String>,
 }
 
 impl Letter {
@@ -91,13 +95,28 @@ impl Letter {
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
         let reply = reply(site, &mail);
+        let service = service(site, &mail).filter(|_| reply.is_none());
+        let subject = mail.subject().map(fold::fold).filter(|subject| !quote::is_answer(subject));
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
-        let written = if automatic.is_some() { Written::default() } else { written(&mail, 0) };
+        let written = if automatic.is_some() { Written::default() } else { Written::of(&mail) };
         let Written { lines, alternative, encrypted } = written;
         let date = date(&mail);
         let Parted { lines, talk, below: below_talk } = talk::part(lines);
         let alternative = talk::part(alternative).lines;
-        Self { automatic, origin, date, reply, sealed, talk, below_talk, lines, alternative, encrypted }
+        Self {
+            automatic,
+            origin,
+            date,
+            reply,
+            service,
+            sealed,
+            talk,
+            below_talk,
+            lines,
+            alternative,
+            encrypted,
+            subject,
+        }
     }
 
     fn blank() -> Self {
@@ -106,12 +125,14 @@ impl Letter {
             origin: Origin::default(),
             date: None,
             reply: None,
+            service: None,
             sealed: None,
             talk: None,
             below_talk: Vec::new(),
             lines: Vec::new(),
             alternative: Vec::new(),
             encrypted: false,
+            subject: None,
         }
     }
 
@@ -185,6 +206,31 @@ impl Letter {
         }
     }
 
+    /// What it asks of the service beside games in progress (I-9). An empty one says it in its subject.
+    ///
+    /// # Errors
+    /// Why that is not clear.
+    pub fn service_request(&self) -> Result<ServiceRequest, CommandFault> {
+        if self.lines.is_empty() && self.encrypted {
+            return Err(CommandFault::Encrypted);
+        }
+        let subject = self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true });
+        let lines = if self.lines.is_empty() { subject.collect() } else { self.lines.clone() };
+        let request = request::of(&lines)?;
+        match request::of(&self.alternative) {
+            Ok(other) if other != request => Err(CommandFault::Several),
+            _ => Ok(request),
+        }
+    }
+
+    /// The language that its words are of, as far as that can be seen.
+    #[must_use]
+    pub fn language(&self) -> Option<Language> {
+        let subject = self.subject.iter().map(String::as_str);
+        let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).chain(subject).collect();
+        request::language(&lines)
+    }
+
     /// Its author's own words in one line, truncated.
     #[must_use]
     pub fn own_text(&self) -> String {
@@ -237,6 +283,9 @@ impl Mark {
         }
         part(reply.as_ref().map(|to| to.game.into_bytes()).unwrap_or_default().as_slice());
         part(reply.as_ref().map(|to| to.token.as_str()).unwrap_or_default().as_bytes());
+        if let Some(to) = service(site, &mail).filter(|_| reply.is_none()) {
+            part(to.token.as_deref().unwrap_or("service").as_bytes());
+        }
         let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();
         part(raw.get(body..).unwrap_or_default());
         Self { fingerprint: hash.finalize().into(), reply }
@@ -246,6 +295,11 @@ impl Mark {
 /// The reply address that it came to.
 fn reply(site: &Site, mail: &Message<'_>) -> Option<ReplyTarget> {
     recipients(mail).iter().find_map(|address| site.target_of(address))
+}
+
+/// The service address or personal address that it came to.
+fn service(site: &Site, mail: &Message<'_>) -> Option<ServiceTarget> {
+    recipients(mail).iter().find_map(|address| site.service_target_of(address))
 }
 
 /// Its recipients: first as the MTA recorded them from the envelope, then as the letter itself says.
@@ -278,78 +332,4 @@ fn date(mail: &Message<'_>) -> Option<DateTime<Utc>> {
 /// The number of headers with a name.
 fn count(mail: &Message<'_>, name: &HeaderName<'_>) -> usize {
     mail.headers().iter().filter(|header| header.name == *name).count()
-}
-
-/// What the author of a letter wrote.
-#[derive(Default)]
-struct Written {
-    lines: Vec<Line>,
-    /// The same as the HTML alternative says it, if there is one.
-    alternative: Vec<Line>,
-    /// Whether something could not be read because it is encrypted.
-    encrypted: bool,
-}
-
-/// The author's own lines: of the text part if it has any, otherwise of the HTML. HTML that leaves out what is struck
-/// through or invisible counts before the text, which does not show that. Further parts of text follow.
-fn written(mail: &Message<'_>, depth: usize) -> Written {
-    if let Some(written) = enveloped(mail, depth) {
-        return written;
-    }
-    let mut encrypted = false;
-    let mut read = |part: &MessagePart<'_>| match &part.body {
-        PartType::Text(text) => {
-            let bared = armour::bared(&unfolded(part, &cut(text)));
-            encrypted |= bared.encrypted;
-            Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
-        }
-        PartType::Html(html) => Some((own::lines(&html::seen(&cut(html)).text), false)),
-        _ => None,
-    };
-    let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);
-    let pages: Vec<_> = mail.html_bodies().filter(|part| matches!(part.body, PartType::Html(_))).collect();
-    let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
-    let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
-    if pages.iter().any(omits) {
-        return Written { lines: alternative, alternative: Vec::new(), encrypted };
-    }
-    for part in mail.text_bodies() {
-        if let Some((own, said)) = read(part) {
-            lines.extend(own);
-            // A text part that only quotes has no own lines, and neither has its HTML alternative.
-            found |= said;
-        }
-    }
-    if lines.is_empty() && !found {
-        lines.clone_from(&alternative);
-    }
-    Written { lines, alternative, encrypted }
-}
-
-fn cut(text: &str) -> String {
-    text.chars().take(CHARACTERS).collect()
-}
-
-/// The text with its paragraphs put together, if its program says that it broke them.
-fn unfolded(part: &MessagePart<'_>, text: &str) -> String {
-    let says = |name: &str, value: &str| {
-        let said = part.content_type().and_then(|kind| kind.attribute(name));
-        said.is_some_and(|said| said.eq_ignore_ascii_case(value))
-    };
-    if says("format", "flowed") { flowed::joined(text, says("delsp", "yes")) } else { text.to_owned() }
-}
-
-/// What stands in a letter that is one encrypted or opaquely signed part (OpenPGP, S/MIME); `None` for any other.
-fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
-    let root = mail.root_part();
-    if root.is_content_type("multipart", "encrypted") {
-        return Some(Written { encrypted: true, ..Written::default() });
-    }
-    let is_opaque = ["pkcs7-mime", "x-pkcs7-mime"].into_iter().any(|kind| root.is_content_type("application", kind));
-    if !is_opaque {
-        return None;
-    }
-    let inner = cms::signed_content(root.contents()).filter(|_| depth < MAX_ENVELOPES);
-    let inner = inner.as_deref().and_then(|inner| MessageParser::default().parse(inner));
-    Some(inner.map_or_else(|| Written { encrypted: true, ..Written::default() }, |inner| written(&inner, depth + 1)))
 }

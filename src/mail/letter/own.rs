@@ -16,31 +16,33 @@ pub(super) struct Line {
     pub(super) text: String,
     /// Whether a paragraph begins with it.
     pub(super) begins: bool,
+    /// Whether an empty line stands above it, or nothing: a quotation may end with a piece of a line.
+    pub(super) apart: bool,
 }
 
 /// The author's own lines, folded, without empty ones.
 pub(super) fn lines(text: &str) -> Vec<Line> {
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
     let mut own: Vec<Line> = Vec::new();
-    let (mut at, mut begins) = (0, true);
+    let (mut at, mut begins, mut apart) = (0, true, true);
     while let Some(line) = all.get(at) {
         let rest = all.get(at..).unwrap_or_default();
         if let Some(length) = quote::marked(rest) {
-            (at, begins) = (at + length, true);
+            (at, begins, apart) = (at + length, true, false);
         } else if let Some(length) = quote::introduction(rest) {
             let after = all.get(at + length..).unwrap_or_default();
             let next = after.iter().find(|line| !line.is_empty());
             if !next.is_some_and(|next| next.starts_with('>')) {
                 break;
             }
-            (at, begins) = (at + length, true);
+            (at, begins, apart) = (at + length, true, false);
         } else if quote::ends_the_text(rest) {
             break;
         } else {
             if !line.is_empty() {
-                own.push(Line { text: line.clone(), begins });
+                own.push(Line { text: line.clone(), begins, apart });
             }
-            (at, begins) = (at + 1, line.is_empty());
+            (at, begins, apart) = (at + 1, line.is_empty(), line.is_empty());
         }
     }
     own

@@ -45,6 +45,15 @@ const MAX_INTRODUCTION_LINES: usize = 4;
 /// The maximum number of characters before the colon of a header.
 const NAME: usize = 20;
 
+/// How the subjects of answers and forwarded mails begin, in the languages of mail programs.
+const ANSWERS: [&str; 12] = ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:", "vs:", "r:", "doorst:", "tr:", "odp:"];
+
+/// Whether a subject is that of an answer, or of a mail that is passed on.
+pub(super) fn is_answer(subject: &str) -> bool {
+    let subject = subject.trim_start().to_lowercase();
+    ANSWERS.iter().any(|beginning| subject.starts_with(beginning)) || subject.starts_with('[')
+}
+
 /// The number of lines at the start of `lines` that are a marked quotation. An unmarked line between two marked ones
 /// was wrapped off by a program.
 pub(super) fn marked(lines: &[String]) -> Option<usize> {

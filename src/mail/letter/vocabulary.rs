@@ -20,6 +20,9 @@ const SETTINGS: [&str; 6] = ["language", "zone", "digest", "no-digest", "away", 
 /// The languages of the mails, as all of them name them.
 const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
 
+/// What is asked of the service beside games in progress (I-9), by its id; something may follow.
+pub(super) const REQUESTS: [&str; 4] = ["register", "invite", "seek", "rulesets"];
+
 /// What else a letter is made of.
 const PARTS: [&str; 29] = [
     "setup",
@@ -60,7 +63,8 @@ const CONTINUATION: &str = "continuation";
 type Groups = BTreeMap<&'static str, BTreeMap<String, Vec<Vec<String>>>>;
 
 static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
-    let ids = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES).chain(PARTS).chain([CONTINUATION]);
+    let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES);
+    let ids = commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION]);
     ids.map(|id| (id, phrases(id))).collect()
 });
 
@@ -181,6 +185,15 @@ pub(super) fn command(words: &[String]) -> Option<&'static str> {
     COMMANDS.into_iter().find(|id| are(id, words))
 }
 
+/// The languages in which words are one of these phrases, or a phrase of them begins the words.
+pub(super) fn languages(ids: &[&str], said: &[String]) -> Vec<Language> {
+    let begins = |language: Language, id: &str| {
+        let phrases = Phrases::of(language).heard(id).unwrap_or_default();
+        phrases.split(',').map(words).any(|phrase| !phrase.is_empty() && said.starts_with(&phrase))
+    };
+    Language::ALL.into_iter().filter(|language| ids.iter().any(|id| begins(*language, id))).collect()
+}
+
 /// The command that the words begin with, and how many of them name it, if something must follow it.
 pub(super) fn head(words: &[String]) -> Option<(&'static str, usize)> {
     HEADS.into_iter().find_map(|id| Some((id, begin(id, words)?)))
@@ -206,7 +219,7 @@ pub(super) fn continues(line: &str) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{COMMANDS, GROUPS, HEADS, SETTINGS, command, words};
+    use super::{COMMANDS, GROUPS, HEADS, REQUESTS, SETTINGS, command, words};
 
     #[test]
     fn every_group_has_words_in_the_files() {
@@ -218,7 +231,7 @@ mod tests {
     #[test]
     fn no_phrase_is_two_commands_whatever_the_languages() {
         let mut named = BTreeMap::new();
-        for id in COMMANDS.into_iter().chain(HEADS).chain(SETTINGS) {
+        for id in COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(REQUESTS) {
             for phrase in GROUPS[id].values().flatten() {
                 assert_eq!(named.insert(phrase, id).unwrap_or(id), id, "{phrase:?}");
             }

@@ -458,6 +458,58 @@ help-questions =
     Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” de partier, der venter på dig,
     “settings” indstillingerne for din konto, og hvordan du ændrer dem, “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
 
+## Mails til tjenestens adresse
+
+service-subject = Stratego pr. mail
+service-help-lead = Her spilles Stratego pr. mail. Du behøver kun et mailprogram.
+service-help-how =
+    Svar på denne mail, eller skriv til { $address }: Det er den første linje i din mail, der tæller. Lad linjen under den
+    være tom, hvis du skriver mere.
+service-help-register =
+    “registrer anna” opretter en konto med navnet “anna”: indsæt det navn, de andre skal se.
+service-help-invite =
+    “inviter bob” inviterer spilleren med det navn, “inviter bob@example.org” den, der har den adresse. Spillet og tiden pr.
+    træk må følge efter: “inviter bob quick-arena 3d”.
+service-help-seek =
+    “søg” tager en ledig plads i et parti eller tilbyder de andre en, hvis der ikke er nogen. Spillet og tiden pr. træk må
+    også følge her.
+service-help-lists =
+    “partier” viser de partier, der venter på dig, “varianter” hvad der spilles her, og “hjælp” sender dig dette.
+service-unreadable = { $words } er ingen af disse linjer.
+service-unclear = Din sidste mail blev ikke forstået, og der er ikke gjort noget.
+service-register-lead =
+    Nogen, sikkert dig, vil registrere sig her med din mailadresse som { $name }. Er det, hvad du vil?
+service-confirm-lead = I en mail fra din adresse står der { $said }. Er det, hvad du vil?
+service-confirm-said =
+    Alle kan skrive i din adresses navn, så der er endnu ikke gjort noget. Hvis det ikke var dig, behøver du ikke gøre noget.
+service-withdrawn = Der er ikke gjort noget, som du ønskede.
+service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
+service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
+service-welcome-password =
+    Du behøver ingen adgangskode for at spille pr. mail. Til siderne og til programmer skal du have en: linket herunder fører
+    til siden, hvor du beder om den.
+service-password-link = Vælg en adgangskode
+service-known-lead = Du har allerede en konto her, { $name }.
+service-refused-lead = Det, du bad om, blev ikke gjort.
+service-name-missing = Skriv efter “registrer” det navn, de andre skal se, som ét ord.
+service-name-suggested = Dette er stadig ledigt: { $words }.
+service-user-unknown = Her hedder ingen { $name }. Tjek stavemåden, eller invitér en mailadresse.
+service-word-unknown =
+    { $words } er hverken et spil, der spilles her, eller en tid pr. træk som “3d” for tre dage eller “12h” for tolv timer.
+service-guests-wrong = { $count ->
+        [one] Dette spil er for dig og én anden spiller: nævn én.
+       *[other] Dette spil er for dig og { $count } andre: nævn dem alle.
+    }
+service-guest-self = Du kan ikke invitere dig selv, og heller ikke nogen to gange.
+service-often = Du har gjort dette så ofte, som man kan på en dag. Prøv igen i morgen.
+service-waiting =
+    { $count } af dine partier venter allerede på andre spillere, og flere må ikke vente på én gang.
+service-invited-lead = Du har inviteret { $names }.
+service-joined-lead = Du har en plads i et parti med { $others }.
+service-opened-lead = Sådan en plads er ikke ledig. Du tilbyder nu selv en: den, der tager den, spiller med dig.
+service-seated-said = Så snart alle pladser er taget, beder en mail dig om din hær.
+service-rulesets-lead = Dette spilles her. Ordet foran er det, du skriver efter “inviter” eller “søg”.
+
 ## Det er der sket
 
 begun = Alle hære står på spillepladen: Partiet begynder.
@@ -840,6 +892,9 @@ page-letter-done-title = Færdig
 page-letter-done-said = Dit svar er spillet; en mail fortæller dig, hvordan partiet står.
 page-letter-seat-said = Du har opgivet din plads. De andre venter på en anden.
 page-letter-refused-title = Dit svar blev ikke spillet
+page-request-lead = Dette kom fra { $address }: { $said }
+page-request-button = Ja, gør det
+page-request-done-said = En mail fortæller dig mere. Du må lukke denne side.
 page-mails-title = Ikke flere af disse mails?
 page-mails-off-title = Disse mails er slået fra
 page-mails-off-button = Slå disse mails fra
@@ -1147,6 +1202,14 @@ heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på
 heard-back = tilbage, jeg er tilbage, aflys fravær, aflys min ferie, hjemme igen
 heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
+heard-register =
+    registrer, registrer som, registrer mig, registrer mig som, tilmeld, tilmeld som, tilmeld mig, tilmeld mig som, opret,
+    opret mig som
+heard-invite = inviter, jeg inviterer, indbyd, invitation til
+heard-seek =
+    søg, søger, søg parti, søg et parti, søg modstander, søg en modstander, jeg søger et parti, jeg søger en modstander, ledig
+    plads
+heard-rulesets = varianter, hvilke varianter, spilvarianter, regelsæt
 heard-setup = opstilling, min opstilling, min hær
 heard-defend = forsvar, forsvar med, jeg forsvarer med
 heard-rescue = red, redde, jeg redder

@@ -473,6 +473,62 @@ help-questions =
     Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ die Partien, die auf dich
     warten, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
 
+## Mails an die Adresse des Dienstes
+
+service-subject = Stratego per Mail
+service-help-lead = Hier wird Stratego per Mail gespielt. Mehr als ein Mailprogramm brauchst du nicht.
+service-help-how =
+    Antworte auf diese Mail oder schreib an { $address }: Es zählt die erste Zeile deiner Mail. Lass darunter eine Zeile
+    leer, wenn du mehr schreibst.
+service-help-register =
+    „registrieren anna“ eröffnet ein Konto mit dem Namen „anna“: Setz den Namen ein, den die anderen sehen sollen.
+service-help-invite =
+    „einladen bob“ lädt den Spieler mit diesem Namen ein, „einladen bob@example.org“ die Person mit dieser Adresse. Das Spiel
+    und die Zeit für einen Zug dürfen folgen: „einladen bob quick-arena 3d“.
+service-help-seek =
+    „suche“ nimmt einen freien Platz in einer Partie ein oder bietet den anderen einen an, wenn keiner frei ist. Auch hier
+    dürfen das Spiel und die Zeit für einen Zug folgen.
+service-help-lists =
+    „partien“ nennt die Partien, die auf dich warten, „regelwerke“, was hier gespielt wird, und „hilfe“ schickt dir dies.
+service-unreadable = { $words } ist keine dieser Zeilen.
+service-unclear = Deine letzte Mail wurde nicht verstanden, und nichts ist geschehen.
+service-register-lead =
+    Jemand, wahrscheinlich du, möchte sich hier mit deiner Mailadresse als { $name } registrieren. Möchtest du das?
+service-confirm-lead = In einer Mail von deiner Adresse steht { $said }. Möchtest du das?
+service-confirm-said =
+    Im Namen deiner Adresse kann jeder schreiben, deshalb ist noch nichts geschehen. Wenn du es nicht warst, brauchst du
+    nichts zu tun.
+service-withdrawn = Wie gewünscht ist nichts geschehen.
+service-stale = Darauf ist keine Frage mehr offen. Es ist nichts geschehen.
+service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
+service-welcome-password =
+    Um per Mail zu spielen, brauchst du kein Passwort, wohl aber für die Seiten und für Programme: Der Link unten führt zu
+    der Seite, auf der du eines anforderst.
+service-password-link = Passwort wählen
+service-known-lead = Du hast hier schon ein Konto, { $name }.
+service-refused-lead = Was du wolltest, ist nicht geschehen.
+service-name-missing =
+    Schreib hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
+service-name-suggested = Dieser ist noch frei: { $words }.
+service-user-unknown =
+    Hier heißt niemand { $name }. Prüf die Schreibweise, oder lade eine Mailadresse ein.
+service-word-unknown =
+    { $words } ist weder ein Spiel, das hier gespielt wird, noch eine Zeit für einen Zug wie „3d“ für drei Tage oder „12h“ für
+    zwölf Stunden.
+service-guests-wrong = { $count ->
+        [one] Dieses Spiel ist für dich und einen anderen Spieler: Nenne einen.
+       *[other] Dieses Spiel ist für dich und { $count } andere: Nenne sie alle.
+    }
+service-guest-self = Du kannst weder dich selbst einladen noch jemanden zweimal.
+service-often = Das hast du so oft getan, wie es an einem Tag möglich ist. Versuch es bitte morgen wieder.
+service-waiting =
+    { $count } deiner Partien warten schon auf andere Spieler, und mehr dürfen nicht zugleich warten.
+service-invited-lead = Du hast { $names } eingeladen.
+service-joined-lead = Du hast einen Platz in einer Partie mit { $others }.
+service-opened-lead = Ein solcher Platz ist nicht frei. Du bietest jetzt selbst einen an: Wer ihn nimmt, spielt mit dir.
+service-seated-said = Sobald jeder Platz besetzt ist, bittet dich eine Mail um deine Armee.
+service-rulesets-lead = Das wird hier gespielt. Das Wort davor schreibst du hinter „einladen“ oder „suche“.
+
 ## Was geschehen ist
 
 begun = Alle Armeen stehen auf dem Spielbrett: Die Partie beginnt.
@@ -875,6 +931,9 @@ page-letter-done-title = Erledigt
 page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
 page-letter-seat-said = Du hast deinen Platz aufgegeben. Die anderen warten auf jemand anderen.
 page-letter-refused-title = Deine Antwort wurde nicht gespielt
+page-request-lead = Das kam von { $address }: { $said }
+page-request-button = Ja, so soll es sein
+page-request-done-said = Eine Mail sagt dir mehr. Du kannst diese Seite schließen.
 page-mails-title = Keine solchen Mails mehr?
 page-mails-off-title = Diese Mails sind abgestellt
 page-mails-off-button = Diese Mails abstellen
@@ -1186,6 +1245,14 @@ heard-away = abwesend, ich bin abwesend, urlaub, im urlaub, ich bin im urlaub, v
 heard-back = zurück, ich bin zurück, bin zurück, urlaub absagen, wieder da, ich bin wieder da, bin wieder da
 heard-until = bis, bis zum
 heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
+heard-register =
+    registrieren, registrieren als, registriere mich, registriere mich als, registriere, anmelden, anmelden als, melde mich
+    an als, ich möchte mich registrieren als, konto eröffnen als
+heard-invite = einladen, lade ein, ich lade ein, einladung an
+heard-seek =
+    suche, suchen, suche gegner, suche partie, suche eine partie, suche einen gegner, partie suchen, gegner suchen, ich suche
+    einen gegner, ich suche eine partie, freier platz
+heard-rulesets = regelwerke, die regelwerke, varianten, welche regelwerke, welche varianten
 heard-setup = aufstellung, meine aufstellung, meine armee
 heard-defend = verteidigen, verteidigen mit, ich verteidige mit, verteidige mit
 heard-rescue = retten, rette, ich rette

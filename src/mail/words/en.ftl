@@ -478,6 +478,61 @@ help-questions =
     Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you,
     “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
 
+## Letters to the service address
+
+# The same subject in every mail of this sort.
+service-subject = Stratego by mail
+service-help-lead = People play Stratego by mail here, and you need nothing but a mail program.
+service-help-how =
+    Answer this mail, or write to { $address }: the first line of your mail counts. Leave an empty line below it if you
+    write more.
+service-help-register =
+    “register anna” opens an account with the name “anna”: put in the name that other players are to see.
+service-help-invite =
+    “invite bob” invites the player with that name, “invite bob@example.org” whoever has that address. The game and the time
+    for a turn may follow: “invite bob quick-arena 3d”.
+service-help-seek =
+    “seek” takes an open seat in a game, or offers one to the others if there is none. The game and the time for a turn may
+    follow here too.
+service-help-lists =
+    “games” lists the games that wait for you, “rulesets” what is played here, “help” sends you this.
+service-unreadable = { $words } is none of these lines.
+service-unclear = Your last mail was not understood, and nothing was done.
+service-register-lead =
+    Somebody, probably you, wants to register here with your mail address, as { $name }. Is that what you want?
+service-confirm-lead = A mail from your address says { $said }. Is that what you want?
+service-confirm-said =
+    Anybody can write in the name of your address, so nothing has been done yet. If it was not you, you need not do
+    anything.
+service-withdrawn = Nothing was done, as you wished.
+service-stale = There is no question left that this would answer. Nothing was done.
+service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
+service-welcome-password =
+    You need no password to play by mail. For the pages and for programs you need one: the link below leads to the page
+    where you ask for it.
+service-password-link = Choose a password
+service-known-lead = You already have an account here, { $name }.
+service-refused-lead = What you asked for was not done.
+service-name-missing = After “register” write the name that other players are to see, as one word.
+service-name-suggested = This one is still free: { $words }.
+service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
+service-word-unknown =
+    { $words } is neither a game that is played here nor a time for a turn, such as “3d” for three days or “12h” for twelve
+    hours.
+service-guests-wrong = { $count ->
+        [one] This game is for you and one other player: name one.
+       *[other] This game is for you and { $count } others: name all of them.
+    }
+service-guest-self = You cannot invite yourself, nor anybody twice.
+service-often = You have done this as often as you may in a day. Please try again tomorrow.
+service-waiting =
+    { $count } of your games wait for other players already, and that is as many as may wait at once.
+service-invited-lead = You have invited { $names }.
+service-joined-lead = You have a seat in a game with { $others }.
+service-opened-lead = No such seat is open. You offer one now, and whoever takes it plays with you.
+service-seated-said = A mail asks you for your army as soon as every seat is taken.
+service-rulesets-lead = This is played here. The word in front is what you write after “invite” or “seek”.
+
 ## What happened
 
 begun = All armies stand on the board: the game begins.
@@ -854,6 +909,9 @@ page-letter-done-title = Done
 page-letter-done-said = Your answer has been played; a mail tells you how the game stands.
 page-letter-seat-said = You have given your seat up. The others wait for somebody else.
 page-letter-refused-title = Your answer was not played
+page-request-lead = We received this from { $address }: { $said }
+page-request-button = Yes, do it
+page-request-done-said = A mail tells you more. You may close this page.
 page-mails-title = No more of these mails?
 page-mails-off-title = These mails are off
 page-mails-off-button = Switch these mails off
@@ -1149,6 +1207,14 @@ heard-away = away, I am away, I'm away, I'll be away, leave from, on leave, holi
 heard-back = back, I am back, I'm back, cancel my leave, cancel leave
 heard-until = until, till, through
 heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
+heard-register =
+    register, register as, register me, register me as, sign up, sign up as, sign me up, sign me up as, I register as, I
+    want to register as, I would like to register as
+heard-invite = invite, I invite, I would like to invite, I'd like to invite, I want to invite
+heard-seek =
+    seek, seek a game, seek a seat, find a game, find an opponent, find me an opponent, find me a game, open seat, take an
+    open seat, I seek a game, I am looking for a game, I'm looking for a game
+heard-rulesets = rulesets, list rulesets, list the rulesets, which rulesets, show rulesets, variants
 heard-setup = setup, set up, my setup, my army
 heard-defend = defend, defend with, I defend with
 heard-rescue = rescue, I rescue

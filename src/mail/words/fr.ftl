@@ -480,6 +480,65 @@ help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
     attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
 
+## Courriels à l’adresse du service
+
+service-subject = Stratego par courriel
+service-help-lead = Ici, on joue au Stratego par courriel. Il ne vous faut qu’un logiciel de messagerie.
+service-help-how =
+    Répondez à ce courriel ou écrivez à { $address } : c’est la première ligne de votre message qui compte. Laissez une
+    ligne vide en dessous si vous en écrivez davantage.
+service-help-register =
+    “inscription anna” ouvre un compte au nom de “anna” : mettez le nom que les autres verront.
+service-help-invite =
+    “inviter bob” invite le joueur de ce nom, “inviter bob@example.org” la personne qui a cette adresse. Le jeu et le temps
+    par coup peuvent suivre : “inviter bob quick-arena 3d”.
+service-help-seek =
+    “chercher” prend une place libre dans une partie, ou en propose une aux autres s’il n’y en a pas. Le jeu et le temps par
+    coup peuvent suivre ici aussi.
+service-help-lists =
+    “parties” donne les parties qui vous attendent, “variantes” ce qui se joue ici, et “aide” vous envoie ceci.
+service-unreadable = { $words } n’est aucune de ces lignes.
+service-unclear = Votre dernier courriel n’a pas été compris, et rien n’a été fait.
+service-register-lead =
+    Quelqu’un, sans doute vous, veut s’inscrire ici avec votre adresse, sous le nom { $name }. Est-ce bien ce que vous
+    voulez ?
+service-confirm-lead = Un courriel venu de votre adresse dit { $said }. Est-ce bien ce que vous voulez ?
+service-confirm-said =
+    N’importe qui peut écrire au nom de votre adresse : rien n’a donc encore été fait. Si ce n’était pas vous, vous n’avez
+    rien à faire.
+service-withdrawn = Rien n’a été fait, comme vous le vouliez.
+service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
+service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
+service-welcome-password =
+    Pour jouer par courriel, il ne vous faut pas de mot de passe. Pour les pages et les programmes, il en faut un : le lien
+    ci-dessous mène à la page où le demander.
+service-password-link = Choisir un mot de passe
+service-known-lead = Vous avez déjà un compte ici, { $name }.
+service-refused-lead = Ce que vous demandiez n’a pas été fait.
+service-name-missing =
+    Après “inscription”, écrivez en un seul mot le nom que les autres verront.
+service-name-suggested = Celui-ci est encore libre : { $words }.
+service-user-unknown =
+    Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse de courriel.
+service-word-unknown =
+    { $words } n’est ni un jeu auquel on joue ici, ni un temps par coup comme “3d” pour trois jours ou “12h” pour douze
+    heures.
+service-guests-wrong = { $count ->
+        [one] Ce jeu est pour vous et un autre joueur : nommez-en un.
+       *[other] Ce jeu est pour vous et { $count } autres : nommez-les tous.
+    }
+service-guest-self = Vous ne pouvez ni vous inviter vous-même, ni inviter quelqu’un deux fois.
+service-often = Vous l’avez fait autant de fois qu’il est possible en un jour. Réessayez demain.
+service-waiting =
+    { $count } de vos parties attendent déjà d’autres joueurs, et il ne peut en attendre davantage à la fois.
+service-invited-lead = Vous avez invité { $names }.
+service-joined-lead = Vous avez une place dans une partie avec { $others }.
+service-opened-lead =
+    Aucune place de ce genre n’est libre. Vous en proposez maintenant une : qui la prend joue avec vous.
+service-seated-said = Dès que toutes les places sont prises, un courriel vous demande votre armée.
+service-rulesets-lead =
+    Voici ce qui se joue ici. Le mot placé devant s’écrit après “inviter” ou “chercher”.
+
 ## Ce qui s’est passé
 
 begun = Toutes les armées sont en place : la partie commence.
@@ -901,6 +960,9 @@ page-letter-done-title = C’est fait
 page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
 page-letter-seat-said = Vous avez laissé votre place. Les autres attendent quelqu’un d’autre.
 page-letter-refused-title = Votre réponse n’a pas été jouée
+page-request-lead = Voici ce qui est venu de { $address } : { $said }
+page-request-button = Oui, faites-le
+page-request-done-said = Un courriel vous en dit plus. Vous pouvez fermer cette page.
 page-mails-title = Ne plus recevoir ces courriels ?
 page-mails-off-title = Ces courriels sont désactivés
 page-mails-off-button = Ne plus recevoir ces courriels
@@ -1214,6 +1276,14 @@ heard-away = absent, absente, je suis absent, je suis absente, absence, congé, 
 heard-back = de retour, je suis de retour, retour, annuler mon absence, annuler l'absence
 heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
+heard-register =
+    inscription, inscrire, m'inscrire, m'inscrire comme, inscrivez-moi, inscrivez-moi comme, inscris-moi, je m'inscris, je
+    m'inscris comme, s'inscrire
+heard-invite = inviter, j'invite, invitez, invitation à
+heard-seek =
+    chercher, cherche, je cherche, chercher une partie, chercher un adversaire, cherche une partie, cherche un adversaire, je
+    cherche une partie, je cherche un adversaire, place libre
+heard-rulesets = variantes, les variantes, quelles variantes, liste des variantes
 heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
 heard-defend = défendre, défendre avec, je défends avec
 heard-rescue = sauver, je sauve

@@ -451,6 +451,60 @@ help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
 
+## Mails aan het adres van de dienst
+
+service-subject = Stratego per mail
+service-help-lead = Hier wordt Stratego per mail gespeeld. Meer dan een mailprogramma heb je niet nodig.
+service-help-how =
+    Antwoord op deze mail of schrijf naar { $address }: de eerste regel van je mail telt. Laat er een lege regel onder als
+    je meer schrijft.
+service-help-register =
+    “registreren anna” opent een account met de naam “anna”: vul de naam in die de anderen te zien krijgen.
+service-help-invite =
+    “uitnodigen bob” nodigt de speler met die naam uit, “uitnodigen bob@example.org” de persoon met dat adres. Het spel en de
+    tijd per zet mogen volgen: “uitnodigen bob quick-arena 3d”.
+service-help-seek =
+    “zoek” neemt een vrije plaats in een partij in, of biedt de anderen er een aan als er geen is. Ook hier mogen het spel en
+    de tijd per zet volgen.
+service-help-lists =
+    “partijen” noemt de partijen die op je wachten, “spelvormen” wat hier gespeeld wordt, en “hulp” stuurt je dit.
+service-unreadable = { $words } is geen van deze regels.
+service-unclear = Je laatste mail is niet begrepen, en er is niets gedaan.
+service-register-lead =
+    Iemand, waarschijnlijk jij, wil zich hier met jouw mailadres registreren als { $name }. Wil je dat?
+service-confirm-lead = In een mail van jouw adres staat { $said }. Wil je dat?
+service-confirm-said =
+    Iedereen kan namens jouw adres schrijven, dus er is nog niets gedaan. Als jij het niet was, hoef je niets te doen.
+service-withdrawn = Er is niets gedaan, zoals je wilde.
+service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
+service-welcome-lead = Welkom bij { $site }, { $name }. Je hebt nu een account en kunt spelen.
+service-welcome-password =
+    Om per mail te spelen heb je geen wachtwoord nodig. Voor de pagina’s en voor programma’s wel: de link hieronder leidt naar
+    de pagina waar je er een aanvraagt.
+service-password-link = Een wachtwoord kiezen
+service-known-lead = Je hebt hier al een account, { $name }.
+service-refused-lead = Wat je vroeg, is niet gedaan.
+service-name-missing =
+    Schrijf achter “registreren” de naam die de anderen te zien krijgen, als één woord.
+service-name-suggested = Deze is nog vrij: { $words }.
+service-user-unknown = Hier heet niemand { $name }. Controleer de spelling, of nodig een mailadres uit.
+service-word-unknown =
+    { $words } is geen spel dat hier gespeeld wordt, en ook geen tijd per zet zoals “3d” voor drie dagen of “12h” voor twaalf
+    uur.
+service-guests-wrong = { $count ->
+        [one] Dit spel is voor jou en één andere speler: noem er een.
+       *[other] Dit spel is voor jou en { $count } anderen: noem ze allemaal.
+    }
+service-guest-self = Je kunt jezelf niet uitnodigen, en niemand twee keer.
+service-often = Je hebt dit zo vaak gedaan als op één dag mag. Probeer het morgen opnieuw.
+service-waiting =
+    { $count } van je partijen wachten al op andere spelers, en meer mogen er niet tegelijk wachten.
+service-invited-lead = Je hebt { $names } uitgenodigd.
+service-joined-lead = Je hebt een plaats in een partij met { $others }.
+service-opened-lead = Zo’n plaats is niet vrij. Je biedt er nu zelf een aan: wie hem neemt, speelt met je.
+service-seated-said = Zodra elke plaats bezet is, vraagt een mail je om je leger.
+service-rulesets-lead = Dit wordt hier gespeeld. Het woord ervoor schrijf je achter “uitnodigen” of “zoek”.
+
 ## Wat er is gebeurd
 
 begun = Alle legers staan op het bord: de partij begint.
@@ -830,6 +884,9 @@ page-letter-done-title = Klaar
 page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
 page-letter-seat-said = Je hebt je plaats opgegeven. De anderen wachten op iemand anders.
 page-letter-refused-title = Je antwoord is niet gespeeld
+page-request-lead = Dit kwam van { $address }: { $said }
+page-request-button = Ja, doe het
+page-request-done-said = Een mail vertelt je meer. Je kunt deze pagina sluiten.
 page-mails-title = Deze mails niet meer?
 page-mails-off-title = Deze mails staan uit
 page-mails-off-button = Deze mails uitzetten
@@ -1139,6 +1196,14 @@ heard-away = afwezig, ik ben afwezig, vakantie, op vakantie, ik ben op vakantie
 heard-back = terug, ik ben terug, ben terug, ik ben er weer, vakantie afzeggen, vakantie annuleren
 heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
+heard-register =
+    registreren, registreren als, registreer, registreer mij, registreer mij als, registreer me als, aanmelden, aanmelden
+    als, meld me aan als, meld mij aan als
+heard-invite = uitnodigen, nodig uit, ik nodig uit, uitnodiging aan
+heard-seek =
+    zoek, zoeken, zoek partij, zoek een partij, zoek tegenstander, zoek een tegenstander, ik zoek een partij, ik zoek een
+    tegenstander, vrije plaats
+heard-rulesets = spelvormen, welke spelvormen, varianten, welke varianten, regelsets
 heard-setup = opstelling, mijn opstelling, mijn leger
 heard-defend = verdedigen, verdedig, verdedig met, ik verdedig met
 heard-rescue = redden, red, ik red

@@ -1,6 +1,10 @@
 //! What the mails of the tests are about, and what a letter is answered in them.
 
-use fieldpost::mail::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews};
+use chrono::TimeDelta;
+use fieldpost::mail::{
+    LetterAnswer, LetterQuestion, LetterRefusal, Pace, RematchState, RulesetTitle, ServiceAnswer, ServiceQuestion,
+    ServiceRefusal, TalkNews, UnclearLetter,
+};
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
 
@@ -88,10 +92,30 @@ pub(super) enum About {
     /// What was said with a line that is not understood.
     Unsaid,
     Digest,
+    /// What a person without an account can write.
+    Newcomers,
+    /// What a user wrote and nobody understood.
+    Unread,
+    /// Whether to register.
+    Registering,
+    /// Whether to invite.
+    Inviting,
+    /// An account that a letter made.
+    Welcome,
+    /// A name that is taken.
+    Taken,
+    /// Others are invited.
+    Invited,
+    /// A seat was taken.
+    Joined,
+    /// A seat is offered.
+    Opened,
+    /// What is played here.
+    Rulesets,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 51] = [
+    pub(super) const ALL: [Self; 61] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -143,6 +167,16 @@ impl About {
         Self::ReceivedWithTalk,
         Self::Unsaid,
         Self::Digest,
+        Self::Newcomers,
+        Self::Unread,
+        Self::Registering,
+        Self::Inviting,
+        Self::Welcome,
+        Self::Taken,
+        Self::Invited,
+        Self::Joined,
+        Self::Opened,
+        Self::Rulesets,
     ];
 
     /// What the mail tells of talk, if the other player said these lines.
@@ -218,4 +252,30 @@ const fn asked<'a>(
     stored: &'a [(String, String)],
 ) -> LetterAnswer<'a> {
     LetterAnswer::Confirm { said, token, why, stored }
+}
+
+impl About {
+    /// What a letter about no game is answered, if that is what the mail is.
+    pub(super) fn service_answer(self, name: &str, token: &str) -> Option<ServiceAnswer> {
+        let title = |id: &str| RulesetTitle { id: id.to_owned(), name: id.to_owned(), summary: String::new() };
+        let pace = Pace::PerTurn(TimeDelta::days(3));
+        let names = || vec![name.to_owned(), "carla@example.org".to_owned()];
+        let confirm = |question: ServiceQuestion| ServiceAnswer::Confirm { question, token: token.to_owned() };
+        Some(match self {
+            Self::Newcomers => ServiceAnswer::Help { newcomer: true, unclear: None },
+            Self::Unread => {
+                let unclear = Some(UnclearLetter { line: Some("register my complaint".to_owned()) });
+                ServiceAnswer::Help { newcomer: false, unclear }
+            }
+            Self::Registering => confirm(ServiceQuestion::Register { name: "anna".to_owned() }),
+            Self::Inviting => confirm(ServiceQuestion::Request { said: "invite bert quick-arena 3d".to_owned() }),
+            Self::Welcome => ServiceAnswer::Welcome { name: name.to_owned() },
+            Self::Taken => ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some("anna2".to_owned()) }),
+            Self::Invited => ServiceAnswer::Invited { guests: names(), ruleset: title("barrage"), pace },
+            Self::Joined => ServiceAnswer::Joined { others: names(), ruleset: title("barrage"), pace },
+            Self::Opened => ServiceAnswer::Opened { ruleset: title("barrage"), pace },
+            Self::Rulesets => ServiceAnswer::Rulesets(vec![title("barrage"), title("original")]),
+            _ => return None,
+        })
+    }
 }

@@ -71,8 +71,10 @@ impl Look {
         let n = self.mails;
         self.mails += 1;
         let is_none = |kind: &str, body: &str| {
-            let command = read(kind, body).command(&self.rules);
+            let letter = read(kind, body);
+            let (command, request) = (letter.command(&self.rules), letter.service_request());
             assert!(command.is_err(), "{name} is {command:?}:\n{body}");
+            assert!(request.is_err(), "{name} is {request:?}:\n{body}");
         };
         // Every fifth width is tried, other ones in other games: what they have in common is broken at all of them.
         let widths = (self.first_width..=90).step_by(5);
@@ -91,6 +93,7 @@ impl Look {
     /// What was looked at holds no command.
     fn ends(self) -> BTreeSet<&'static str> {
         assert_eq!(self.lines.command(&self.rules), None);
+        assert_eq!(self.lines.request(), None);
         self.seen
     }
 }

@@ -195,6 +195,7 @@ impl Fixture {
             Notice::Answer { news, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
+        let service = about.service_answer(name, token);
         let notice = match about {
             About::Verify => Notice::VerifyAddress { token, lives, game: None },
             About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
@@ -225,15 +226,12 @@ impl Fixture {
                 by: self.game.outcome().and(Some(RESIGNING)),
             },
             About::Digest => Notice::Digest { parts: &parts },
-            _ => Notice::Answer { news, answer: about.answer(token) },
+            _ => match &service {
+                Some(answer) => Notice::Service { answer, reply: REPLY },
+                None => Notice::Answer { news, answer: about.answer(token) },
+            },
         };
-        let to = Recipient {
-            user: self.user,
-            name: name.to_owned(),
-            address: "anna@example.org".to_owned(),
-            zone: "Europe/Copenhagen".parse().unwrap(),
-            language: self.language,
-        };
+        let to = self.reader(name);
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
         let way_out = "ae5dgqlbmvzgk4tfonxw2zlun5vwk3tjmzqwy3dbnrzw6zdf";
         render(
@@ -247,7 +245,20 @@ impl Fixture {
         .expect("a mail")
         .raw
     }
+
+    fn reader(&self, name: &str) -> Recipient {
+        Recipient {
+            user: self.user,
+            name: name.to_owned(),
+            address: "anna@example.org".to_owned(),
+            zone: "Europe/Copenhagen".parse().unwrap(),
+            language: self.language,
+        }
+    }
 }
+
+/// The token of a personal address.
+const REPLY: &str = "mfrggzdfmztwq2lknnwg23tpob";
 
 /// When the mails are queued.
 pub(super) fn at() -> DateTime<Utc> {
@@ -257,7 +268,7 @@ pub(super) fn at() -> DateTime<Utc> {
 /// Who sends them.
 pub(super) fn site() -> Site {
     let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
-    site.with_letters(Some("in.example.org"), None)
+    site.with_letters(Some("in.example.org"), None).with_service(Some("play"))
 }
 
 /// What seals the links in them.

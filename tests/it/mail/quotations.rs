@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming};
+use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming, ServiceRequest};
 use fieldpost_engine::Rules;
 
 use super::fixture::{GAME, site};
@@ -117,6 +117,14 @@ impl Lines {
         if !self.lines.contains_key(line) {
             self.lines.insert(line.to_owned(), name.to_owned());
         }
+    }
+
+    /// The first line that is a request to the service although its paragraph goes on, with the text in which it stands.
+    pub(super) fn request(&self) -> Option<(&str, &str)> {
+        let goes_on = |line: &str| read("text/plain", &format!("{line}\r\nand more of the sentence")).service_request();
+        let mut lines = self.lines.iter().filter(|(line, _)| ServiceRequest::parse(line).is_some());
+        let found = lines.find(|(line, _)| goes_on(line).is_ok());
+        found.map(|(line, name)| (line.as_str(), name.as_str()))
     }
 
     /// The first line that is a command, with the text in which it stands. Each stands apart, so that two of them do not

@@ -1,7 +1,7 @@
 //! No mail of ours may be read as a command when it comes back (I-8): in any style of quoting, broken at any width, as text
 //! or as HTML, marked or not, whoever plays.
 
-use fieldpost::mail::letter::{Command, Instruction};
+use fieldpost::mail::letter::{Command, Instruction, ServiceRequest};
 use fieldpost_engine::notation::setup::{Form, parse_as};
 use fieldpost_engine::{Seat, SetupFault};
 use proptest::prelude::*;
@@ -21,8 +21,13 @@ const NAMES: [&str; 12] =
 fn is_never_a_command(fixture: &Fixture, about: About, seat: Seat, name: &str) {
     let rules = fixture.game.rules();
     let mail = Letter::read(&fixture.raw(about, seat, name));
+    for paragraph in mail.text.replace("\r\n", "\n").split("\n\n") {
+        let request = read("text/plain", paragraph).service_request();
+        assert!(request.is_err(), "{about:?} for {name:?}: {request:?}\n{paragraph}");
+    }
     for said in &said(&mail) {
         assert_eq!(Lines::of(said).command(rules), None, "{about:?} for {name:?}:\n{said}");
+        assert_eq!(Lines::of(said).request(), None, "{about:?} for {name:?}:\n{said}");
         for mark in MARKS {
             for introduction in INTRODUCTIONS.into_iter().take(3) {
                 let body = quoted(said, mark, introduction);
@@ -31,13 +36,17 @@ fn is_never_a_command(fixture: &Fixture, about: About, seat: Seat, name: &str) {
             }
         }
         for width in (30..=76).step_by(6) {
-            let command = read("text/plain", &quoted_and_broken(said, width)).command(rules);
+            let broken = read("text/plain", &quoted_and_broken(said, width));
+            assert!(broken.service_request().is_err(), "{about:?} for {name:?} broken at {width}:\n{said}");
+            let command = broken.command(rules);
             assert!(command.is_err(), "{about:?} for {name:?} broken at {width}: {command:?}");
         }
     }
     for (before, after) in FRAMES {
-        let command = read("text/html", &format!("{before}{}{after}", mail.html)).command(rules);
+        let page = read("text/html", &format!("{before}{}{after}", mail.html));
+        let (command, request) = (page.command(rules), page.service_request());
         assert!(command.is_err(), "{about:?} for {name:?} as HTML: {command:?}");
+        assert!(request.is_err(), "{about:?} for {name:?} as HTML: {request:?}");
     }
 }
 
@@ -114,6 +123,9 @@ proptest! {
 fn a_command_in_a_mail_would_be_seen() {
     let fixture = Fixture::deployed("original", ["anna", "Bert"]);
     let of = |text: &str| Lines::of(text).command(fixture.game.rules()).is_some();
+    // Alone, and not as a piece of a paragraph.
+    assert_eq!(read("text/plain", "No\r\n\r\nmore").service_request(), Ok(ServiceRequest::No));
+    assert!(read("text/plain", "No\r\nmore mails").service_request().is_err());
     assert!(of("You may also write\nresign\n"));
     assert!(of("A sentence that ends at some width with the word resign\n"));
     assert!(of("In your first line you may write a4-a5.\n"));

@@ -1,0 +1,160 @@
+//! Answers to letters about no game, always to the address that the author certainly has or claims to have, a few a day
+//! (I-9). Each carries a new personal address.
+
+use uuid::Uuid;
+
+use super::author::Author;
+use super::source::Source;
+use crate::app::accounts::User;
+use crate::app::letters::answer::GameAddress;
+use crate::app::limits::attempts::{Limit, count_within, quietly};
+use crate::app::mails::reader::recipient;
+use crate::app::{App, Error, Result};
+use crate::auth::ReplyToken;
+use crate::mail::{Notice, Recipient, ServiceAnswer};
+use crate::store::personal_addresses::PersonalAddress;
+use crate::store::{self, Connection, clock, outbox, personal_addresses, replies};
+use crate::values::Zone;
+
+/// An answer, with what must be stored for it.
+pub(super) struct Said {
+    answer: ServiceAnswer,
+    /// The addresses of the games that it lists.
+    addresses: Vec<GameAddress>,
+}
+
+impl From<ServiceAnswer> for Said {
+    fn from(answer: ServiceAnswer) -> Self {
+        Self { answer, addresses: Vec::new() }
+    }
+}
+
+impl Said {
+    /// The games that wait for the reader.
+    pub(super) fn games(answer: ServiceAnswer, addresses: Vec<GameAddress>) -> Self {
+        Self { answer, addresses }
+    }
+
+    /// The kind of request, for counting; `None` for what was done, which has limits of its own.
+    const fn kind(&self) -> Option<&'static str> {
+        match self.answer {
+            ServiceAnswer::Welcome { .. }
+            | ServiceAnswer::Invited { .. }
+            | ServiceAnswer::Joined { .. }
+            | ServiceAnswer::Opened { .. } => None,
+            ServiceAnswer::Confirm { .. } => Some("hold"),
+            ServiceAnswer::Games(_) => Some("games"),
+            ServiceAnswer::Rulesets(_) => Some("rulesets"),
+            ServiceAnswer::Help { .. } => Some("service help"),
+            ServiceAnswer::Refused(_) => Some("service refusal"),
+            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some("service"),
+        }
+    }
+}
+
+/// Answers a letter and marks it as handled, in one transaction.
+pub(super) async fn send(app: &App, conn: &mut Connection, author: &Author, source: &Source, said: Said) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        // If another process has handled the letter since, there is no answer and no count.
+        if source.close(conn).await? { queue_within_limits(app, conn, author, source, &said).await } else { Ok(()) }
+    })
+    .await
+}
+
+/// The same in the transaction of what the letter asks for.
+///
+/// # Errors
+/// [`Error::InvalidLink`] if another process has handled the letter since, or the question is no longer open.
+pub(super) async fn send_within(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    said: Said,
+) -> Result<()> {
+    if !source.close(conn).await? {
+        return Err(Error::InvalidLink);
+    }
+    queue_within_limits(app, conn, author, source, &said).await
+}
+
+/// Queues an answer, unless there were too many, in the caller's transaction.
+pub(super) async fn queue_within_limits(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    said: &Said,
+) -> Result<()> {
+    if !may_be_sent(app, conn, author, said).await? {
+        return Ok(());
+    }
+    for GameAddress { game, since, row } in &said.addresses {
+        replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
+    }
+    queue(app, conn, author, source.answered(), said).await.map(drop)
+}
+
+/// Counts an answer, in the transaction that queues it; returns whether it may be sent.
+pub(super) async fn may_be_sent(app: &App, conn: &mut Connection, author: &Author, said: &Said) -> Result<bool> {
+    let Some(kind) = said.kind() else { return Ok(true) };
+    if author.user.as_ref().is_some_and(|user| user.suspended_at.is_some()) {
+        return Ok(false);
+    }
+    let limits = match &author.user {
+        Some(user) if author.is_certain => {
+            [Some(Limit::RequestsBy { user: user.id, kind }), Some(Limit::AnswersTo(user.id))]
+        }
+        _ => [Some(Limit::AnswersToAddress(&author.address)), None],
+    };
+    for limit in limits.into_iter().flatten() {
+        if !quietly(count_within(app, conn, limit).await)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Queues a mail with a new personal address; returns the digest of that address's token. `about` makes the mail unique.
+pub(super) async fn queue(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    about: Uuid,
+    said: &Said,
+) -> Result<[u8; 32]> {
+    let to = match &author.user {
+        Some(user) => recipient(user.clone()),
+        None => stranger(author),
+    };
+    queue_to(app, conn, &to, about, &said.answer).await
+}
+
+/// The same to somebody who has just become a user.
+pub(super) async fn welcome(app: &App, conn: &mut Connection, user: User, about: Uuid) -> Result<()> {
+    let answer = ServiceAnswer::Welcome { name: user.name.clone() };
+    queue_to(app, conn, &recipient(user), about, &answer).await.map(drop)
+}
+
+async fn queue_to(
+    app: &App,
+    conn: &mut Connection,
+    to: &Recipient,
+    about: Uuid,
+    answer: &ServiceAnswer,
+) -> Result<[u8; 32]> {
+    let token = ReplyToken::random()?;
+    let bound = PersonalAddress { address: to.address.clone(), user: to.user };
+    personal_addresses::insert(conn, &token.digest(), &bound).await?;
+    let at = clock::now(conn).await?;
+    let notice = Notice::Service { answer, reply: &token.text() };
+    let row = app.post().account_mail(to.user.unwrap_or(about), to, &notice, about, at)?;
+    outbox::queue(conn, &[row]).await?;
+    Ok(token.digest())
+}
+
+/// The reader of an address without a user.
+fn stranger(author: &Author) -> Recipient {
+    let (address, language) = (author.address.clone(), author.language);
+    Recipient { user: None, name: String::new(), address, zone: Zone::UTC, language }
+}

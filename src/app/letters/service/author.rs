@@ -1,0 +1,46 @@
+//! In whose name a letter to the service address or a personal one speaks, and whether that is certain (I-9).
+
+use crate::app::accounts::{Address, User};
+use crate::app::{App, Result};
+use crate::mail::letter::Letter;
+use crate::store::{Connection, personal_addresses, users};
+use crate::values::Language;
+
+/// The person in whose name a letter speaks.
+pub(super) struct Author {
+    /// Their address.
+    pub(super) address: String,
+    /// The user who has it.
+    pub(super) user: Option<User>,
+    /// The language of answers.
+    pub(super) language: Language,
+    /// Whether it is certain that they wrote it: they answer a mail that went to their mailbox.
+    pub(super) is_certain: bool,
+}
+
+/// The author of a letter; `None` if it is not answered: its sender is not one address, or our own MTA does not vouch for
+/// it where the operator requires that.
+pub(super) async fn of(
+    app: &App,
+    conn: &mut Connection,
+    letter: &Letter,
+    token_hash: Option<&[u8; 32]>,
+) -> Result<Option<Author>> {
+    let from = letter.origin.from.as_deref().and_then(|from| Address::parse(from).ok());
+    let vouched = letter.origin.vouched || !app.settings.letters.require_dmarc;
+    let known = match token_hash {
+        Some(token_hash) => personal_addresses::find(conn, token_hash).await?,
+        None => None,
+    };
+    let address = match (&known, &from) {
+        // It is asked back, or answered, where the mail went that it answers.
+        (Some(known), _) => known.address.clone(),
+        (None, Some(from)) if vouched => from.as_str().to_owned(),
+        (None, _) => return Ok(None),
+    };
+    let user = users::find_by_address(conn, &address).await?;
+    let is_same = from.is_some_and(|from| from.as_str() == address);
+    let is_bound = known.is_some_and(|known| known.user == user.as_ref().map(|user| user.id));
+    let language = user.as_ref().map(|user| user.language).or_else(|| letter.language()).unwrap_or_default();
+    Ok(Some(Author { address, user, language, is_certain: is_bound && is_same && vouched }))
+}

@@ -1,0 +1,136 @@
+//! Questions whether a request was meant: answered by mail, or on the page behind the link. Reading the page changes nothing
+//! (L-9).
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use super::answer::{self, Said};
+use super::author::Author;
+use super::plan::{self, Plan, Task};
+use super::source::Source;
+use super::tasks;
+use crate::app::{App, Error, Result};
+use crate::auth::Secret;
+use crate::mail::letter::ServiceRequest;
+use crate::mail::{ServiceAnswer, ServiceQuestion};
+use crate::store::letters::{self, HeldRequestRow, Outcome};
+use crate::store::{self, Connection, personal_addresses, users};
+use crate::values::Language;
+
+/// What a page asks to confirm.
+#[derive(Debug)]
+pub(in crate::app::letters) struct HeldRequest {
+    /// The request in words.
+    pub said: String,
+    /// The address in whose name it came.
+    pub address: String,
+    /// The language of its reader.
+    pub language: Language,
+    /// Whether that address is suspended.
+    pub suspended: bool,
+}
+
+/// A task as a question, and in the words that are stored.
+fn words(task: &Task, language: Language) -> (ServiceQuestion, String) {
+    let said = task.request().words(language);
+    match task {
+        Task::Register(name) => (ServiceQuestion::Register { name: name.as_str().to_owned() }, said),
+        Task::Invite(_) | Task::Seek(_) => (ServiceQuestion::Request { said: said.clone() }, said),
+    }
+}
+
+/// Asks back whether a letter was meant, and holds it until that is answered, in one transaction.
+pub(super) async fn ask(app: &App, conn: &mut Connection, author: &Author, id: Uuid, task: &Task) -> Result<()> {
+    let secret = Secret::random()?;
+    store::transaction(conn, async |conn| {
+        if !letters::lock(conn, id).await? {
+            return Ok(());
+        }
+        let question = words(task, author.language);
+        let said = Said::from(ServiceAnswer::Confirm { question: question.0, token: secret.text() });
+        if !answer::may_be_sent(app, conn, author, &said).await? {
+            letters::finish(conn, id, Outcome::Answered).await?;
+            return Ok(());
+        }
+        let token_hash = answer::queue(app, conn, author, id, &said).await?;
+        let confirm_hash = secret.digest();
+        let held = Outcome::Asked { token_hash: &token_hash, said: &question.1, confirm_hash: &confirm_hash };
+        letters::finish(conn, id, held).await?;
+        Ok(())
+    })
+    .await
+}
+
+/// Drops a held letter, as its author answered, and says so, in one transaction.
+pub(super) async fn withdraw(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    question: Uuid,
+) -> Result<()> {
+    store::transaction(conn, async |conn| {
+        if !source.close(conn).await? {
+            return Ok(());
+        }
+        letters::withdraw(conn, question).await?;
+        answer::queue_within_limits(app, conn, author, source, &ServiceAnswer::Withdrawn.into()).await
+    })
+    .await
+}
+
+/// The question that the mail with this personal address asks, as long as it is open.
+pub(super) async fn at(app: &App, conn: &mut Connection, token_hash: &[u8; 32]) -> Result<Option<HeldRequestRow>> {
+    Ok(letters::held_request_at(conn, token_hash, age(app)).await?)
+}
+
+/// What a held letter asks for, as of now.
+pub(super) async fn task(app: &App, conn: &mut Connection, author: &Author, said: &str) -> Result<Plan> {
+    let request = ServiceRequest::parse(said).ok_or_else(|| Error::corrupt("a held request cannot be read"))?;
+    plan::of(app, conn, author, request).await
+}
+
+/// The held request of a page's secret; `None` if it is not one. Changes nothing.
+///
+/// # Errors
+/// [`Error::InvalidLink`] when its address has another user now.
+pub(in crate::app::letters) async fn show(
+    app: &App,
+    conn: &mut Connection,
+    secret: &str,
+) -> Result<Option<HeldRequest>> {
+    let Some((held, author)) = find(app, conn, secret).await? else { return Ok(None) };
+    let suspended = author.user.as_ref().is_some_and(|user| user.suspended_at.is_some());
+    Ok(Some(HeldRequest { said: held.said, address: author.address, language: author.language, suspended }))
+}
+
+/// Does what a held request asks; returns `false` if the secret is not that of one.
+///
+/// # Errors
+/// [`Error::InvalidLink`] when it was answered; otherwise what refuses it, and nothing has changed.
+pub(in crate::app::letters) async fn confirm(app: &App, conn: &mut Connection, secret: &str) -> Result<bool> {
+    let Some((held, author)) = find(app, conn, secret).await? else { return Ok(false) };
+    match task(app, conn, &author, &held.said).await? {
+        Plan::Do(task) => tasks::carry_out(app, conn, &author, &Source::page(held.id), &task).await?,
+        // What it asks for is no longer possible.
+        Plan::Say(_) => return Err(Error::InvalidLink),
+    }
+    Ok(true)
+}
+
+async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Option<(HeldRequestRow, Author)>> {
+    let Some(secret) = Secret::parse(secret) else { return Ok(None) };
+    let Some(held) = letters::held_request(conn, &secret.digest(), age(app)).await? else { return Ok(None) };
+    let bound = personal_addresses::find(conn, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
+    let user = users::find_by_address(conn, &bound.address).await?;
+    if user.as_ref().map(|user| user.id) != bound.user {
+        return Err(Error::InvalidLink);
+    }
+    let language = user.as_ref().map_or_else(|| plan::language(&held.said), |user| user.language);
+    let author = Author { address: bound.address, user, language, is_certain: true };
+    Ok(Some((held, author)))
+}
+
+fn age(app: &App) -> TimeDelta {
+    TimeDelta::days(app.settings.letters.confirm_days.into())
+}

@@ -1,0 +1,42 @@
+//! Carrying out what a request asks for, and what its author is told if that is refused.
+
+use super::author::Author;
+use super::plan::{self, Task};
+use super::source::Source;
+use super::{invite, register, seek};
+use crate::app::{App, Error, Result};
+use crate::mail::{ServiceAnswer, ServiceRefusal};
+use crate::store::Connection;
+
+/// Does it, marks its source and says so.
+///
+/// # Errors
+/// What refuses it; then nothing has changed.
+pub(super) async fn carry_out(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    task: &Task,
+) -> Result<()> {
+    match task {
+        Task::Register(name) => register::register(app, conn, author, source, name).await,
+        Task::Invite(terms) => invite::invite(app, conn, author, source, terms).await,
+        Task::Seek(terms) => seek::seek(app, conn, author, source, terms).await,
+    }
+}
+
+/// What its author is told if a task was refused.
+///
+/// # Errors
+/// Other errors are ours.
+pub(super) async fn refused(app: &App, conn: &mut Connection, task: &Task, why: Error) -> Result<ServiceAnswer> {
+    let refusal = match (why, task) {
+        (Error::NameTaken, Task::Register(name)) => plan::taken(app, conn, name).await?,
+        (Error::TooMany { .. }, _) => ServiceRefusal::TooOften,
+        (Error::TooManyOpenGames { most }, _) => ServiceRefusal::Waiting(most),
+        (Error::Invalid(_), _) => ServiceRefusal::Impossible,
+        (why, _) => return Err(why),
+    };
+    Ok(ServiceAnswer::Refused(refusal))
+}

@@ -1,0 +1,94 @@
+//! What the author of a letter wrote, from the parts of the mail: its text, the HTML that says the same, and what a
+//! signature is wrapped around. What they quote is left out.
+
+use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
+
+use super::own::Line;
+use super::{armour, cms, flowed, html, own};
+
+/// The maximum number of characters of a body that are read.
+pub(super) const CHARACTERS: usize = 200_000;
+/// The maximum number of envelopes around a letter that are opened.
+const MAX_ENVELOPES: usize = 2;
+
+/// What the author of a letter wrote.
+#[derive(Default)]
+pub(super) struct Written {
+    /// Their own lines.
+    pub(super) lines: Vec<Line>,
+    /// The same as the HTML alternative says it, if there is one.
+    pub(super) alternative: Vec<Line>,
+    /// Whether something could not be read because it is encrypted.
+    pub(super) encrypted: bool,
+}
+
+impl Written {
+    /// That of a mail.
+    pub(super) fn of(mail: &Message<'_>) -> Self {
+        written(mail, 0)
+    }
+}
+
+/// The author's own lines: of the text part if it has any, otherwise of the HTML. HTML that leaves out what is struck
+/// through or invisible counts before the text, which does not show that. Further parts of text follow.
+fn written(mail: &Message<'_>, depth: usize) -> Written {
+    if let Some(written) = enveloped(mail, depth) {
+        return written;
+    }
+    let mut encrypted = false;
+    let mut read = |part: &MessagePart<'_>| match &part.body {
+        PartType::Text(text) => {
+            let bared = armour::bared(&unfolded(part, &cut(text)));
+            encrypted |= bared.encrypted;
+            Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
+        }
+        PartType::Html(html) => Some((own::lines(&html::seen(&cut(html)).text), false)),
+        _ => None,
+    };
+    let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);
+    let pages: Vec<_> = mail.html_bodies().filter(|part| matches!(part.body, PartType::Html(_))).collect();
+    let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
+    let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
+    if pages.iter().any(omits) {
+        return Written { lines: alternative, alternative: Vec::new(), encrypted };
+    }
+    for part in mail.text_bodies() {
+        if let Some((own, said)) = read(part) {
+            lines.extend(own);
+            // A text part that only quotes has no own lines, and neither has its HTML alternative.
+            found |= said;
+        }
+    }
+    if lines.is_empty() && !found {
+        lines.clone_from(&alternative);
+    }
+    Written { lines, alternative, encrypted }
+}
+
+fn cut(text: &str) -> String {
+    text.chars().take(CHARACTERS).collect()
+}
+
+/// The text with its paragraphs put together, if its program says that it broke them.
+fn unfolded(part: &MessagePart<'_>, text: &str) -> String {
+    let says = |name: &str, value: &str| {
+        let said = part.content_type().and_then(|kind| kind.attribute(name));
+        said.is_some_and(|said| said.eq_ignore_ascii_case(value))
+    };
+    if says("format", "flowed") { flowed::joined(text, says("delsp", "yes")) } else { text.to_owned() }
+}
+
+/// What stands in a letter that is one encrypted or opaquely signed part (OpenPGP, S/MIME); `None` for any other.
+fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
+    let root = mail.root_part();
+    if root.is_content_type("multipart", "encrypted") {
+        return Some(Written { encrypted: true, ..Written::default() });
+    }
+    let is_opaque = ["pkcs7-mime", "x-pkcs7-mime"].into_iter().any(|kind| root.is_content_type("application", kind));
+    if !is_opaque {
+        return None;
+    }
+    let inner = cms::signed_content(root.contents()).filter(|_| depth < MAX_ENVELOPES);
+    let inner = inner.as_deref().and_then(|inner| MessageParser::default().parse(inner));
+    Some(inner.map_or_else(|| Written { encrypted: true, ..Written::default() }, |inner| written(&inner, depth + 1)))
+}

@@ -1,0 +1,141 @@
+//! The mails that answer letters about no game (I-9): what can be written, questions, and what became of a request. Nothing of
+//! what a letter says is repeated to a reader who may not have written it, except names and addresses that are valid.
+
+use super::answers::chapters;
+use super::contents::{Contents, Link, mailto};
+use super::moment::list;
+use super::name;
+use super::notice::{Pace, Recipient};
+use super::phrases::{Phrases, Tag};
+use super::repeated::repeated;
+use super::service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal};
+use super::site::Site;
+use super::terms::{self, RulesetTitle};
+
+/// The contents of the mail.
+pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply: &str) -> Contents {
+    let phrases = Phrases::of(to.language);
+    let mut mail = body(site, to, phrases, answer);
+    let tag = match answer {
+        ServiceAnswer::Confirm { .. } => Tag::Confirm,
+        ServiceAnswer::Refused(_) | ServiceAnswer::Stale => Tag::Refused,
+        ServiceAnswer::Help { unclear: Some(_), .. } => Tag::Refused,
+        ServiceAnswer::Help { .. } | ServiceAnswer::Games(_) | ServiceAnswer::Rulesets(_) => Tag::Asked,
+        ServiceAnswer::Welcome { .. }
+        | ServiceAnswer::Known
+        | ServiceAnswer::Invited { .. }
+        | ServiceAnswer::Joined { .. }
+        | ServiceAnswer::Opened { .. }
+        | ServiceAnswer::Withdrawn => Tag::Received,
+    };
+    mail.subject = format!("[{}] {}", phrases.tag(tag), phrases.service_subject());
+    let address = site.personal_address(reply).unwrap_or_default();
+    let button = |label: String, text: &str| (label, mailto(&address, &mail.subject, text));
+    mail.answers = match answer {
+        ServiceAnswer::Confirm { .. } => {
+            let words = ["yes", "no"].map(|id| phrases.first_heard(id));
+            words.iter().map(|word| button(phrases.answer_with(&phrases.quoted(word)), word)).collect()
+        }
+        _ => vec![button(phrases.answer_button(), "")],
+    };
+    mail
+}
+
+fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -> Contents {
+    let how = || phrases.service_help_how(&site.service_address().unwrap_or_default());
+    let told = |lead: String, said: Vec<String>| Contents { lead, said, ..Contents::default() };
+    match answer {
+        ServiceAnswer::Help { newcomer, unclear } => {
+            let line = unclear.as_ref().and_then(|unclear| unclear.line.as_deref());
+            let unread = line.map(|line| phrases.service_unreadable(&phrases.quoted(&repeated(line))));
+            let lead = if unclear.is_some() { phrases.service_unclear() } else { phrases.service_help_lead() };
+            told(lead, unread.into_iter().chain([how()]).chain(requests(phrases, *newcomer)).collect())
+        }
+        ServiceAnswer::Confirm { question, token } => Contents {
+            lead: match question {
+                ServiceQuestion::Register { name } => phrases.service_register_lead(&phrases.quoted(name)),
+                ServiceQuestion::Request { said } => phrases.service_confirm_lead(&phrases.quoted(said)),
+            },
+            said: vec![phrases.service_confirm_said()],
+            advice: vec![phrases.confirm_advice(), phrases.confirm_answer()],
+            link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
+            ..Contents::default()
+        },
+        ServiceAnswer::Welcome { name } => Contents {
+            said: std::iter::once(how()).chain(requests(phrases, false)).collect(),
+            advice: vec![phrases.service_welcome_password()],
+            link: Some(Link::Page(phrases.service_password_link(), format!("{}/reset", site.root()))),
+            ..told(phrases.service_welcome_lead(&name::spoken(name), site.name()), Vec::new())
+        },
+        ServiceAnswer::Known => {
+            let said = std::iter::once(how()).chain(requests(phrases, false)).collect();
+            told(phrases.service_known_lead(&name::spoken(&to.name)), said)
+        }
+        ServiceAnswer::Refused(why) => {
+            let said = refused(phrases, why).into_iter().chain([how()]).collect();
+            told(phrases.service_refused_lead(), said)
+        }
+        ServiceAnswer::Invited { guests, ruleset, pace } => Contents {
+            facts: facts(phrases, ruleset, *pace),
+            ..told(phrases.service_invited_lead(&people(phrases, guests)), vec![phrases.rematch_said()])
+        },
+        ServiceAnswer::Joined { others, ruleset, pace } => Contents {
+            facts: facts(phrases, ruleset, *pace),
+            ..told(phrases.service_joined_lead(&people(phrases, others)), vec![phrases.service_seated_said()])
+        },
+        ServiceAnswer::Opened { ruleset, pace } => Contents {
+            facts: facts(phrases, ruleset, *pace),
+            ..told(phrases.service_opened_lead(), vec![phrases.service_seated_said()])
+        },
+        ServiceAnswer::Games(games) => Contents {
+            chapters: chapters(site, to, phrases, games),
+            ..told(
+                if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
+                (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
+            )
+        },
+        ServiceAnswer::Rulesets(rulesets) => Contents {
+            facts: rulesets.iter().map(|title| (title.id.clone(), terms::ruleset(phrases, title))).collect(),
+            ..told(phrases.service_rulesets_lead(), Vec::new())
+        },
+        ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
+        ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
+    }
+}
+
+/// What can be written, a paragraph each.
+fn requests(phrases: Phrases, newcomer: bool) -> Vec<String> {
+    let register = newcomer.then(|| phrases.service_help_register());
+    let others = [phrases.service_help_invite(), phrases.service_help_seek(), phrases.service_help_lists()];
+    register.into_iter().chain(others).collect()
+}
+
+/// The ruleset and the time of a game.
+fn facts(phrases: Phrases, ruleset: &RulesetTitle, pace: Pace) -> Vec<(String, String)> {
+    vec![(phrases.fact_game(), terms::ruleset(phrases, ruleset)), (phrases.fact_time(), terms::pace(phrases, pace))]
+}
+
+fn people(phrases: Phrases, names: &[String]) -> String {
+    let names: Vec<_> = names.iter().map(|one| name::spoken(one)).collect();
+    list(phrases, &names)
+}
+
+/// Why something was not done, a paragraph each.
+fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
+    match why {
+        ServiceRefusal::NoName => vec![phrases.service_name_missing()],
+        ServiceRefusal::NotAName => vec![phrases.page_name_wrong()],
+        ServiceRefusal::NameTaken { free } => {
+            let free = free.as_ref().map(|free| format!("{} {free}", phrases.first_heard("register")));
+            let free = free.map(|free| phrases.service_name_suggested(&phrases.quoted(&free)));
+            std::iter::once(phrases.page_name_taken()).chain(free).collect()
+        }
+        ServiceRefusal::NoUser(name) => vec![phrases.service_user_unknown(&name::spoken(name))],
+        ServiceRefusal::NoTerm(word) => vec![phrases.service_word_unknown(&phrases.quoted(&repeated(word)))],
+        ServiceRefusal::Guests { wanted } => vec![phrases.service_guests_wrong(*wanted)],
+        ServiceRefusal::GuestTwice => vec![phrases.service_guest_self()],
+        ServiceRefusal::TooOften => vec![phrases.service_often()],
+        ServiceRefusal::Waiting(count) => vec![phrases.service_waiting(*count as usize)],
+        ServiceRefusal::Impossible => vec![phrases.page_impossible_said()],
+    }
+}

@@ -1,0 +1,119 @@
+//! Answers to letters that are about no game (I-9), with all content of their mails. Words are in `service`.
+
+use super::letter_answer::AwaitingGame;
+use super::notice::Pace;
+use super::terms::RulesetTitle;
+
+/// The content of the answer to a letter to the service address, or to a personal one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServiceAnswer {
+    /// What can be written.
+    Help {
+        /// Whether the reader has no account.
+        newcomer: bool,
+        /// What could not be read, if that is why they are told.
+        unclear: Option<UnclearLetter>,
+    },
+    /// Nothing is done until the reader confirms it.
+    Confirm {
+        /// What.
+        question: ServiceQuestion,
+        /// The secret of the page.
+        token: String,
+    },
+    /// The reader has an account now.
+    Welcome {
+        /// The name.
+        name: String,
+    },
+    /// The reader has an account already.
+    Known,
+    /// It was not done.
+    Refused(ServiceRefusal),
+    /// Others were invited to a game.
+    Invited {
+        /// Their names or addresses.
+        guests: Vec<String>,
+        /// The ruleset.
+        ruleset: RulesetTitle,
+        /// The time.
+        pace: Pace,
+    },
+    /// The reader took a seat.
+    Joined {
+        /// The other players so far.
+        others: Vec<String>,
+        /// The ruleset.
+        ruleset: RulesetTitle,
+        /// The time.
+        pace: Pace,
+    },
+    /// The reader offers a seat.
+    Opened {
+        /// The ruleset.
+        ruleset: RulesetTitle,
+        /// The time.
+        pace: Pace,
+    },
+    /// The games that wait for the reader.
+    Games(Vec<AwaitingGame>),
+    /// The rulesets.
+    Rulesets(Vec<RulesetTitle>),
+    /// Nothing was done, as the reader wished.
+    Withdrawn,
+    /// The question that the reader answers is no longer open.
+    Stale,
+}
+
+/// A letter without a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnclearLetter {
+    /// Its first line; only for readers who certainly wrote it, because nobody may put text into mails to others.
+    pub line: Option<String>,
+}
+
+/// What a reader must confirm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServiceQuestion {
+    /// To become a user.
+    Register {
+        /// The name, which is valid.
+        name: String,
+    },
+    /// Anything else.
+    Request {
+        /// It, in words.
+        said: String,
+    },
+}
+
+/// Why a request was not carried out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ServiceRefusal {
+    /// A name is missing.
+    NoName,
+    /// It is not a name, or a reserved one.
+    NotAName,
+    /// Another user has the name.
+    NameTaken {
+        /// One that is free.
+        free: Option<String>,
+    },
+    /// Nobody has this name.
+    NoUser(String),
+    /// This word is neither a ruleset nor a time.
+    NoTerm(String),
+    /// The number of guests is not that of the other seats.
+    Guests {
+        /// How many there must be.
+        wanted: usize,
+    },
+    /// The author invited themselves, or somebody twice.
+    GuestTwice,
+    /// Too often.
+    TooOften,
+    /// This many of the author's games wait for others already.
+    Waiting(u32),
+    /// For another reason.
+    Impossible,
+}
