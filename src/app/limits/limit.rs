@@ -73,6 +73,10 @@ pub(in crate::app) enum Limit<'a> {
     AnswersTo(Uuid),
     /// Answers to letters from an address of which it is not certain that its owner wrote them (I-9).
     AnswersToAddress(&'a str),
+    /// The same, for all addresses of the domain.
+    AnswersToDomain(&'a str),
+    /// The same, to letters in which no request was found: whoever forges senders writes those most easily.
+    UnclearFromAddress(&'a str),
     /// Invitations that a user sends to mail addresses, whoever owns them.
     InvitationsByMail(Uuid),
     /// Invitations of one user to one mail address.
@@ -184,6 +188,10 @@ impl Limit<'_> {
             Self::AnswersToAddress(address) => {
                 auth::digest(&[b"answers to address", mailbox::folded(address).as_bytes()])
             }
+            Self::AnswersToDomain(address) => auth::digest(&[b"answers to domain", mailbox::of(address).1.as_bytes()]),
+            Self::UnclearFromAddress(address) => {
+                auth::digest(&[b"unclear from address", mailbox::folded(address).as_bytes()])
+            }
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::InvitationsByMailTo { from, address } => {
                 let (mailbox, domain) = mailbox::of(address);
@@ -233,6 +241,8 @@ impl Limit<'_> {
             Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::AnswersToAddress(_) => (limits.letter_answers_per_address_per_day, DAY_MINUTES),
+            Self::AnswersToDomain(_) => (limits.letter_answers_per_domain_per_day, DAY_MINUTES),
+            Self::UnclearFromAddress(_) => (1, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
             Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
             Self::InvitationsTo(..) => (limits.invitations_received_per_day, DAY_MINUTES),
@@ -282,6 +292,10 @@ mod tests {
                 address: "anna@example.org",
                 delivery: Delivery::ForShow,
             }),
+            of(Limit::AnswersToAddress("anna@example.org")),
+            of(Limit::AnswersToDomain("anna@example.org")),
+            of(Limit::AnswersToDomain("anna@example.com")),
+            of(Limit::UnclearFromAddress("anna@example.org")),
             of(Limit::InvitationsTo("anna@example.org", Delivery::Sent)),
             of(Limit::InvitationsTo("anna@example.org", Delivery::ForShow)),
             of(Limit::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),

@@ -199,6 +199,76 @@ async fn automatic_mail_is_never_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn forged_senders_cause_a_limited_number_of_mails_to_a_domain_and_a_vouched_letter_is_answered() {
+    let service = open().await;
+    let limit = service.app.settings.limits.letter_answers_per_domain_per_day;
+    for number in 0..limit + 3 {
+        bring(&service, &letter(&format!("victim{number}@example.org"), PLAY, "help")).await.ok();
+    }
+    pump(&service).await;
+    let sent = "SELECT count(*) FROM outbox WHERE address LIKE 'victim%'";
+    assert_eq!(service.sql(sent).await[0][0], Some(limit.to_string()));
+    write(&service, "anna@example.com", PLAY, "help").await;
+    assert_eq!(mails(&service, "anna@example.com").await.len(), 1, "another domain");
+    let results = "Authentication-Results: mx.in.example.org; dmarc=pass header.from=example.org\r\n";
+    bring(&service, &[results.as_bytes(), &letter(ANNA, PLAY, "register anna")].concat()).await.ok();
+    pump(&service).await;
+    assert_eq!(mails(&service, ANNA).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_in_which_nothing_is_asked_is_answered_once_a_day() {
+    let service = open().await;
+    for text in ["buy my watches", "they are cheap", "very cheap"] {
+        write(&service, ANNA, PLAY, text).await;
+    }
+    assert_eq!(mails(&service, ANNA).await.len(), 1);
+    write(&service, ANNA, PLAY, "help").await;
+    assert_eq!(mails(&service, ANNA).await.len(), 2, "a request is answered all the same");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_may_be_html_or_the_subject_of_an_empty_letter() {
+    let service = open().await;
+    let raw = String::from_utf8(letter(ANNA, PLAY, "")).unwrap();
+    let html = raw.replacen("text/plain", "text/html", 1);
+    let (head, _) = html.split_once("\r\n\r\n").unwrap();
+    let html = format!("{head}\r\n\r\n<div>Hello,</div><div><br></div><div>register <b>anna</b></div>");
+    bring(&service, html.as_bytes()).await.ok();
+    pump(&service).await;
+    assert!(latest(&service, ANNA).await.text.contains("as “anna”. Is that what you want?"));
+    let (head, _) = raw.split_once("\r\n\r\n").unwrap();
+    let subject = head.replacen(ANNA, BERT, 9).replacen("Re: Stratego", "registrieren bert", 1);
+    bring(&service, format!("{subject}\r\n\r\n").as_bytes()).await.ok();
+    pump(&service).await;
+    assert!(latest(&service, BERT).await.text.contains("„bert“ registrieren"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_no_whose_handling_broke_off_is_said_once_and_the_question_was_open_until_then() {
+    let service = open().await;
+    write(&service, ANNA, PLAY, "register anna").await;
+    let question = latest(&service, ANNA).await;
+    let to = question.header("reply-to")[0].to_string();
+    service
+        .sql(
+            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+             PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
+             CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION die()",
+        )
+        .await;
+    bring(&service, &letter(ANNA, &to, "no")).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["held", "waiting"]);
+    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+    service.advance_clock(Duration::from_secs(120)).await;
+    pump(&service).await;
+    assert!(latest(&service, ANNA).await.text.contains("as you wished"));
+    assert_eq!(mails(&service, ANNA).await.len(), 2);
+    assert_ne!(confirm(&service, &question.token("letters")).await.status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_from_the_service_address_is_asked_back_and_one_in_an_answer_is_done() {
     let service = open().await;
     register(&service, ANNA, "anna").await;
@@ -233,6 +303,8 @@ async fn whoever_seeks_offers_a_seat_and_the_next_one_takes_it() {
     for (address, name) in [(ANNA, "anna"), (BERT, "bert")] {
         register(&service, address, name).await;
     }
+    let personal = async |address| latest(&service, address).await.header("reply-to")[0].to_string();
+    let (to_anna, to_bert) = (personal(ANNA).await, personal(BERT).await);
     answer(&service, ANNA, "seek barrage 3d").await;
     assert!(latest(&service, ANNA).await.text.contains("You offer one now"));
     answer(&service, BERT, "seek barrage 2d").await;
@@ -242,6 +314,9 @@ async fn whoever_seeks_offers_a_seat_and_the_next_one_takes_it() {
     assert_eq!(games(&service).await[0], "barrage 259200 setup: anna seated, bert seated");
     let said = mails(&service, BERT).await;
     assert!(said.iter().any(|mail| mail.text.contains("You have a seat in a game with anna.")));
+    write(&service, ANNA, &to_anna, "seek quick-arena 12h").await;
+    write(&service, BERT, &to_bert, "seek").await;
+    assert_eq!(games(&service).await.len(), 4, "twelve hours are less than whoever names no time expects");
     assert!(said.iter().any(|mail| mail.text.contains("please set up your army")));
 }
 

@@ -102,12 +102,16 @@ pub(super) async fn may_be_sent(app: &App, conn: &mut Connection, author: &Autho
         return Ok(false);
     }
     let limits = match &author.user {
-        Some(user) if author.is_certain => {
-            [Some(Limit::RequestsBy { user: user.id, kind }), Some(Limit::AnswersTo(user.id))]
+        Some(user) if author.is_certain => vec![Limit::RequestsBy { user: user.id, kind }, Limit::AnswersTo(user.id)],
+        _ => {
+            let address = &author.address;
+            let unclear = matches!(said.answer, ServiceAnswer::Help { unclear: Some(_), .. });
+            let unclear = (unclear && !author.is_certain).then_some(Limit::UnclearFromAddress(address));
+            let domain = (!author.is_certain && !author.is_vouched).then_some(Limit::AnswersToDomain(address));
+            unclear.into_iter().chain([Limit::AnswersToAddress(address)]).chain(domain).collect()
         }
-        _ => [Some(Limit::AnswersToAddress(&author.address)), None],
     };
-    for limit in limits.into_iter().flatten() {
+    for limit in limits {
         if !quietly(count_within(app, conn, limit).await)? {
             return Ok(false);
         }

@@ -16,6 +16,8 @@ pub(super) struct Author {
     pub(super) language: Language,
     /// Whether it is certain that they wrote it: they answer a mail that went to their mailbox.
     pub(super) is_certain: bool,
+    /// Whether our own MTA vouches for the sender.
+    pub(super) is_vouched: bool,
 }
 
 /// The author of a letter; `None` if it is not answered: its sender is not one address, or our own MTA does not vouch for
@@ -42,5 +44,11 @@ pub(super) async fn of(
     let is_same = from.is_some_and(|from| from.as_str() == address);
     let is_bound = known.is_some_and(|known| known.user == user.as_ref().map(|user| user.id));
     let language = user.as_ref().map(|user| user.language).or_else(|| letter.language()).unwrap_or_default();
-    Ok(Some(Author { address, user, language, is_certain: is_bound && is_same && vouched }))
+    Ok(Some(Author {
+        address,
+        user,
+        language,
+        is_certain: is_bound && is_same && vouched,
+        is_vouched: letter.origin.vouched && is_same,
+    }))
 }

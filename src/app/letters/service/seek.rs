@@ -62,12 +62,12 @@ pub(super) async fn seek(
     answer::send(app, conn, author, source, said.into()).await
 }
 
-/// Whether a game is one that a letter seeks. Options change a game, and a letter names none.
+/// Whether a game is one that a letter seeks. Options change a game, and a letter names none. Nobody gets into a game with
+/// less time than they think: a letter without a time means the default.
 fn is_of(game: &Summary, terms: &Terms) -> bool {
-    let time = match (terms.seconds(), game.time_control) {
-        (None, _) => true,
-        (Some(wanted), TimeControl::PerTurn { seconds, .. }) => seconds == wanted,
-        (Some(_), TimeControl::Bank { .. } | TimeControl::None {}) => false,
+    let time = match game.time_control {
+        TimeControl::PerTurn { seconds, .. } => seconds == terms.seconds().unwrap_or(TimeControl::DEFAULT_SECONDS),
+        TimeControl::Bank { .. } | TimeControl::None {} => false,
     };
     time && game.options.chosen().next().is_none()
 }
