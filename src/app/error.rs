@@ -66,7 +66,7 @@ pub enum Error {
     Refused(Box<Refusal>),
     /// The text is not an action.
     #[error("{why}")]
-    NoAction {
+    NotAnAction {
         /// A plain sentence.
         why: String,
     },

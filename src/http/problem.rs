@@ -297,7 +297,7 @@ impl From<app::Error> for Problem {
             }
             Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
             Error::Refused(refusal) => Self::from(*refusal),
-            Error::NoAction { .. } => Self::new(Code::InvalidAction, detail),
+            Error::NotAnAction { .. } => Self::new(Code::InvalidAction, detail),
             Error::SeatTaken => Self::new(Code::SeatTaken, detail),
             Error::GameStarted => Self::new(Code::GameStarted, detail),
             Error::GameOver => Self::new(Code::GameOver, detail),

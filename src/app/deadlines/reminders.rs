@@ -33,7 +33,7 @@ pub(in crate::app) fn due(
         next.extend(plan.next);
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
-            let QueuedRows { rows, replies } = written(app, loaded, seat, hours, until - loaded.now)?;
+            let QueuedRows { rows, replies } = write_reminder(app, loaded, seat, hours, until - loaded.now)?;
             queued.rows.mails.extend(rows.mails);
             queued.rows.later.extend(rows.later);
             queued.replies.extend(replies);
@@ -78,7 +78,7 @@ impl Plan {
     }
 }
 
-fn written(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<QueuedRows> {
+fn write_reminder(app: &App, loaded: &LoadedGame, seat: Seat, hours: i16, left: TimeDelta) -> Result<QueuedRows> {
     let people = People::of(loaded, |_| [], |other| other == seat).with_replies(app)?;
     let facts = people.facts(loaded, loaded.now);
     let since = loaded.rows.game.timing.since;

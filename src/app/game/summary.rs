@@ -291,7 +291,7 @@ pub async fn show(
     present: impl FnOnce(&GameForViewer) -> String,
 ) -> Result<ConditionalGame> {
     let mut db = Access::Borrowed(&app.store);
-    let kept = if app.responses.games.is_on() { confirmed(app, &mut db, user, id).await? } else { None };
+    let kept = if app.responses.games.is_on() { find_confirmed(app, &mut db, user, id).await? } else { None };
     let answer = kept.as_ref().and_then(|kept| {
         let GameResponse { tag, body, .. } = &**kept;
         if known(tag) {
@@ -307,7 +307,7 @@ pub async fn show(
 }
 
 /// The response that is kept for this user, if the game is still at its revision.
-async fn confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
+async fn find_confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
     let revision = db.find_revision(game).await?.ok_or(Error::NotFound { what: "game" })?;
     let role = role_at(db, game, &revision, user).await?;
     let revision = revision_for(role, revision);

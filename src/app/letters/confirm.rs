@@ -110,13 +110,13 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
     if instruction::is_beyond_the_game(&instruction) {
         // No connection is held while counting.
         drop(conn);
-        if let Some((loaded, said)) = beyond_the_game(app, case, &instruction).await? {
+        if let Some((loaded, reply)) = beyond_the_game(app, case, &instruction).await? {
             let mut conn = app.store.connection().await?;
-            answer::send_confirmed(app, &mut conn, case, &loaded, &said).await?;
+            answer::send_confirmed(app, &mut conn, case, &loaded, &reply).await?;
         }
         return Ok(Confirmation::Played);
     }
-    played(act(app, &mut conn, case, &instruction).await)
+    confirm_played(act(app, &mut conn, case, &instruction).await)
 }
 
 /// The held letter that the mail asked about to whose reply address `case` came, with its action in words.
@@ -142,12 +142,12 @@ async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> R
             return Ok(Confirmation::SeatGivenUp);
         }
         drop(loaded);
-        played(act(app, conn, case, &instruction).await)
+        confirm_played(act(app, conn, case, &instruction).await)
     })
     .await
 }
 
-fn played(acted: Result<()>) -> Result<Confirmation> {
+fn confirm_played(acted: Result<()>) -> Result<Confirmation> {
     match acted {
         Ok(()) => Ok(Confirmation::Played),
         Err(Error::Stale { .. }) => Err(Error::InvalidLink),

@@ -79,8 +79,8 @@ async fn decide(
     if letter.is_only_talk(loaded.game.rules()) && believed {
         return answer::send_talk(app, conn, case, &loaded).await;
     }
-    let said = match letter.reading(loaded.game.rules(), &legal) {
-        Err(fault) => not_understood(letter, fault, &loaded, &legal),
+    let reply = match letter.reading(loaded.game.rules(), &legal) {
+        Err(fault) => explain_fault(letter, fault, &loaded, &legal),
         Ok(Reading::Command(Command::Help)) => LetterReply::Help,
         Ok(Reading::Command(Command::Show)) => LetterReply::Show,
         Ok(Reading::Command(Command::Rules)) => LetterReply::Rules,
@@ -100,13 +100,13 @@ async fn decide(
         },
         Ok(Reading::Command(answer @ (Command::Yes | Command::No))) => {
             let question = held_question(app, conn, case).await?.filter(|_| believed);
-            let Some((held, said)) = question else {
+            let Some((held, held_text)) = question else {
                 let fault = CommandFault::Unreadable(letter.own_text());
-                let said = not_understood(letter, fault, &loaded, &legal);
-                return answer::send(app, conn, case, &loaded, &said).await;
+                let reply = explain_fault(letter, fault, &loaded, &legal);
+                return answer::send(app, conn, case, &loaded, &reply).await;
             };
             drop(loaded);
-            return answered(app, conn, case, (&held, &said), &answer).await;
+            return settle_held(app, conn, case, (&held, &held_text), &answer).await;
         }
         Ok(Reading::Command(Command::Do(instruction)) | Reading::Question(instruction))
             if !case.is_good_for(&instruction, &loaded) =>
@@ -129,25 +129,25 @@ async fn decide(
                 Ok(()) => Ok(()),
                 Err(why) => {
                     let loaded = load(app, conn, case.address.game_id, None).await?;
-                    let said = refused(why, &instruction, &loaded, &legal)?;
-                    answer::send(app, conn, case, &loaded, &said).await
+                    let reply = explain_refusal(why, &instruction, &loaded, &legal)?;
+                    answer::send(app, conn, case, &loaded, &reply).await
                 }
             };
         }
         Ok(Reading::Command(Command::Do(instruction))) => {
             let why = if believed { LetterQuestion::End } else { LetterQuestion::Sender };
-            held(case, &loaded, &instruction, &legal, why)?
+            ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
         Ok(Reading::Question(instruction)) => {
             let why = if believed { LetterQuestion::Sentence } else { LetterQuestion::Sender };
-            held(case, &loaded, &instruction, &legal, why)?
+            ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
     };
-    answer::send(app, conn, case, &loaded, &said).await
+    answer::send(app, conn, case, &loaded, &reply).await
 }
 
 /// The answer for an instruction that its author must confirm. Nothing is confirmed that would be refused.
-fn held(
+fn ask_to_confirm(
     case: &Case,
     loaded: &LoadedGame,
     instruction: &Instruction,
@@ -156,12 +156,12 @@ fn held(
 ) -> Result<LetterReply> {
     match instruction::attempt(loaded, case.seat(), instruction) {
         Ok(()) => Ok(LetterReply::Hold { action: instruction.words(loaded.game.rules()), why, stored: Vec::new() }),
-        Err(why) => refused(why, instruction, loaded, legal),
+        Err(why) => explain_refusal(why, instruction, loaded, legal),
     }
 }
 
 /// The answer for a letter without a command.
-fn not_understood(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
+fn explain_fault(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
     let nearest = match &fault {
         CommandFault::Unreadable(line) => Letter::nearest(loaded.game.rules(), legal, line),
         CommandFault::Empty
@@ -174,20 +174,21 @@ fn not_understood(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, leg
     LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
 }
 
-/// Carries out an answer to the question whether a held letter was meant: yes or no.
-async fn answered(
+/// Carries out the answer to the question whether a held letter was meant: yes or no. `held` is that letter and
+/// `held_text` its instruction in words; `case` is the letter that answers.
+async fn settle_held(
     app: &App,
     conn: &mut Connection,
     case: &Case,
-    (held, said): (&Case, &str),
+    (held, held_text): (&Case, &str),
     answer: &Command,
 ) -> Result<()> {
     let outcome = match answer {
-        Command::Yes => confirm_held(app, held, said).await.map(|_| ()),
+        Command::Yes => confirm_held(app, held, held_text).await.map(|_| ()),
         _ => letters::withdraw(conn, held.letter).await.map_err(Error::from),
     };
     let loaded = load(app, conn, case.address.game_id, None).await?;
-    let said = match (outcome, answer) {
+    let reply = match (outcome, answer) {
         // The receipt is the answer.
         (Ok(()), Command::Yes) => {
             letters::finish(conn, case.letter, Outcome::Answered).await?;
@@ -197,19 +198,21 @@ async fn answered(
         (Err(Error::InvalidLink | Error::Stale { .. }), _) => LetterReply::Late,
         (Err(why), _) => {
             let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
-            let instruction = Instruction::parse(loaded.game.rules(), said);
+            // A held text that cannot be parsed is an `InvalidLink` above. What else fails then is an error of ours, which is
+            // passed on whatever the instruction is.
+            let instruction = Instruction::parse(loaded.game.rules(), held_text);
             let instruction = instruction.unwrap_or(Instruction::Act(Action::Decline));
-            refused(why, &instruction, &loaded, &legal)?
+            explain_refusal(why, &instruction, &loaded, &legal)?
         }
     };
-    answer::send(app, conn, case, &loaded, &said).await
+    answer::send(app, conn, case, &loaded, &reply).await
 }
 
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instruction: &Instruction) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
-    if let Some((loaded, said)) = beyond_the_game(app, case, instruction).await? {
-        return answer::send(app, conn, case, &loaded, &said).await;
+    if let Some((loaded, reply)) = beyond_the_game(app, case, instruction).await? {
+        return answer::send(app, conn, case, &loaded, &reply).await;
     }
     if let Instruction::Order(order) = instruction
         && order.turn.is_none()
@@ -287,7 +290,12 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
 }
 
 /// The answer for an action that was not played; other errors are ours.
-fn refused(why: Error, instruction: &Instruction, loaded: &LoadedGame, legal: &[Action]) -> Result<LetterReply> {
+fn explain_refusal(
+    why: Error,
+    instruction: &Instruction,
+    loaded: &LoadedGame,
+    legal: &[Action],
+) -> Result<LetterReply> {
     let rules = loaded.game.rules();
     let action = instruction::action_words(rules, instruction);
     match why {

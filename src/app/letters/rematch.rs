@@ -25,7 +25,7 @@ pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchSt
     let over = load(app, &mut *app.store.connection().await?, game, None).await?;
     let user = case.user(&over)?;
     let key = format!("letter:{}", case.letter);
-    let retry = RetryKey::new(&key, &[game.as_bytes()], noted);
+    let retry = RetryKey::new(&key, &[game.as_bytes()], encode_state);
     let state = match rematches::ask(app, user, game, Some(retry)).await? {
         ActionResult::Now(game) => state(&game),
         ActionResult::Kept(kept) if kept.body == COMPLETE => RematchState::Complete,
@@ -42,7 +42,7 @@ fn state(game: &GameForViewer) -> RematchState {
 }
 
 /// What is stored under the key of a letter; only this module reads it.
-fn noted(game: &GameForViewer) -> StoredResponse {
+fn encode_state(game: &GameForViewer) -> StoredResponse {
     let body = match state(game) {
         RematchState::Invited => INVITED,
         RematchState::Complete => COMPLETE,

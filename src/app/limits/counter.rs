@@ -71,7 +71,7 @@ impl Counter {
 async fn serve(store: Store, mut waiting: mpsc::Receiver<CountRequest>) {
     let mut together = Vec::with_capacity(MAX_TOGETHER);
     while waiting.recv_many(&mut together, MAX_TOGETHER).await > 0 {
-        let changes = merged(&together);
+        let changes = merge(&together);
         match write(&store, &changes).await {
             Ok(totals) => answer(&mut together, &changes, &totals),
             Err(why) => {
@@ -99,7 +99,7 @@ async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Res
 }
 
 /// All steps, one change per subject. Those that take back or reset go first.
-fn merged(together: &[CountRequest]) -> BTreeMap<Subject, Change> {
+fn merge(together: &[CountRequest]) -> BTreeMap<Subject, Change> {
     let mut changes = BTreeMap::new();
     for (operation, subject, window) in together.iter().flat_map(|request| &request.steps) {
         let change = changes.entry(*subject).or_insert(Change { plus: 0, minus: 0, window: *window });
@@ -150,7 +150,7 @@ mod tests {
         let (one, first) = request(&[(Operation::Count, 7), (Operation::Count, 9)]);
         let (two, second) = request(&[(Operation::TakeBack, 9), (Operation::Count, 7)]);
         let mut together = vec![one, two];
-        let changes = merged(&together);
+        let changes = merge(&together);
         assert_eq!(changes[&[7; 32]], Change { plus: 2, minus: 0, window: WINDOW });
         assert_eq!(changes[&[9; 32]], Change { plus: 1, minus: 1, window: WINDOW });
         let count = |count| AttemptCount { count, seconds_left: 60.0 };
@@ -171,6 +171,6 @@ mod tests {
             (Operation::TakeBack, 1),
             (Operation::Count, 1),
         ]);
-        assert_eq!(merged(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
+        assert_eq!(merge(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
     }
 }

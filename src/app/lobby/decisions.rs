@@ -70,13 +70,13 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
     let mut games = Vec::with_capacity(found.len());
     for game in found {
         let rules = app.frozen.of(&mut Access::Borrowed(&app.store), game.id, &game.rules_digest).await?;
-        games.push(owed(game, rules));
+        games.push(list_owed(game, rules));
     }
     Ok(Page { games, next })
 }
 
 /// What the user of a seat owes in a game that waits for them.
-fn owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
+fn list_owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let seat = game.seat;
     let invited = game.seat_status == SeatStatus::Invited;
     let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);

@@ -50,7 +50,7 @@ pub struct NewGame {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::TooMany`], [`Error::TooManyOpenGames`], [`Error::KeyReused`].
 pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey<'_>>) -> Result<ActionResult> {
-    let rules = judged(app, new)?;
+    let rules = check_new_game(app, new)?;
     let scope = KeyScope::creation(user);
     if let Some(kept) = kept(&mut *app.store.connection().await?, scope, retry.as_ref()).await? {
         return Ok(kept);
@@ -74,7 +74,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
 }
 
 /// The rules of a new game, or all faults that can be found without looking users up: nonsense causes no work.
-fn judged(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
+fn check_new_game(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
     let mut faults = Vec::new();
     let rules = match app.catalogue.with_options(&new.ruleset, &new.options) {
         Ok(rules) => Some(rules),

@@ -46,7 +46,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
         // Of two concurrent requests one is second.
         games::lock(conn, id).await?;
         let over = game_over(app, conn, user, id).await?;
-        let loaded = match (asked(app, conn, &over, user).await?, &counted) {
+        let loaded = match (find_requested(app, conn, &over, user).await?, &counted) {
             (Some(loaded), _) => loaded,
             (None, Some((table, reached))) => create(app, conn, user, &over, table, reached).await?,
             // The requested rematch has ended meanwhile.
@@ -66,7 +66,7 @@ async fn game_over(app: &App, conn: &mut Connection, user: Uuid, id: Uuid) -> Re
 }
 
 /// The rematch that was requested before, with the caller in their seat.
-async fn asked(app: &App, conn: &mut Connection, over: &LoadedGame, user: Uuid) -> Result<Option<LoadedGame>> {
+async fn find_requested(app: &App, conn: &mut Connection, over: &LoadedGame, user: Uuid) -> Result<Option<LoadedGame>> {
     let Some(id) = rematches::waiting(conn, over.rows.game.id).await? else { return Ok(None) };
     games::lock(conn, id).await?;
     let loaded = load(app, conn, id, Some(user)).await?;

@@ -89,7 +89,7 @@ pub(in crate::app) async fn table(
         let mut fault = |what: &str| {
             faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
         };
-        match taken(&known, host, place) {
+        match check_invited(&known, host, place) {
             Ok(taken) if taken.status == SeatStatus::Invited && table.iter().any(|other| other.is_for_whom(&taken)) => {
                 fault("is invited twice; one seat is enough for anybody");
             }
@@ -117,7 +117,7 @@ impl NewSeat {
 }
 
 /// The user of a seat, or why they cannot be invited.
-fn taken(
+fn check_invited(
     known: &[UserContact],
     host: &UserContact,
     place: &SeatAssignment,

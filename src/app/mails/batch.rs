@@ -73,14 +73,14 @@ pub(super) async fn put_off(app: &App, leases: &[MailLease], pause: TimeDelta) -
 /// Those of the mails that are not superseded, with their contents.
 async fn with_contents(app: &App, conn: &mut Connection, mails: Vec<TakenMail>) -> Result<Vec<(TakenMail, Contents)>> {
     let games = Games::of(conn, &mails).await?;
-    let wanted = still_wanted(app, conn, mails, &games).await?;
+    let wanted = drop_superseded(app, conn, mails, &games).await?;
     let contents = contents::read(app, conn, &wanted, &games).await?;
     Ok(wanted.into_iter().zip(contents).collect())
 }
 
 /// The mails that are not superseded (L-4). Only those are checked that were tried before, or whose game has moved on: the
 /// first attempt mostly follows the action at once, and a check costs a round trip.
-async fn still_wanted(
+async fn drop_superseded(
     app: &App,
     conn: &mut Connection,
     mut taken: Vec<TakenMail>,

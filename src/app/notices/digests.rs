@@ -129,7 +129,7 @@ async fn write(app: &App, conn: &mut Connection, reader: &Reader, rows: Vec<Dige
     let waits = |game: &Uuid| next.contains(game) || unreadable.contains(game);
     let rows: Vec<DigestRow> = rows.into_iter().filter(|row| !row.game().as_ref().is_some_and(waits)).collect();
     digests::mark_told(conn, &rows).await?;
-    let leaves = announced(conn, &rows, now).await?;
+    let leaves = find_leaves(conn, &rows, now).await?;
     let facts: Vec<Facts<'_>> = chapters.iter().map(|chapter| chapter.people.facts(&chapter.loaded, now)).collect();
     let parties: Vec<Vec<Party<'_>>> = chapters.iter().map(|chapter| chapter.people.parties()).collect();
     let games = chapters.iter().zip(&facts).zip(&parties);
@@ -194,7 +194,7 @@ async fn chapter(
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.rows.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
-        None => invited(conn, &loaded, &reader.to.address).await?,
+        None => find_invitation(conn, &loaded, &reader.to.address).await?,
     };
     let Some(row) = row else { return Ok(None) };
     let seat = row.seat;
@@ -248,7 +248,11 @@ async fn chapter(
 }
 
 /// The seat to which an address is invited.
-async fn invited<'l>(conn: &mut Connection, loaded: &'l LoadedGame, address: &str) -> Result<Option<&'l games::Seat>> {
+async fn find_invitation<'l>(
+    conn: &mut Connection,
+    loaded: &'l LoadedGame,
+    address: &str,
+) -> Result<Option<&'l games::Seat>> {
     let seat = invitations::seat_of(conn, loaded.rows.game.id, address).await?;
     Ok(loaded.rows.seats.iter().find(|row| Some(row.seat) == seat))
 }
@@ -280,7 +284,7 @@ impl Chapter {
 }
 
 /// The leaves in the digest: those that were not cancelled and are not over, with the names of those who will be away.
-async fn announced(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
+async fn find_leaves(conn: &mut Connection, rows: &[DigestRow], now: DateTime<Utc>) -> Result<Vec<(String, Leave)>> {
     let mut announced = Vec::new();
     for leave in leaves::all(conn, rows.iter().filter_map(|row| row.leave_id).collect()).await? {
         let who = users::find(conn, leave.user_id).await?.map(|user| user.name);

@@ -77,12 +77,12 @@ pub(in crate::app) fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(St
 /// # Errors
 /// [`Error::Invalid`] with the field at fault, [`Error::Refused`] for a space that the board does not have.
 pub(super) fn checked(loaded: &LoadedGame, seat: Seat, moves: &[ConditionalMoveText]) -> Result<Vec<ConditionalMove>> {
-    may_be_given(&loaded.game, seat, None, moves.len()).map_err(refused)?;
+    may_be_given(&loaded.game, seat, None, moves.len()).map_err(to_error)?;
     let rules = loaded.game.rules();
     let parsed: Result<Vec<ConditionalMove>> =
         moves.iter().enumerate().map(|(place, given)| parse(rules, given, place)).collect();
     let parsed = parsed?;
-    check(loaded, seat, None, &parsed).map_err(refused)?;
+    check(loaded, seat, None, &parsed).map_err(to_error)?;
     Ok(parsed)
 }
 
@@ -118,7 +118,7 @@ fn may_be_given(game: &Game, seat: Seat, turn: Option<&Action>, count: usize) ->
     Ok(())
 }
 
-fn refused(why: OrderRefusal) -> Error {
+fn to_error(why: OrderRefusal) -> Error {
     match why {
         OrderRefusal::NotAllowed => Error::invalid(FIELD, "are not allowed in this game"),
         OrderRefusal::TooMany => Error::invalid(FIELD, format!("are {MAX_MOVES} at most")),

@@ -38,7 +38,7 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
             let is_hit = kept.revision == revision;
             let latest = match kept.unpack_at(revision) {
                 Some(same) if is_hit => Some(same),
-                Some(longer) => continued(app, &mut db, view, kept.revision.version, longer, present).await?,
+                Some(longer) => extend(app, &mut db, view, kept.revision.version, longer, present).await?,
                 None => None,
             };
             if let Some(latest) = latest {
@@ -77,7 +77,7 @@ async fn from_log(
 
 /// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new ones
 /// are read. Nothing if the log does not continue what is kept, as after a standby has taken over without the last entries.
-async fn continued(
+async fn extend(
     app: &App,
     db: &mut Access<'_>,
     view: ResponseKey,
@@ -137,7 +137,7 @@ async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<
         check_complete(&piece, after, until)?;
         after = until;
         for entry in &piece {
-            played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
+            played.extend(parse_entry(&entry.actor, entry.action.as_deref(), &entry.events)?);
         }
     }
     Ok(played)
@@ -178,7 +178,7 @@ pub(in crate::app) async fn closing_record(
 ) -> Result<Record> {
     let mut played = in_pieces(conn, loaded.rows.game.id, decided.version).await?;
     for entry in &decided.entries {
-        played.extend(applied(&entry.actor, entry.action.as_deref(), &entry.events)?);
+        played.extend(parse_entry(&entry.actor, entry.action.as_deref(), &entry.events)?);
     }
     Ok(of_played(loaded, &played))
 }
@@ -199,7 +199,7 @@ fn of_entries<'a>(
 ) -> Result<Record> {
     let mut played = Vec::new();
     for (actor, action, events) in entries {
-        played.extend(applied(actor, action, events)?);
+        played.extend(parse_entry(actor, action, events)?);
     }
     Ok(of_played(loaded, &played))
 }
@@ -208,7 +208,7 @@ fn of_entries<'a>(
 type LoggedAction = (Actor, Action, Vec<Event>);
 
 /// The action of a log entry; the creation does not count as one.
-fn applied(actor: &str, action: Option<&str>, events: &str) -> Result<Option<LoggedAction>> {
+fn parse_entry(actor: &str, action: Option<&str>, events: &str) -> Result<Option<LoggedAction>> {
     let Some(action) = action else { return Ok(None) };
     let actor = serde_json::from_str(actor).map_err(Error::corrupt)?;
     let action = serde_json::from_str(action).map_err(Error::corrupt)?;

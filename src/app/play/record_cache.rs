@@ -69,7 +69,7 @@ impl Records {
             let _reader = self.reader().await?;
             let record = write.await?;
             // This takes some milliseconds for a long game: not on a thread that serves requests.
-            let written = tokio::task::spawn_blocking(move || written(&record));
+            let written = tokio::task::spawn_blocking(move || write_texts(&record));
             written.await.map_err(Error::internal)?
         });
         kept.await
@@ -97,7 +97,7 @@ fn key(loaded: &LoadedGame) -> [u8; 32] {
     auth::digest(&parts)
 }
 
-fn written(record: &Record) -> Result<RecordTexts> {
+fn write_texts(record: &Record) -> Result<RecordTexts> {
     let json = serde_json::to_string(record).map_err(Error::corrupt)?;
     Ok(RecordTexts { text: record.to_string().into(), json: json.into() })
 }

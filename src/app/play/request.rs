@@ -171,7 +171,7 @@ impl ActionRequest {
             Self::RefuseDraw {} => Action::RefuseDraw,
             Self::Abort {} => Action::Abort,
             Self::Claim {} => return Err(Error::NothingToClaim),
-            Self::Text { text } => action::parse(rules, text).map_err(|why| no_action(&why))?,
+            Self::Text { text } => action::parse(rules, text).map_err(|why| not_an_action(&why))?,
             Self::Plain(action) => action.clone(),
         })
     }
@@ -198,13 +198,13 @@ fn space(rules: &Rules, name: &SpaceName) -> Result<Space> {
 }
 
 /// Why words are not an action; a space is repeated if it has the shape of one.
-fn no_action(why: &ActionFault) -> Error {
+fn not_an_action(why: &ActionFault) -> Error {
     match why {
         ActionFault::Space(unknown) => match SpaceName::try_from(unknown.0.clone()) {
             Ok(name) => no_space(&name),
-            Err(_) => Error::NoAction { why: why.to_string() },
+            Err(_) => Error::NotAnAction { why: why.to_string() },
         },
-        why => Error::NoAction { why: why.to_string() },
+        why => Error::NotAnAction { why: why.to_string() },
     }
 }
 

@@ -45,7 +45,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.role(user)?.player()?;
-    if let Some(locked) = locked(&loaded, seat) {
+    if let Some(locked) = find_locked(&loaded, seat) {
         return Ok(locked);
     }
     let owner = Owner { game: id, seat, user };
@@ -80,7 +80,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
         SetupInput::Text(text) => setup::parse(&rules, seat, text),
         SetupInput::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
     };
-    if let (Some(own), Ok(whole)) = (locked(&loaded, seat), &whole)
+    if let (Some(own), Ok(whole)) = (find_locked(&loaded, seat), &whole)
         && own.pieces == whole.pieces()
     {
         return Ok(own);
@@ -120,7 +120,7 @@ impl OwnSetup {
     }
 }
 
-fn locked(loaded: &LoadedGame, seat: Seat) -> Option<OwnSetup> {
+fn find_locked(loaded: &LoadedGame, seat: Seat) -> Option<OwnSetup> {
     let pieces = loaded.game.state().setup(seat)?.pieces().to_vec();
     Some(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: true, pieces })
 }

@@ -61,7 +61,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     let loaded = load(app, &mut conn, game, Some(user)).await?;
     let seat = loaded.role(user)?.player()?;
     if let Some(line) = talk::find(&mut conn, game, id, user).await? {
-        return repeated(&loaded, line, &text);
+        return repeat(&loaded, line, &text);
     }
     let reader = reader(&loaded, seat)?;
     // No connection is held while counting.
@@ -74,7 +74,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     }
     // A concurrent retry was faster.
     let line = talk::find(&mut conn, game, id, user).await?.ok_or(Error::Busy)?;
-    repeated(&loaded, line, &row.text)
+    repeat(&loaded, line, &row.text)
 }
 
 /// A page of what the caller has said and was told in a game.
@@ -204,7 +204,7 @@ async fn row(
     Ok(TalkRow { game_id, id, author_id, reader_id, seat, version, text, withheld, written_at: loaded.now })
 }
 
-fn repeated(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<TalkLine> {
+fn repeat(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<TalkLine> {
     if line.text == text { Ok(TalkLine::of(loaded, line)) } else { Err(Error::KeyReused) }
 }
 
