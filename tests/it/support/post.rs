@@ -50,7 +50,8 @@ pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
 }
 
-/// Lets time pass until everybody who owes a decision by default time control has been reminded for the first time.
+/// Lets time pass until everybody who owes a decision by default time control has been reminded for the first time, an
+/// hour after the largest number of the default list of reminders (24 hours before the deadline).
 pub(crate) async fn until_reminded(service: &TestApp) {
     let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
     service.advance_clock(Duration::from_secs(decision - 23 * 3_600)).await;
