@@ -48,7 +48,7 @@ pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     if let Some(HeldRequest { said, address, language, suspended }) = service::show(app, &mut conn, secret).await? {
         return Ok(HeldLetter { said, about: HeldAbout::Request(address), suspended, language });
     }
-    let (case, said) = held(app, &mut conn, secret).await?;
+    let (case, said) = find_held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     held_instruction(&case, &loaded, &said)?;
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
@@ -84,7 +84,7 @@ pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     if service::confirm(app, &mut conn, secret).await? {
         return Ok(Confirmation::Done);
     }
-    let (case, said) = held(app, &mut conn, secret).await?;
+    let (case, said) = find_held(app, &mut conn, secret).await?;
     drop(conn);
     confirm_held(app, &case, &said).await
 }
@@ -164,7 +164,7 @@ fn held_instruction(case: &Case, loaded: &LoadedGame, said: &str) -> Result<Inst
     Instruction::parse(loaded.game.rules(), said).filter(good).ok_or(Error::InvalidLink)
 }
 
-async fn held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, String)> {
+async fn find_held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Case, String)> {
     let digest = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;

@@ -1261,7 +1261,7 @@ heard-speaking = han, hun, du, jeg, spiller, rykker, flytter, går, min
 heard-wins = vinder, og vinder
 heard-loses = taber, og taber
 heard-both = begge, begge falder
-heard-say = sig, sige, sig til ham, sig til hende, jeg siger, besked
+heard-say = sig, sige, sig til ham, sig til hende, jeg siger
 heard-unconditional =
     ingen betingelser, ingen betingede træk, slet betingelser, slet betingelserne, slet mine betingede træk,
     fjern betingelser, fjern betingelserne, drop betingelserne, uden betingelser

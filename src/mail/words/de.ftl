@@ -1316,7 +1316,7 @@ heard-speaking = er, sie, du, ich, spielt, spielst, spiele, zieht, ziehst, ziehe
 heard-wins = gewinnt, und gewinnt
 heard-loses = verliert, und verliert
 heard-both = beide, beide fallen
-heard-say = sag, sage, sagen, sag ihm, sag ihr, ich sage, nachricht
+heard-say = sag, sage, sagen, sag ihm, sag ihr, ich sage
 heard-unconditional =
     keine Bedingungen, keine bedingten Züge, Bedingungen streichen, bedingte Züge streichen, alle Bedingungen streichen,
     Bedingungen löschen, bedingte Züge löschen, streiche die Bedingungen, streiche meine bedingten Züge,

@@ -1336,7 +1336,7 @@ heard-speaking = il, elle, tu, vous, je, joue, joues, jouez, va, vas, mon, ma
 heard-wins = gagne, et gagne
 heard-loses = perd, et perd
 heard-both = les deux, les deux tombent
-heard-say = dis, dire, dites, dis lui, dis-lui, dites-lui, je dis, message
+heard-say = dis, dire, dites, dis lui, dis-lui, dites-lui, je dis
 heard-unconditional =
     sans conditions, sans condition, pas de conditions, aucune condition, plus de conditions, annuler les conditions,
     annule les conditions, annulez les conditions, annuler mes coups conditionnels, annulez mes coups conditionnels,

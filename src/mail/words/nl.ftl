@@ -1255,7 +1255,7 @@ heard-speaking = hij, zij, ze, jij, je, ik, speelt, speel, zet, gaat, ga, mijn
 heard-wins = wint, en wint
 heard-loses = verliest, en verliest
 heard-both = beide, beide vallen
-heard-say = zeg, zeggen, zeg hem, zeg haar, ik zeg, bericht
+heard-say = zeg, zeggen, zeg hem, zeg haar, ik zeg
 heard-unconditional =
     geen voorwaarden, geen voorwaardelijke zetten, voorwaarden intrekken, voorwaarden schrappen, alle voorwaarden schrappen,
     schrap de voorwaarden, schrap mijn voorwaardelijke zetten, voorwaardelijke zetten intrekken, zonder voorwaarden

@@ -93,7 +93,7 @@ async fn leave_is_announced_once_and_cancelled_by_letter() {
     let refused = write(&service, &format!("away {}", ahead(42))).await;
     assert!(refused.contains("This leave could not be announced") && refused.contains("may not overlap"), "{refused}");
     let cancelled = write(&service, "I'm back!").await;
-    assert!(cancelled.contains("Leave: none"), "{cancelled}");
+    assert!(cancelled.contains("Announced leave: none"), "{cancelled}");
     assert!(leaves(&table.red).await.is_empty());
 }
 

@@ -2,7 +2,7 @@
 //! waits for. `quoting` looks at a few mails in every form; here are all mails, each in a few forms, and every line that a
 //! program may make of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use chrono::TimeDelta;
@@ -36,7 +36,7 @@ struct Look {
 
 impl Look {
     fn new(rules: &Arc<Rules>, number: usize) -> Self {
-        let (rules, first_width) = (Arc::clone(rules), 16 + number % 5);
+        let (rules, first_width) = (Arc::clone(rules), 16 + number % 10);
         Self { rules, lines: Lines::default(), mails: number, first_width, seen: BTreeSet::new() }
     }
 
@@ -76,8 +76,8 @@ impl Look {
             assert!(command.is_err(), "{name} is {command:?}:\n{body}");
             assert!(request.is_err(), "{name} is {request:?}:\n{body}");
         };
-        // Every fifth width is tried, other ones in other games: what they have in common is broken at all of them.
-        let widths = (self.first_width..=90).step_by(5);
+        // Every tenth width is tried, other ones in other games: what they have in common is broken at all of them.
+        let widths = (self.first_width..=90).step_by(10);
         let said = said(mail);
         for said in &said {
             self.lines.add(said, name, &widths);
@@ -217,6 +217,12 @@ fn sentences(language: Language) -> Vec<String> {
 #[test]
 fn no_sentence_is_a_command_wherever_its_line_ends() {
     let catalogue = Catalogue::open(None).unwrap();
+    // One of each kind: other rulesets have other boards, of which no sentence names a space.
+    let mut kinds = BTreeMap::new();
+    for rules in catalogue.list() {
+        kinds.entry((is_round_a_fortress(rules), rules.ruleset().cards.is_some(), has_more(rules))).or_insert(rules);
+    }
+    assert_eq!(kinds.len(), 4);
     for language in Language::ALL {
         let sentences = sentences(language);
         assert!(sentences.len() > 500, "{language}: {sentences:?}");
@@ -226,7 +232,7 @@ fn no_sentence_is_a_command_wherever_its_line_ends() {
             lines.add(sentence, sentence, &std::iter::empty());
             lines.add(&format!("{sentence}."), sentence, &(16..=90));
         }
-        for rules in catalogue.list() {
+        for rules in kinds.values() {
             assert_eq!(lines.command(rules), None, "{language} in {}", rules.ruleset().name);
         }
     }

@@ -2,7 +2,9 @@
 //! are quoted. What is asked of them (I-8) is in the tests.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::LazyLock;
 
+use fieldpost::mail::Site;
 use fieldpost::mail::letter::{Command, CommandFault, Letter as Incoming, ServiceRequest};
 use fieldpost_engine::Rules;
 
@@ -32,12 +34,13 @@ pub(super) const FRAMES: [(&str, &str); 3] =
 
 /// A letter with this body.
 pub(super) fn read(kind: &str, body: &str) -> Incoming {
-    let to = site().reply_address(GAME, TOKEN).expect("an address");
+    static SITE: LazyLock<Site> = LazyLock::new(site);
+    let to = SITE.reply_address(GAME, TOKEN).expect("an address");
     let raw = format!(
         "From: anna@example.org\r\nTo: {to}\r\nMIME-Version: 1.0\r\n\
          Content-Type: {kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{body}"
     );
-    Incoming::read(&site(), raw.as_bytes())
+    Incoming::read(&SITE, raw.as_bytes())
 }
 
 /// The words of a text broken at a width.
@@ -76,7 +79,19 @@ fn html_text(html: &str) -> String {
             _ => text.push(c),
         }
     }
-    text.replace("&#34;", "\"").replace("&#39;", "'").replace("&nbsp;", " ").replace("&gt;", ">").replace("&lt;", "<")
+    with_characters(&text).replace("&nbsp;", "\u{a0}").replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
+}
+
+/// The text with the characters for its numeric references (`&#8220;`).
+fn with_characters(text: &str) -> String {
+    let mut parts = text.split("&#");
+    let mut whole = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once(';').expect("the end of a reference");
+        whole.extend(char::from_u32(number.parse().expect("a decimal number")));
+        whole += rest;
+    }
+    whole
 }
 
 /// Every line that mail programs may make of some texts: as it is, each line broken at some width, paragraphs filled anew.
@@ -138,8 +153,11 @@ impl Lines {
 
 fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
     // Not as the first line either, whatever stands below it in the same mail.
-    let leads =
-        |line: &str| read("text/plain", &format!("{line}\r\n\r\nand more of the mail\r\n")).command(rules).is_ok();
+    let leads = |line: &str| {
+        let letter = read("text/plain", &format!("{line}\r\n\r\nand more of the mail\r\n"));
+        // Nor is it said to the other player.
+        letter.command(rules).is_ok() || letter.talk().is_some()
+    };
     if lines.iter().any(|(line, _)| leads(line.trim().trim_start_matches('>'))) {
         return true;
     }

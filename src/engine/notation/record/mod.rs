@@ -69,7 +69,8 @@ pub struct Record {
 pub struct Ply {
     /// Its number, from 1.
     pub ply: u32,
-    /// The name of the seat; `clock`, `chance` or `house` (the service) if no player acted.
+    /// The name of the seat; `clock`, `chance`, or `house` for the service itself (it calls a game off that nobody
+    /// joined or that is too long) if no player acted.
     pub seat: String,
     /// The action (N-4).
     pub action: String,
