@@ -7,13 +7,14 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::contents::{
-    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, rules, short,
+    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, mailto, rules, short,
     subject, tagged,
 };
 use super::moment::{moment, span};
-use super::notice::{GameNews, InvitationTerms, Notice, Recipient, Undo};
+use super::notice::{GameNews, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
+use super::terms::InvitationTerms;
 use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
 
@@ -157,11 +158,19 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, sai
         let subject = phrases.invitation_stranger_subject(&short(news.game));
         (subject, phrases.invitation_stranger_lead(others), phrases.invitation_stranger_advice())
     };
+    let address = said.reply.and_then(|reply| site.personal_address(reply));
+    let register = (to.user.is_none() && address.is_some()).then(|| phrases.service_help_register());
+    let answer = address.as_ref().map(|_| phrases.invitation_answer());
+    let button = |address: &String| {
+        let words = ["accept", "decline"].map(|id| phrases.first_heard(id));
+        words.map(|word| (phrases.answer_with(&phrases.quoted(&word)), mailto(address, &subject, &word)))
+    };
     Contents {
+        answers: address.iter().flat_map(button).collect(),
         subject,
         lead,
         facts,
-        advice: vec![advice],
+        advice: std::iter::once(advice).chain(answer).chain(register).collect(),
         link: Some(Link::Page(phrases.invitation_link(), site.page("invitations", token))),
         rules: rules(&cast, site, to),
         note: Some(phrases.invitation_note()),

@@ -47,12 +47,12 @@ pub use letter_answer::{
     AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, InvitationTerms, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use talk::{MAX_TALK, clean_talk};
-pub use terms::RulesetTitle;
+pub use terms::{InvitationTerms, RulesetTitle};
 pub use transport::{SendFailure, Transport};

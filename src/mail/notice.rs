@@ -8,7 +8,8 @@ use uuid::Uuid;
 
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
-use crate::values::{ConditionalReport, FixedKind, Language, MailKind, OnExpiry, SwitchableKind, TimeControl, Zone};
+use super::terms::InvitationTerms;
+use crate::values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -169,34 +170,6 @@ pub struct OwedTime {
     pub until: Option<DateTime<Utc>>,
     /// What is left in their bank, if they have one.
     pub bank: Option<TimeDelta>,
-}
-
-/// What an invitation says of a game beside its rules (G-1, T-3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvitationTerms<'a> {
-    /// The name of the inviting user; `None` if they are gone.
-    pub host: Option<&'a str>,
-    /// What follows when the time for a turn is up, if it is limited.
-    pub on_expiry: Option<OnExpiry>,
-    /// The maximum of a bank.
-    pub cap: Option<TimeDelta>,
-    /// Until when the invitation is open.
-    pub until: DateTime<Utc>,
-}
-
-impl<'a> InvitationTerms<'a> {
-    /// Those of a game with this time control.
-    #[must_use]
-    pub fn new(host: Option<&'a str>, control: TimeControl, until: DateTime<Utc>) -> Self {
-        let (on_expiry, cap) = match control {
-            TimeControl::PerTurn { on_expiry, .. } => (Some(on_expiry), None),
-            TimeControl::Bank { on_expiry, cap_seconds, .. } => {
-                (Some(on_expiry), Some(TimeDelta::seconds(cap_seconds)))
-            }
-            TimeControl::None {} => (None, None),
-        };
-        Self { host, on_expiry, cap, until }
-    }
 }
 
 /// When a player is away (T-5).
@@ -360,6 +333,7 @@ impl Notice<'_> {
     pub const fn personal_reply(&self) -> Option<&str> {
         match self {
             Self::Service { reply, .. } => Some(reply),
+            Self::Invitation { terms, .. } => terms.reply,
             _ => None,
         }
     }

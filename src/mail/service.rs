@@ -26,6 +26,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
         | ServiceAnswer::Invited { .. }
         | ServiceAnswer::Joined { .. }
         | ServiceAnswer::Opened { .. }
+        | ServiceAnswer::Declined
         | ServiceAnswer::Withdrawn => Tag::Received,
     };
     mail.subject = format!("[{}] {}", phrases.tag(tag), phrases.service_subject());
@@ -98,6 +99,7 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             facts: rulesets.iter().map(|title| (title.id.clone(), terms::ruleset(phrases, title))).collect(),
             ..told(phrases.service_rulesets_lead(), Vec::new())
         },
+        ServiceAnswer::Declined => told(phrases.service_declined_lead(), vec![how()]),
         ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
         ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
     }
@@ -134,6 +136,7 @@ fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
         ServiceRefusal::NoTerm(word) => vec![phrases.service_word_unknown(&phrases.quoted(&repeated(word)))],
         ServiceRefusal::Guests { wanted } => vec![phrases.service_guests_wrong(*wanted)],
         ServiceRefusal::GuestTwice => vec![phrases.service_guest_self()],
+        ServiceRefusal::NoAccount => vec![phrases.service_account_missing(), phrases.service_help_register()],
         ServiceRefusal::TooOften => vec![phrases.service_often()],
         ServiceRefusal::Waiting(count) => vec![phrases.service_waiting(*count as usize)],
         ServiceRefusal::Impossible => vec![phrases.page_impossible_said()],

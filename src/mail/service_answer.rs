@@ -48,6 +48,8 @@ pub enum ServiceAnswer {
         /// The time.
         pace: Pace,
     },
+    /// The reader has declined an invitation.
+    Declined,
     /// The reader offers a seat.
     Opened {
         /// The ruleset.
@@ -110,6 +112,8 @@ pub enum ServiceRefusal {
     },
     /// The author invited themselves, or somebody twice.
     GuestTwice,
+    /// Only users can accept an invitation.
+    NoAccount,
     /// Too often.
     TooOften,
     /// This many of the author's games wait for others already.

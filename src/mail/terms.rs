@@ -1,14 +1,50 @@
 //! The terms of a game – its ruleset, its options, its time – and the absences of its players, in the same words for
 //! mails and pages. It deliberately knows no view: the terms are public.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Ruleset;
 
 use super::moment::{moment, series, span};
-use super::notice::{InvitationTerms, Pace};
+use super::notice::Pace;
 use super::people::Person;
 use super::phrases::Phrases;
-use crate::values::{OnExpiry, Zone};
+use crate::values::{OnExpiry, TimeControl, Zone};
+
+/// What an invitation says of a game beside its rules (G-1, T-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvitationTerms<'a> {
+    /// The name of the inviting user; `None` if they are gone.
+    pub host: Option<&'a str>,
+    /// What follows when the time for a turn is up, if it is limited.
+    pub on_expiry: Option<OnExpiry>,
+    /// The maximum of a bank.
+    pub cap: Option<TimeDelta>,
+    /// Until when the invitation is open.
+    pub until: DateTime<Utc>,
+    /// The token of the personal address at which it can be answered.
+    pub reply: Option<&'a str>,
+}
+
+impl<'a> InvitationTerms<'a> {
+    /// Those of a game with this time control.
+    #[must_use]
+    pub fn new(host: Option<&'a str>, control: TimeControl, until: DateTime<Utc>) -> Self {
+        let (on_expiry, cap) = match control {
+            TimeControl::PerTurn { on_expiry, .. } => (Some(on_expiry), None),
+            TimeControl::Bank { on_expiry, cap_seconds, .. } => {
+                (Some(on_expiry), Some(TimeDelta::seconds(cap_seconds)))
+            }
+            TimeControl::None {} => (None, None),
+        };
+        Self { host, on_expiry, cap, until, reply: None }
+    }
+
+    /// The same with the token of a personal address.
+    #[must_use]
+    pub const fn answered_at(self, reply: Option<&'a str>) -> Self {
+        Self { reply, ..self }
+    }
+}
 
 /// The name and the summary of a ruleset, as in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,6 +22,8 @@ pub struct PersonalAddress {
     /// The user who had it.
     #[diesel(column_name = user_id)]
     pub user: Option<Uuid>,
+    /// The digest of the secret of the invitation that is answered there.
+    pub invitation: Option<Vec<u8>>,
 }
 
 /// Stores an address.

@@ -379,6 +379,9 @@ diesel::table! {
         /// The user who had that address; null = nobody. Once somebody else has it, or the user another one, the token
         /// proves nothing. No foreign key, because it proves nothing either when the user is gone
         user_id -> Nullable<Uuid>,
+        /// The digest of the secret of an invitation (G-1), if that is what the mail is about: whoever has the address
+        /// may answer it, as with the link
+        invitation -> Nullable<Bytea>,
         /// When it was made
         created_at -> Timestamptz,
     }

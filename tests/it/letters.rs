@@ -6,6 +6,7 @@ mod conditions;
 mod corpus;
 mod declining;
 mod delivery;
+mod invitations;
 mod loops;
 mod mta;
 mod overtaken;

@@ -50,6 +50,7 @@ const COLUMNS: &[(&str, bool)] = &[
     ("links.mailbox", false),
     ("links.token_hash", true),
     ("outbox.content", false),
+    ("personal_addresses.invitation", true),
     ("personal_addresses.token_hash", true),
     ("processes.letters", false),
     ("processes.links", false),
@@ -91,6 +92,7 @@ struct Mailed {
     reset: String,
     third: String,
     invitation: String,
+    answer: String,
     confirm: String,
     unsubscribe: String,
     reply: String,
@@ -101,7 +103,11 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
     let anybody = Client::new(&app.url);
     let invitation = link_token(app, OLD, "invitations").await;
     let mut mails = post::mails(app, OLD).await.into_iter().rev();
-    let mail: Letter = mails.find(|mail| !mail.header("reply-to").is_empty()).expect("one to answer");
+    let is_of_a_game = |mail: &Letter| mail.header("reply-to").iter().any(|to| to.starts_with("move+"));
+    let mail: Letter = mails.find(is_of_a_game).expect("one to answer");
+    let mut mails = post::mails(app, OLD).await.into_iter().rev();
+    let invited_by = mails.find(|mail| mail.text.contains(&invitation)).expect("the invitation");
+    let answer = invited_by.header("reply-to")[0].to_string();
     let reply = mail.header("reply-to")[0].to_string();
     let unsubscribe =
         mail.header("list-unsubscribe")[0].trim_matches(['<', '>']).strip_prefix(&app.url).unwrap().to_owned();
@@ -128,7 +134,7 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
         page(app, Method::GET, &path, "").await.ok();
     }
     assert_eq!(status_of(&table.blue, invited).await, "waiting");
-    Mailed { verify, reset, third, invitation, confirm, unsubscribe, reply }
+    Mailed { verify, reset, third, invitation, answer, confirm, unsubscribe, reply }
 }
 
 async fn change_address(app: &TestApp, anna: &Player) {
@@ -191,6 +197,11 @@ async fn nothing_that_was_mailed_to_the_old_address_has_any_power() {
     if post::outcomes(&app).await.last().unwrap() != "held" || version_of(&app, game).await != version {
         alive.push("/v1/letters");
     }
+    for word in ["accept", "decline"] {
+        post::bring(&app, &post::letter(NEW, &had.answer, word)).await.ok();
+        post::bring(&app, &post::letter(OLD, &had.answer, word)).await.ok();
+    }
+    post::pump(&app).await;
     tried.insert("/v1/letters");
 
     assert_eq!(alive, Vec::<&str>::new(), "what the old mailbox can still do");

@@ -80,7 +80,7 @@ impl From<User> for Guest {
 /// [`Error::InvalidLink`] if it is unknown, too old, or answered in any way.
 pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let mut conn = app.store.connection().await?;
-    let found = find(&mut conn, secret).await?;
+    let found = find(&mut conn, &digest(secret)?).await?;
     let loaded = load(app, &mut conn, found.game, None).await?;
     let (rules, seat) = (loaded.game.rules(), found.seat);
     let name = |wanted: &dyn Fn(&games::Seat) -> bool| {
@@ -120,12 +120,31 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
 /// game.
 pub async fn accept(app: &App, secret: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        let (found, loaded) = hold(app, conn, secret).await?;
-        let user = found.user.ok_or(Error::InvalidLink)?;
-        take(app, conn, &found, &loaded, user).await
-    })
-    .await
+    let digest = digest(secret)?;
+    store::transaction(&mut conn, async |conn| accept_within(app, conn, &digest).await.map(drop)).await
+}
+
+/// The same in the caller's transaction, for the digest of the secret; returns the game and the user.
+///
+/// # Errors
+/// As of [`accept`].
+pub(in crate::app) async fn accept_within(
+    app: &App,
+    conn: &mut Connection,
+    digest: &[u8],
+) -> Result<(LoadedGame, Uuid)> {
+    let (found, loaded) = hold(app, conn, digest).await?;
+    let user = found.user.ok_or(Error::InvalidLink)?;
+    Ok((take(app, conn, &found, &loaded, user).await?, user))
+}
+
+/// Declines an invitation once in the caller's transaction, for the digest of the secret.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub(in crate::app) async fn decline_within(app: &App, conn: &mut Connection, digest: &[u8]) -> Result<()> {
+    let (found, loaded) = hold(app, conn, digest).await?;
+    call_off(app, conn, loaded, &[found.seat]).await
 }
 
 /// Creates a user with the address that the invitation was mailed to, and takes the seat for them.
@@ -135,16 +154,16 @@ pub async fn accept(app: &App, secret: &str) -> Result<()> {
 /// [`Error::NameTaken`], which leave the link valid; [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
     // Nothing is hashed for a link that is not valid, or that creates no user; below it is checked again.
-    let found = find(&mut *app.store.connection().await?, secret).await?;
+    let link = digest(secret)?;
+    let found = find(&mut *app.store.connection().await?, &link).await?;
     let address = found.address.filter(|_| found.user.is_none()).ok_or(Error::InvalidLink)?;
-    let link = Secret::parse(secret).ok_or(Error::InvalidLink)?.digest();
     let hashed = accounts::hash_for(app, from, (&link, &address), newcomer).await?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        let (found, loaded) = hold(app, conn, secret).await?;
+        let (found, loaded) = hold(app, conn, &link).await?;
         let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
         let user = accounts::proven(app, conn, from, &hashed, address).await?;
-        take(app, conn, &found, &loaded, user).await
+        take(app, conn, &found, &loaded, user).await.map(drop)
     })
     .await?;
     drop(conn);
@@ -160,9 +179,10 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn decline(app: &App, from: Network, secret: &str, how: Decline) -> Result<()> {
+    let digest = digest(secret)?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        let (found, loaded) = hold(app, conn, secret).await?;
+        let (found, loaded) = hold(app, conn, &digest).await?;
         if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
             blocked::refuse(conn, from, found.user, address, host).await?;
         }
@@ -220,25 +240,28 @@ pub(in crate::app) async fn call_off(
     played.map(drop).ok_or(Error::Busy)
 }
 
-async fn find(conn: &mut Connection, secret: &str) -> Result<Row> {
-    let secret = Secret::parse(secret).ok_or(Error::InvalidLink)?;
-    invitations::find(conn, &secret.digest()).await?.ok_or(Error::InvalidLink)
+fn digest(secret: &str) -> Result<[u8; 32]> {
+    Ok(Secret::parse(secret).ok_or(Error::InvalidLink)?.digest())
+}
+
+async fn find(conn: &mut Connection, digest: &[u8]) -> Result<Row> {
+    invitations::find(conn, digest).await?.ok_or(Error::InvalidLink)
 }
 
 /// The invitation and its game, which nobody else can change until the transaction ends.
-async fn hold(app: &App, conn: &mut Connection, secret: &str) -> Result<(Row, LoadedGame)> {
-    let game = find(conn, secret).await?.game;
+async fn hold(app: &App, conn: &mut Connection, digest: &[u8]) -> Result<(Row, LoadedGame)> {
+    let game = find(conn, digest).await?.game;
     games::lock(conn, game).await?;
     // Somebody may have answered it while we waited.
-    let found = find(conn, secret).await?;
+    let found = find(conn, digest).await?;
     let loaded = load(app, conn, game, None).await?;
     Ok((found, loaded))
 }
 
-async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &LoadedGame, user: Uuid) -> Result<()> {
+async fn take(app: &App, conn: &mut Connection, found: &Row, loaded: &LoadedGame, user: Uuid) -> Result<LoadedGame> {
     let elsewhere = |row: &games::Seat| row.user == Some(user) && row.seat != found.seat;
     if loaded.rows.seats.iter().any(elsewhere) {
         return Err(Error::SeatTaken);
     }
-    seats::sit(app, conn, found.game, found.seat, user).await.map(drop)
+    seats::sit(app, conn, found.game, found.seat, user).await
 }

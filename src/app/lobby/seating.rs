@@ -8,6 +8,7 @@ use crate::app::accounts::{Address, MAX_NAME_LENGTH, blocked};
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{self, Delivery, Limit};
 use crate::app::limits::mailbox;
+use crate::app::mails::personal;
 use crate::app::mails::post::{self, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::notices::people::People;
@@ -243,7 +244,14 @@ pub(in crate::app) async fn invite(
         for mut party in people.parties() {
             party.reader = party.reader.or(Some(&other));
             // Written and queued in any case, so that timing reveals nothing.
+            let reply = match (app.site.service_address(), party.reader) {
+                (Some(_), Some(reader)) => {
+                    Some(personal::new(conn, &reader.to, Some(secret.digest().to_vec())).await?.text())
+                }
+                _ => None,
+            };
             let terms = InvitationTerms::new(host.and_then(|row| row.name.as_deref()), game.time_control, until);
+            let terms = terms.answered_at(reply.as_deref());
             let row = notices::invitation(app.post(), &facts, &party, &secret.text(), terms);
             let rows: Rows = row.into_iter().collect();
             let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };

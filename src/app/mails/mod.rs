@@ -11,6 +11,7 @@ pub mod key;
 pub mod outages;
 pub mod outcome;
 mod pace;
+pub(in crate::app) mod personal;
 pub mod post;
 pub mod preferences;
 pub mod reader;

@@ -18,6 +18,7 @@ use crate::app::accounts::blocked;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::reported::since_own;
 use crate::app::mails::key::NoticeKey;
+use crate::app::mails::personal;
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, Secret};
@@ -58,6 +59,8 @@ struct Invited {
     host: Option<String>,
     /// Until when it is open.
     until: DateTime<Utc>,
+    /// The token of the address at which it can be answered.
+    reply: Option<String>,
 }
 
 /// The waiting games.
@@ -213,9 +216,13 @@ async fn chapter(
         };
         let until = app.settings.games.invited_until(loaded.rows.game.created_at);
         invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
+        let reply = match app.site.service_address() {
+            Some(_) => Some(personal::new(conn, &reader.to, Some(secret.digest().to_vec())).await?.text()),
+            None => None,
+        };
         let people = People::of(&loaded, |_| [], |other| other == seat);
         let host = users::find(conn, host).await?.map(|user| user.name);
-        let invitation = Invited { token: secret.text(), host, until };
+        let invitation = Invited { token: secret.text(), host, until, reply };
         return Ok(Some(Chapter {
             loaded,
             people,
@@ -263,8 +270,9 @@ impl Chapter {
         let talk = (!self.talk.is_empty()).then_some(TalkNews::Told(&self.talk));
         let party = &Party { talk, ..*party };
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
-        if let Some(Invited { token, host, until }) = &self.invitation {
+        if let Some(Invited { token, host, until, reply }) = &self.invitation {
             let terms = InvitationTerms::new(host.as_deref(), game.time_control, *until);
+            let terms = terms.answered_at(reply.as_deref());
             return Notice::Invitation { news, token, terms };
         }
         let over = self.loaded.game.outcome().is_some();

@@ -32,7 +32,7 @@ pub enum ServiceRequest {
     Rulesets,
     /// What can be written.
     Help,
-    /// Yes, to a question that a mail asked.
+    /// Yes, to a question that a mail asked, or to an invitation.
     Yes,
     /// No, to such a question.
     No,
@@ -55,8 +55,8 @@ impl ServiceRequest {
             "games" => alone(Self::Games),
             "rulesets" => alone(Self::Rulesets),
             "help" => alone(Self::Help),
-            "yes" => alone(Self::Yes),
-            "no" => alone(Self::No),
+            "yes" | "accept" => alone(Self::Yes),
+            "no" | "decline" | "refuse" => alone(Self::No),
             _ => None,
         }
     }
@@ -86,7 +86,8 @@ impl ServiceRequest {
 }
 
 /// The ids of all phrases that are requests here.
-const IDS: [&str; 8] = ["register", "invite", "seek", "rulesets", "games", "help", "yes", "no"];
+const IDS: [&str; 11] =
+    ["register", "invite", "seek", "rulesets", "games", "help", "yes", "accept", "no", "decline", "refuse"];
 
 /// The phrase that a line begins with, the longest, and the words that follow.
 fn phrase(line: &str) -> Option<(&'static str, Vec<String>)> {
@@ -184,6 +185,16 @@ mod tests {
             ("Regelwerke", "rulesets"),
             ("Hilfe!", "help"),
             ("ja", "yes"),
+            ("I accept!", "yes"),
+            ("annehmen", "yes"),
+            ("aanvaarden", "yes"),
+            ("j'accepte", "yes"),
+            ("accepter", "yes"),
+            ("decline", "no"),
+            ("ablehnen", "no"),
+            ("afwijzen", "no"),
+            ("d\u{e9}cliner", "no"),
+            ("afsl\u{e5}", "no"),
         ] {
             assert_eq!(parsed(line).as_deref(), Some(words), "{line}");
         }

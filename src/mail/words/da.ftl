@@ -139,6 +139,7 @@ invitation-stranger-advice =
     trykker på en knap dér.
 invitation-advice =
     Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
+invitation-answer = Du kan også svare på denne mail med “accepter” eller “afslå”.
 invitation-link = Se invitationen
 invitation-note =
     Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
@@ -491,6 +492,8 @@ service-welcome-password =
 service-password-link = Vælg en adgangskode
 service-known-lead = Du har allerede en konto her, { $name }.
 service-refused-lead = Det, du bad om, blev ikke gjort.
+service-account-missing =
+    Du har endnu ingen konto her, og uden konto kan ingen spille. Registrer dig først, og svar så “accepter” en gang til.
 service-name-missing = Skriv efter “registrer” det navn, de andre skal se, som ét ord.
 service-name-suggested = Dette er stadig ledigt: { $words }.
 service-user-unknown = Her hedder ingen { $name }. Tjek stavemåden, eller invitér en mailadresse.
@@ -506,6 +509,7 @@ service-waiting =
     { $count } af dine partier venter allerede på andre spillere, og flere må ikke vente på én gang.
 service-invited-lead = Du har inviteret { $names }.
 service-joined-lead = Du har en plads i et parti med { $others }.
+service-declined-lead = Du har afslået invitationen. Partiet er aflyst.
 service-opened-lead = Sådan en plads er ikke ledig. Du tilbyder nu selv en: den, der tager den, spiller med dig.
 service-seated-said = Så snart alle pladser er taget, beder en mail dig om din hær.
 service-rulesets-lead = Dette spilles her. Ordet foran er det, du skriver efter “inviter” eller “søg”.

@@ -148,6 +148,7 @@ invitation-stranger-advice =
     nichts, bevor du dort auf einen Knopf klickst.
 invitation-advice =
     Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort auf einen Knopf klickst.
+invitation-answer = Du kannst auch auf diese Mail antworten, mit „annehmen“ oder „ablehnen“.
 invitation-link = Die Einladung ansehen
 invitation-note =
     Wenn du nicht spielen möchtest, brauchst du nicht zu antworten. Auf der Seite kannst du auch alle weiteren
@@ -507,6 +508,9 @@ service-welcome-password =
 service-password-link = Passwort wählen
 service-known-lead = Du hast hier schon ein Konto, { $name }.
 service-refused-lead = Was du wolltest, ist nicht geschehen.
+service-account-missing =
+    Du hast hier noch kein Konto, und ohne Konto kann niemand spielen. Registriere dich zuerst und antworte dann noch
+    einmal mit „annehmen“.
 service-name-missing =
     Schreib hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
 service-name-suggested = Dieser ist noch frei: { $words }.
@@ -525,6 +529,7 @@ service-waiting =
     { $count } deiner Partien warten schon auf andere Spieler, und mehr dürfen nicht zugleich warten.
 service-invited-lead = Du hast { $names } eingeladen.
 service-joined-lead = Du hast einen Platz in einer Partie mit { $others }.
+service-declined-lead = Du hast die Einladung abgelehnt. Die Partie findet nicht statt.
 service-opened-lead = Ein solcher Platz ist nicht frei. Du bietest jetzt selbst einen an: Wer ihn nimmt, spielt mit dir.
 service-seated-said = Sobald jeder Platz besetzt ist, bittet dich eine Mail um deine Armee.
 service-rulesets-lead = Das wird hier gespielt. Das Wort davor schreibst du hinter „einladen“ oder „suche“.

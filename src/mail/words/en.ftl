@@ -159,6 +159,7 @@ invitation-stranger-advice =
     press a button there.
 invitation-advice =
     Open the link below to accept or to decline. Nothing happens until you press a button there.
+invitation-answer = You can also answer this mail, with “accept” or “decline”.
 invitation-link = See the invitation
 invitation-note =
     You need not answer if you do not want to play. On that page you can also refuse all further invitations from this
@@ -513,6 +514,8 @@ service-welcome-password =
 service-password-link = Choose a password
 service-known-lead = You already have an account here, { $name }.
 service-refused-lead = What you asked for was not done.
+service-account-missing =
+    You have no account here yet, and only users can play. Register first; then answer with “accept” once more.
 service-name-missing = After “register” write the name that other players are to see, as one word.
 service-name-suggested = This one is still free: { $words }.
 service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
@@ -529,6 +532,7 @@ service-waiting =
     { $count } of your games wait for other players already, and that is as many as may wait at once.
 service-invited-lead = You have invited { $names }.
 service-joined-lead = You have a seat in a game with { $others }.
+service-declined-lead = You have declined the invitation. The game is called off.
 service-opened-lead = No such seat is open. You offer one now, and whoever takes it plays with you.
 service-seated-said = A mail asks you for your army as soon as every seat is taken.
 service-rulesets-lead = This is played here. The word in front is what you write after “invite” or “seek”.

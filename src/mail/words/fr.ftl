@@ -153,6 +153,7 @@ invitation-stranger-advice =
 invitation-advice =
     Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
     de cette page.
+invitation-answer = Vous pouvez aussi répondre à ce courriel par “accepter” ou “décliner”.
 invitation-link = Voir l’invitation
 invitation-note =
     Si vous ne voulez pas jouer, vous n’avez pas besoin de répondre. Sur cette page, vous pouvez aussi refuser toute autre
@@ -515,6 +516,9 @@ service-welcome-password =
 service-password-link = Choisir un mot de passe
 service-known-lead = Vous avez déjà un compte ici, { $name }.
 service-refused-lead = Ce que vous demandiez n’a pas été fait.
+service-account-missing =
+    Vous n’avez pas encore de compte ici, et il en faut un pour jouer. Inscrivez-vous d’abord, puis répondez encore une fois
+    par “accepter”.
 service-name-missing =
     Après “inscription”, écrivez en un seul mot le nom que les autres verront.
 service-name-suggested = Celui-ci est encore libre : { $words }.
@@ -533,6 +537,7 @@ service-waiting =
     { $count } de vos parties attendent déjà d’autres joueurs, et il ne peut en attendre davantage à la fois.
 service-invited-lead = Vous avez invité { $names }.
 service-joined-lead = Vous avez une place dans une partie avec { $others }.
+service-declined-lead = Vous avez décliné l’invitation. La partie est annulée.
 service-opened-lead =
     Aucune place de ce genre n’est libre. Vous en proposez maintenant une : qui la prend joue avec vous.
 service-seated-said = Dès que toutes les places sont prises, un courriel vous demande votre armée.

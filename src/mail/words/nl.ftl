@@ -133,6 +133,7 @@ invitation-stranger-advice =
 invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
     drukt.
+invitation-answer = Je kunt ook op deze mail antwoorden, met “aanvaarden” of “afwijzen”.
 invitation-link = De uitnodiging bekijken
 invitation-note =
     Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
@@ -484,6 +485,9 @@ service-welcome-password =
 service-password-link = Een wachtwoord kiezen
 service-known-lead = Je hebt hier al een account, { $name }.
 service-refused-lead = Wat je vroeg, is niet gedaan.
+service-account-missing =
+    Je hebt hier nog geen account, en zonder account kan niemand spelen. Registreer je eerst en antwoord dan nog eens met
+    “aanvaarden”.
 service-name-missing =
     Schrijf achter “registreren” de naam die de anderen te zien krijgen, als één woord.
 service-name-suggested = Deze is nog vrij: { $words }.
@@ -501,6 +505,7 @@ service-waiting =
     { $count } van je partijen wachten al op andere spelers, en meer mogen er niet tegelijk wachten.
 service-invited-lead = Je hebt { $names } uitgenodigd.
 service-joined-lead = Je hebt een plaats in een partij met { $others }.
+service-declined-lead = Je hebt de uitnodiging afgewezen. De partij gaat niet door.
 service-opened-lead = Zo’n plaats is niet vrij. Je biedt er nu zelf een aan: wie hem neemt, speelt met je.
 service-seated-said = Zodra elke plaats bezet is, vraagt een mail je om je leger.
 service-rulesets-lead = Dit wordt hier gespeeld. Het woord ervoor schrijf je achter “uitnodigen” of “zoek”.

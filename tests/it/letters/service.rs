@@ -10,23 +10,23 @@ use crate::support::mailbox::Letter;
 use crate::support::post::{bring, letter, open, open_with, outcomes, pump};
 use crate::support::waiting::{WaitingMail, waiting};
 
-const PLAY: &str = "play@in.example.org";
-const ANNA: &str = "anna@example.org";
-const BERT: &str = "bert@example.org";
+pub(super) const PLAY: &str = "play@in.example.org";
+pub(super) const ANNA: &str = "anna@example.org";
+pub(super) const BERT: &str = "bert@example.org";
 
 /// All mails that wait for an address, oldest first.
-async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
+pub(super) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
     let which = format!("address = '{address}'");
     waiting(service, &which, "created_at, kind").await.iter().map(WaitingMail::letter).collect()
 }
 
 /// The latest of them.
-async fn latest(service: &TestApp, address: &str) -> Letter {
+pub(super) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
 }
 
 /// Writes from an address, and lets the letter be handled.
-async fn write(service: &TestApp, from: &str, to: &str, text: &str) {
+pub(super) async fn write(service: &TestApp, from: &str, to: &str, text: &str) {
     bring(service, &letter(from, to, text)).await.ok();
     pump(service).await;
     // Mails are told apart by when they were queued.
@@ -34,24 +34,24 @@ async fn write(service: &TestApp, from: &str, to: &str, text: &str) {
 }
 
 /// Answers the latest mail to an address from there.
-async fn answer(service: &TestApp, address: &str, text: &str) {
+pub(super) async fn answer(service: &TestApp, address: &str, text: &str) {
     let to = latest(service, address).await.header("reply-to")[0].to_string();
     write(service, address, &to, text).await;
 }
 
 /// Registers by mail.
-async fn register(service: &TestApp, address: &str, name: &str) {
+pub(super) async fn register(service: &TestApp, address: &str, name: &str) {
     write(service, address, PLAY, &format!("register {name}")).await;
     answer(service, address, "yes").await;
 }
 
-async fn users(service: &TestApp) -> Vec<String> {
+pub(super) async fn users(service: &TestApp) -> Vec<String> {
     let rows = service.sql("SELECT name || ' ' || address FROM users ORDER BY name").await;
     rows.into_iter().map(|row| row[0].clone().unwrap()).collect()
 }
 
 /// The games, with their ruleset, time, status and who has which seat.
-async fn games(service: &TestApp) -> Vec<String> {
+pub(super) async fn games(service: &TestApp) -> Vec<String> {
     let rows = service
         .sql(
             "SELECT g.ruleset || ' ' || (g.time_control::json->>'seconds') || ' ' || g.status || ': ' || \

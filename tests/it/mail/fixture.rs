@@ -179,7 +179,8 @@ impl Fixture {
                 on_expiry: OnExpiry::Claim,
             },
             at() + TimeDelta::days(14),
-        );
+        )
+        .answered_at(self.reply.map(|_| REPLY));
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
         let lives = TimeDelta::days(2);
         let parts = [

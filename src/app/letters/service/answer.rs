@@ -8,12 +8,11 @@ use super::source::Source;
 use crate::app::accounts::User;
 use crate::app::letters::answer::GameAddress;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
+use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::auth::ReplyToken;
 use crate::mail::{Notice, Recipient, ServiceAnswer};
-use crate::store::personal_addresses::PersonalAddress;
-use crate::store::{self, Connection, clock, outbox, personal_addresses, replies};
+use crate::store::{self, Connection, clock, outbox, replies};
 use crate::values::Zone;
 
 /// An answer, with what must be stored for it.
@@ -41,6 +40,7 @@ impl Said {
             ServiceAnswer::Welcome { .. }
             | ServiceAnswer::Invited { .. }
             | ServiceAnswer::Joined { .. }
+            | ServiceAnswer::Declined
             | ServiceAnswer::Opened { .. } => None,
             ServiceAnswer::Confirm { .. } => Some("hold"),
             ServiceAnswer::Games(_) => Some("games"),
@@ -131,13 +131,16 @@ pub(super) async fn queue(
         Some(user) => recipient(user.clone()),
         None => stranger(author),
     };
-    queue_to(app, conn, &to, about, &said.answer).await
+    // A yes to a question must not be one to an invitation.
+    let asks = matches!(said.answer, ServiceAnswer::Confirm { .. });
+    let invitation = author.invitation.clone().filter(|_| !asks);
+    queue_to(app, conn, &to, about, (&said.answer, invitation)).await
 }
 
 /// The same to somebody who has just become a user.
-pub(super) async fn welcome(app: &App, conn: &mut Connection, user: User, about: Uuid) -> Result<()> {
+pub(super) async fn welcome(app: &App, conn: &mut Connection, author: &Author, user: User, about: Uuid) -> Result<()> {
     let answer = ServiceAnswer::Welcome { name: user.name.clone() };
-    queue_to(app, conn, &recipient(user), about, &answer).await.map(drop)
+    queue_to(app, conn, &recipient(user), about, (&answer, author.invitation.clone())).await.map(drop)
 }
 
 async fn queue_to(
@@ -145,11 +148,9 @@ async fn queue_to(
     conn: &mut Connection,
     to: &Recipient,
     about: Uuid,
-    answer: &ServiceAnswer,
+    (answer, invitation): (&ServiceAnswer, Option<Vec<u8>>),
 ) -> Result<[u8; 32]> {
-    let token = ReplyToken::random()?;
-    let bound = PersonalAddress { address: to.address.clone(), user: to.user };
-    personal_addresses::insert(conn, &token.digest(), &bound).await?;
+    let token = personal::new(conn, to, invitation).await?;
     let at = clock::now(conn).await?;
     let notice = Notice::Service { answer, reply: &token.text() };
     let row = app.post().account_mail(to.user.unwrap_or(about), to, &notice, about, at)?;

@@ -18,6 +18,8 @@ pub(super) struct Author {
     pub(super) is_certain: bool,
     /// Whether our own MTA vouches for the sender.
     pub(super) is_vouched: bool,
+    /// The digest of the secret of the invitation that they answer.
+    pub(super) invitation: Option<Vec<u8>>,
 }
 
 /// The author of a letter; `None` if it is not answered: its sender is not one address, or our own MTA does not vouch for
@@ -42,13 +44,14 @@ pub(super) async fn of(
     };
     let user = users::find_by_address(conn, &address).await?;
     let is_same = from.is_some_and(|from| from.as_str() == address);
-    let is_bound = known.is_some_and(|known| known.user == user.as_ref().map(|user| user.id));
+    let is_bound = known.as_ref().is_some_and(|known| known.user == user.as_ref().map(|user| user.id));
     let language = user.as_ref().map(|user| user.language).or_else(|| letter.language()).unwrap_or_default();
     Ok(Some(Author {
         address,
         user,
         language,
         is_certain: is_bound && is_same && vouched,
+        invitation: known.and_then(|known| known.invitation),
         is_vouched: letter.origin.vouched && is_same,
     }))
 }

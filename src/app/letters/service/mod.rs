@@ -8,6 +8,7 @@
 
 mod answer;
 mod author;
+mod invitation;
 mod invite;
 mod plan;
 mod question;
@@ -77,7 +78,7 @@ fn unclear(author: &Author, fault: CommandFault) -> ServiceAnswer {
     ServiceAnswer::Help { newcomer: author.user.is_none(), unclear: Some(UnclearLetter { line }) }
 }
 
-/// An answer to the question whether a request was meant: yes or no.
+/// An answer to an invitation, or to the question whether a request was meant: yes or no.
 async fn answered(
     app: &App,
     conn: &mut Connection,
@@ -85,6 +86,9 @@ async fn answered(
     id: Uuid,
     (token_hash, said): (Option<&[u8; 32]>, &ServiceRequest),
 ) -> Result<()> {
+    if let Some(invitation) = &author.invitation {
+        return invitation::answered(app, conn, author, &Source::letter(id), (invitation, said)).await;
+    }
     let held = match token_hash.filter(|_| author.is_certain) {
         Some(token_hash) => question::at(app, conn, token_hash).await?,
         None => None,

@@ -127,7 +127,8 @@ async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Option<(
         return Err(Error::InvalidLink);
     }
     let language = user.as_ref().map_or_else(|| plan::language(&held.said), |user| user.language);
-    let author = Author { address: bound.address, user, language, is_certain: true, is_vouched: true };
+    let author =
+        Author { address: bound.address, user, language, is_certain: true, is_vouched: true, invitation: None };
     Ok(Some((held, author)))
 }
 

@@ -27,7 +27,7 @@ pub(super) async fn register(
         }
         let user = accounts::proven_by_letter(app, conn, &hashed, &author.address).await?;
         let user = users::find(conn, user).await?.ok_or_else(|| Error::corrupt("a new user is missing"))?;
-        answer::welcome(app, conn, user, source.answered()).await
+        answer::welcome(app, conn, author, user, source.answered()).await
     })
     .await
 }

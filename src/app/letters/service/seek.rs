@@ -4,14 +4,14 @@ use uuid::Uuid;
 
 use super::author::Author;
 use super::source::Source;
-use super::terms::{Terms, title};
+use super::terms::{Terms, joined, title};
 use super::{answer, invite};
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::lobby::games::{self, List, ListQuery, SeatAssignment};
-use crate::app::lobby::{links, seats};
+use crate::app::lobby::seats;
 use crate::app::{App, Error, Result};
-use crate::mail::{RulesetTitle, ServiceAnswer};
+use crate::mail::ServiceAnswer;
 use crate::store::{self, Connection};
 use crate::values::TimeControl;
 
@@ -82,12 +82,7 @@ async fn take(
 ) -> Result<()> {
     store::transaction(conn, async |conn| {
         let loaded = seats::take(app, conn, user, game, None).await?;
-        let others = loaded.rows.seats.iter().filter(|row| row.user != Some(user));
-        let others = others.filter_map(|row| row.name.clone()).collect();
-        let ruleset: RulesetTitle = loaded.game.rules().ruleset().into();
-        let pace = links::pace(loaded.rows.game.time_control);
-        let said = ServiceAnswer::Joined { others, ruleset, pace };
-        answer::send_within(app, conn, author, source, said.into()).await
+        answer::send_within(app, conn, author, source, joined(&loaded, user).into()).await
     })
     .await
 }

@@ -2,12 +2,15 @@
 
 use chrono::TimeDelta;
 use fieldpost_engine::{Options, Rules};
+use uuid::Uuid;
 
 use crate::app::accounts::{Address, User, UserName};
+use crate::app::game::load::LoadedGame;
 use crate::app::lobby::games::{NewGame, SeatAssignment};
+use crate::app::lobby::links;
 use crate::app::time::control;
 use crate::app::{App, Error, Result};
-use crate::mail::{Pace, RulesetTitle, ServiceRefusal};
+use crate::mail::{Pace, RulesetTitle, ServiceAnswer, ServiceRefusal};
 use crate::store::{Connection, users};
 use crate::values::{OnExpiry, TimeControl};
 
@@ -162,4 +165,12 @@ fn seconds(word: &str) -> Option<i64> {
 /// The name and summary of a ruleset.
 pub(super) fn title(rules: &std::sync::Arc<Rules>) -> RulesetTitle {
     rules.ruleset().into()
+}
+
+/// What a user is told who has taken a seat in a game.
+pub(super) fn joined(loaded: &LoadedGame, user: Uuid) -> ServiceAnswer {
+    let others = loaded.rows.seats.iter().filter(|row| row.user != Some(user));
+    let others = others.filter_map(|row| row.name.clone()).collect();
+    let (ruleset, pace) = (title(loaded.game.rules()), links::pace(loaded.rows.game.time_control));
+    ServiceAnswer::Joined { others, ruleset, pace }
 }

@@ -1,0 +1,48 @@
+//! Answering an invitation by answering its mail (G-1): yes takes the seat, no calls the game off. Whoever has the address
+//! may do it, as whoever has the link may; the seat is that of the invited user, and what became of it is told to them.
+
+use super::answer;
+use super::author::Author;
+use super::source::Source;
+use super::terms::joined;
+use crate::app::lobby::invitations;
+use crate::app::{App, Error, Result};
+use crate::mail::letter::ServiceRequest;
+use crate::mail::{ServiceAnswer, ServiceRefusal};
+use crate::store::{self, Connection};
+
+/// Accepts or declines an invitation, marks the source and says so, in one transaction; or says why not.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn answered(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    (invitation, said): (&[u8], &ServiceRequest),
+) -> Result<()> {
+    let done = store::transaction(conn, async |conn| {
+        if !source.close(conn).await? {
+            return Ok(());
+        }
+        let answer = if *said == ServiceRequest::No {
+            invitations::decline_within(app, conn, invitation).await?;
+            ServiceAnswer::Declined
+        } else {
+            let (loaded, user) = invitations::accept_within(app, conn, invitation).await?;
+            joined(&loaded, user)
+        };
+        answer::queue_within_limits(app, conn, author, source, &answer.into()).await
+    })
+    .await;
+    let answer = match done {
+        Ok(()) => return Ok(()),
+        // It was answered, or is too old; or only users can accept it.
+        Err(Error::InvalidLink) if author.user.is_some() || *said == ServiceRequest::No => ServiceAnswer::Stale,
+        Err(Error::InvalidLink) => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
+        Err(Error::SeatTaken) => ServiceAnswer::Refused(ServiceRefusal::Impossible),
+        Err(why) => return Err(why),
+    };
+    answer::send(app, conn, author, source, answer.into()).await
+}

@@ -1,0 +1,166 @@
+//! Invitations that are answered by answering their mail (G-1): accepted, declined, by whom, and once.
+
+use std::time::Duration;
+
+use super::service::{ANNA, BERT, PLAY, answer, games, latest, mails, register, users, write};
+use crate::support::app::TestApp;
+use crate::support::mailbox::Letter;
+use crate::support::post::{bring, letter, open, outcomes, pump};
+
+/// What somebody wrote who invites, and what the invited mailbox got.
+async fn invited(service: &TestApp, text: &str, address: &str) -> Letter {
+    write(service, ANNA, &personal(service, ANNA).await, text).await;
+    invitation(service, address).await
+}
+
+/// The latest invitation to an address.
+async fn invitation(service: &TestApp, address: &str) -> Letter {
+    let all = mails(service, address).await;
+    all.into_iter().rfind(|mail| mail.text.contains("/invitations/")).expect("an invitation")
+}
+
+/// Where the latest mail about no game wants its answer.
+async fn personal(service: &TestApp, address: &str) -> String {
+    let all = mails(service, address).await;
+    let at = |mail: &Letter| mail.header("reply-to").first().map(|to| (*to).to_owned());
+    all.iter().filter_map(at).rfind(|to| to.starts_with("play+")).expect("a personal address")
+}
+
+fn reply_to(mail: &Letter) -> String {
+    mail.header("reply-to")[0].to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_accepted_by_answering_its_mail_in_any_language() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    for (number, word) in
+        ["accept", "Ja!", "Hoi,\n\naanvaarden\n\nBert", "j'accepte", "accepter"].into_iter().enumerate()
+    {
+        let mail = invited(&service, "invite bert barrage", BERT).await;
+        assert!(mail.text.contains("with “accept” or “decline”"), "{}", mail.text);
+        write(&service, BERT, &reply_to(&mail), word).await;
+        let all = games(&service).await;
+        assert_eq!(all[number], "barrage 259200 setup: anna seated, bert seated", "{word}");
+        let said = mails(&service, BERT).await;
+        let joined = said.iter().filter(|mail| mail.text.contains("You have a seat in a game with anna."));
+        assert_eq!(joined.count(), number + 1, "{word}");
+        assert!(said.iter().any(|mail| mail.text.contains("please set up your army")));
+    }
+    // Once more, or the other way round, nothing more happens.
+    let to = reply_to(&invitation(&service, BERT).await);
+    for word in ["accept", "decline"] {
+        write(&service, BERT, &to, word).await;
+        assert!(latest(&service, BERT).await.text.contains("no question left"), "{word}");
+    }
+    assert!(games(&service).await.iter().all(|game| game.contains(" setup: ")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_declined_by_answering_its_mail_in_any_language() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    for (number, word) in ["no", "ablehnen", "Afwijzen.", "décliner", "afslå"].into_iter().enumerate() {
+        let mail = invited(&service, "invite bert barrage", BERT).await;
+        write(&service, BERT, &reply_to(&mail), word).await;
+        let all = games(&service).await;
+        assert_eq!(all[number], "barrage 259200 aborted: anna seated, bert declined", "{word}");
+        assert!(latest(&service, BERT).await.text.contains("You have declined the invitation."), "{word}");
+        assert!(mails(&service, ANNA).await.iter().any(|mail| mail.text.contains("called off")), "{word}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn somebody_without_an_account_registers_and_accepts_by_answering() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    let mail = invited(&service, "invite bert@example.org barrage", BERT).await;
+    assert!(mail.text.contains("“register anna” opens an account"), "{}", mail.text);
+    write(&service, BERT, &reply_to(&mail), "accept").await;
+    assert!(latest(&service, BERT).await.text.contains("You have no account here yet"));
+    assert_eq!(users(&service).await.len(), 1);
+    answer(&service, BERT, "register bert").await;
+    assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
+    assert_eq!(
+        games(&service).await,
+        ["barrage 259200 waiting: anna seated, - invited"],
+        "registering is not accepting"
+    );
+    // The welcome is answered like the invitation.
+    answer(&service, BERT, "accept").await;
+    assert_eq!(games(&service).await, ["barrage 259200 setup: anna seated, bert seated"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_address_answers_for_the_invited_one_as_with_the_link_and_for_nobody_else() {
+    let service = open().await;
+    for (address, name) in [(ANNA, "anna"), (BERT, "bert"), ("carla@example.org", "carla")] {
+        register(&service, address, name).await;
+    }
+    let mail = invited(&service, "invite bert barrage", BERT).await;
+    // Without the mail nobody can answer it, whoever they say they are.
+    for to in [
+        PLAY.to_owned(),
+        format!("play+{}@in.example.org", "a".repeat(26)),
+        personal(&service, "carla@example.org").await,
+    ] {
+        write(&service, BERT, &to, "accept").await;
+    }
+    assert_eq!(games(&service).await, ["barrage 259200 waiting: anna seated, bert invited"]);
+    // A stranger to whom the mail was forwarded.
+    let before = mails(&service, "carla@example.org").await.len();
+    write(&service, "carla@example.org", &reply_to(&mail), "accept").await;
+    assert_eq!(games(&service).await, ["barrage 259200 setup: anna seated, bert seated"]);
+    assert_eq!(mails(&service, "carla@example.org").await.len(), before, "it is told to the invited one");
+    assert!(mails(&service, BERT).await.iter().any(|mail| mail.text.contains("You have a seat in a game with anna.")));
+    // What is not about the invitation is asked back, as in every letter from somebody else.
+    write(&service, "carla@example.org", &reply_to(&mail), "invite anna barrage").await;
+    let asked = latest(&service, BERT).await.text.replace("\r\n", "\n").replace('\n', " ");
+    assert!(asked.contains("Is that what you want?"), "{asked}");
+    assert_eq!(games(&service).await.len(), 1);
+    // Nor does it answer for anybody once the invited one has another mailbox.
+    let mail = invited(&service, "invite bert barrage", BERT).await;
+    service.sql("UPDATE users SET address = 'elsewhere@example.org' WHERE name = 'bert'").await;
+    write(&service, BERT, &reply_to(&mail), "accept").await;
+    assert_eq!(games(&service).await[1], "barrage 259200 waiting: anna seated, bert invited");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_an_invitation_whose_handling_broke_off_is_done_once() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    for (number, (word, open, done)) in [
+        ("accept", "waiting: anna seated, bert invited", "setup: anna seated, bert seated"),
+        ("decline", "waiting: anna seated, bert invited", "aborted: anna seated, bert declined"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let mail = invited(&service, "invite bert barrage", BERT).await;
+        // The connection dies with the transaction in which the answer is queued.
+        service
+            .sql(
+                "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+                 PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
+                 CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()",
+            )
+            .await;
+        let raw = letter(BERT, &reply_to(&mail), word);
+        bring(&service, &raw).await.ok();
+        pump(&service).await;
+        assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting");
+        assert_eq!(games(&service).await[number], format!("barrage 259200 {open}"), "nothing is done in part");
+        let told = mails(&service, BERT).await.len();
+        service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+        service.advance_clock(Duration::from_secs(120)).await;
+        pump(&service).await;
+        bring(&service, &raw).await.ok();
+        pump(&service).await;
+        assert_eq!(games(&service).await[number], format!("barrage 259200 {done}"));
+        let more = if word == "accept" { 2 } else { 1 };
+        assert_eq!(mails(&service, BERT).await.len(), told + more, "{word}: the answer, and the mail for the army");
+    }
+}
