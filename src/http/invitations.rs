@@ -95,7 +95,7 @@ async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcome
     };
     let fault = match accepted {
         Ok(()) => return ok(&Page::tell(phrases, phrases.page_accepted_title(), phrases.page_accepted_said())),
-        Err(Error::NameTaken) => phrases.page_name_taken(),
+        Err(Error::NameTaken) => phrases.name_taken(),
         Err(Error::Invalid(wrong)) => faults(phrases, &wrong),
         Err(why) => return refused(phrases, why),
     };

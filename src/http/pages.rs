@@ -83,7 +83,7 @@ pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<Str
 /// The faults of a form's fields.
 pub(super) fn faults(phrases: Phrases, faults: &[FieldFault]) -> String {
     let sentences = faults.iter().map(|fault| match fault.at.as_str() {
-        "name" => phrases.page_name_wrong(),
+        "name" => phrases.name_wrong(),
         "address" => phrases.page_address_wrong(),
         "password" => phrases.page_password_wrong(),
         _ => phrases.page_impossible_said(),

@@ -66,7 +66,7 @@ pub(super) async fn register(
             ok(&lead_on(said, game, back))
         }
         Err(Error::NameTaken) => {
-            let taken = FieldFaults { name: Some(phrases.page_name_taken()), ..FieldFaults::default() };
+            let taken = FieldFaults { name: Some(phrases.name_taken()), ..FieldFaults::default() };
             form(StatusCode::CONFLICT, phrases, entries, taken)
         }
         Err(Error::Invalid(wrong)) => {

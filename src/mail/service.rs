@@ -126,11 +126,11 @@ fn people(phrases: Phrases, names: &[String]) -> String {
 fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
     match why {
         ServiceRefusal::NoName => vec![phrases.service_name_missing()],
-        ServiceRefusal::NotAName => vec![phrases.page_name_wrong()],
+        ServiceRefusal::NotAName => vec![phrases.name_wrong()],
         ServiceRefusal::NameTaken { free } => {
             let free = free.as_ref().map(|free| format!("{} {free}", phrases.first_heard("register")));
             let free = free.map(|free| phrases.service_name_suggested(&phrases.quoted(&free)));
-            std::iter::once(phrases.page_name_taken()).chain(free).collect()
+            std::iter::once(phrases.name_taken()).chain(free).collect()
         }
         ServiceRefusal::NoUser(name) => vec![phrases.service_user_unknown(&name::spoken(name))],
         ServiceRefusal::NoTerm(word) => vec![phrases.service_word_unknown(&phrases.quoted(&repeated(word)))],
@@ -139,6 +139,6 @@ fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
         ServiceRefusal::NoAccount => vec![phrases.service_account_missing(), phrases.service_help_register()],
         ServiceRefusal::TooOften => vec![phrases.service_often()],
         ServiceRefusal::Waiting(count) => vec![phrases.service_waiting(*count as usize)],
-        ServiceRefusal::Impossible => vec![phrases.page_impossible_said()],
+        ServiceRefusal::Impossible => Vec::new(),
     }
 }

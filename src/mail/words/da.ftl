@@ -842,10 +842,10 @@ page-reset-done-said = Du er logget ud overalt og kan logge ind med den nye adga
 page-password-wrong =
     Adgangskoden skal have mindst 8 og højst 256 tegn og må hverken være en, som alle prøver først, eller dit navn eller
     din adresse; nogle få ord er lette at huske.
-page-name-wrong =
+name-wrong =
     Det navn går ikke: Det skal bestå af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger, og
     nogle navne er reserveret.
-page-name-taken = En anden har det navn. Vælg et andet.
+name-taken = En anden har det navn. Vælg et andet.
 page-address-title = Din nye mailadresse
 page-address-said = Fremover sendes din kontos mails til { $address } og ikke til nogen anden adresse.
 page-address-note = Har du ikke bedt om det, så luk denne side; så ændres intet.

@@ -878,10 +878,10 @@ page-reset-done-said =
 page-password-wrong =
     Das Passwort muss mindestens 8 und darf höchstens 256 Zeichen haben und darf weder eines sein, das alle zuerst
     probieren, noch dein Name oder deine Adresse; ein paar Wörter lassen sich leicht merken.
-page-name-wrong =
+name-wrong =
     Dieser Name geht nicht: Er muss aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen bestehen, und
     manche Namen sind reserviert.
-page-name-taken = Jemand anderes hat diesen Namen. Bitte wähle einen anderen.
+name-taken = Jemand anderes hat diesen Namen. Bitte wähle einen anderen.
 page-address-title = Deine neue Mailadresse
 page-address-said = Die Mails deines Kontos gehen ab jetzt an { $address } und an keine andere Adresse.
 page-address-note = Wenn du das nicht wolltest, schließe diese Seite; dann ändert sich nichts.

@@ -856,10 +856,10 @@ page-reset-done-said = You are logged out everywhere and can log in with the new
 page-password-wrong =
     The password must have at least 8 characters and at most 256, and must be neither one that everybody tries first nor your
     name or address; a few words are easy to remember.
-page-name-wrong =
+name-wrong =
     This name cannot be taken: it must be 2 to 32 letters (A to Z), digits, hyphens or underscores, and some names are
     reserved.
-page-name-taken = Somebody else has this name. Please choose another one.
+name-taken = Somebody else has this name. Please choose another one.
 page-address-title = Your new mail address
 page-address-said = From now on, the mails of your account will be sent to { $address }, and to no other address.
 page-address-note = If you did not ask for this, close this page; then nothing is changed.

@@ -907,10 +907,10 @@ page-reset-done-said =
 page-password-wrong =
     Le mot de passe doit avoir au moins 8 caractères et au plus 256, et n’être ni de ceux que tout le monde essaie d’abord, ni votre nom ou votre
     adresse ; quelques mots sont faciles à retenir.
-page-name-wrong =
+name-wrong =
     Ce nom ne convient pas : il doit compter de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement,
     et certains noms sont réservés.
-page-name-taken = Quelqu’un d’autre porte ce nom. Veuillez en choisir un autre.
+name-taken = Quelqu’un d’autre porte ce nom. Veuillez en choisir un autre.
 page-address-title = Votre nouvelle adresse
 page-address-said = Les courriels de votre compte iront désormais à { $address }, et à aucune autre adresse.
 page-address-note = Si vous ne l’avez pas demandé, fermez cette page : rien ne changera.

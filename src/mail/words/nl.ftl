@@ -832,10 +832,10 @@ page-reset-done-said = Je bent overal uitgelogd en kunt met het nieuwe wachtwoor
 page-password-wrong =
     Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben, en mag er geen zijn dat iedereen het
     eerst probeert, en ook niet je naam of adres; een paar woorden zijn makkelijk te onthouden.
-page-name-wrong =
+name-wrong =
     Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, streepjes of liggende streepjes, en
     sommige namen zijn gereserveerd.
-page-name-taken = Iemand anders heeft deze naam. Kies een andere.
+name-taken = Iemand anders heeft deze naam. Kies een andere.
 page-address-title = Je nieuwe mailadres
 page-address-said = De mails van je account gaan voortaan naar { $address } en naar geen ander adres.
 page-address-note = Heb je hier niet om gevraagd, sluit deze pagina dan; dan verandert er niets.
