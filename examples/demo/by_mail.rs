@@ -1,27 +1,27 @@
-//! The story by mail: two people who have nothing but a mail program once they have accounts. Armies, moves and what ends
-//! the game are answers to the service's mails, and go through a real mail server both ways.
-
-use reqwest::Method;
-use serde_json::json;
+//! The story by mail: two people who have nothing but a mail program. They register, invite, accept, hide their armies,
+//! move, talk and ask for another game by writing to the service and answering its mails, through a real mail server both
+//! ways. Nobody opens a page.
 
 use crate::Outcome;
 use crate::mailbox::{Letter, Mailbox};
-use crate::person::Person;
 use crate::recorded::{RecordedGame, rows};
 use crate::reply::{self, Style};
 use crate::server::{Exim, INBOUND};
 use crate::service::Service;
 
-/// Who sits where, and how their mail programs quote.
-const PEOPLE: [(&str, &str, Style); 2] = [("red", "anna", Style::Above), ("blue", "bert", Style::Below)];
+/// Who plays, and how their mail programs quote. The first one invites.
+const PEOPLE: [(&str, Style); 2] = [("anna", Style::Above), ("bert", Style::Below)];
+const SEATS: [&str; 2] = ["red", "blue"];
+/// What stands before the `@` of the address to which anybody may write.
+const SERVICE: &str = "play";
+/// What is said with the first move.
+const TALK: &str = "Good luck!";
 /// What the mail server proves to the service.
 const SECRET: &str = "a secret between two servers on one machine";
 /// Mails that ask their reader for something.
 const ASKING: [&str; 3] = ["setup-wanted", "your-turn", "decision-wanted"];
 /// Mails that answer a letter.
 const ANSWERS: [&str; 5] = ["move-received", "move-refused", "confirm-letter", "position", "game-over"];
-/// What a person is asked for once more on a page.
-const FINAL: [&str; 3] = ["resign", "draw", "accept"];
 
 /// Tells it from an empty folder to the verified game.
 pub(crate) async fn tell(service: &mut Service, recorded: &RecordedGame) -> Outcome {
@@ -39,81 +39,130 @@ pub(crate) async fn tell(service: &mut Service, recorded: &RecordedGame) -> Outc
     service.set("FIELDPOST__WORKER__IDLE_MS", "20");
     service.start().await?;
     println!("fieldpost serve on {}, Exim on port {}", service.url(), exim.port);
-    let mut play = OngoingGame { mails: Mailbox::behind(exim), read: [0; 2], letters: 0, last: None };
-    let people = play.invite(service, recorded).await?;
-    for (seat, name, _) in PEOPLE {
+    let mut play = OngoingGame { mails: Mailbox::behind(exim), read: [0; 2], letters: 0, told: false, red: 0 };
+    play.begin(recorded).await?;
+    for (index, seat) in SEATS.into_iter().enumerate() {
         let army = recorded.setups.get(seat).and_then(rows).ok_or_else(|| format!("no setup of {seat}"))?;
-        play.write(&people, seat, &format!("setup {army}")).await?;
-        println!("{name} has hidden an army by mail");
+        play.write(index, &format!("setup {army}")).await?;
+        println!("{} has hidden an army by mail", play.name(index));
     }
     for (ply, (seat, action)) in (1..).zip(&recorded.plies) {
-        let receipt = play.write(&people, seat, action).await?;
+        let index = SEATS.iter().position(|known| known == seat).ok_or_else(|| format!("no seat {seat}"))?;
+        let said = if ply == 1 { format!("{action}\n\nsay: {TALK}") } else { action.clone() };
+        let receipt = play.write(index, &said).await?;
         println!("{ply:4} {seat} writes \"{action}\": {receipt}");
+        if ply == 1 {
+            // Its blanks do not break.
+            let said = |mail: &Letter| mail.text.replace('\u{a0}', " ").contains(TALK);
+            play.next(1 - index, "what was said", said).await?;
+        }
     }
-    play.end(&people, recorded).await?;
+    play.end(recorded).await?;
+    play.rematch().await?;
+    println!("{} letters, and every one did what it said", play.letters);
     drop(play);
     service.stop().await?;
     println!("\nfieldpost verify found the stored game equal to its replay: {}", service.verify().await?);
     Ok(())
 }
 
-/// A game under way.
+/// A game under way. People are counted by their seats.
 struct OngoingGame {
     mails: Mailbox,
     /// How many of their mails red and blue have dealt with.
     read: [usize; 2],
     letters: usize,
-    /// Whose letter was the last.
-    last: Option<usize>,
+    /// Whether a mail was printed.
+    told: bool,
+    /// Who of the people plays red; whoever invites until that is known.
+    red: usize,
 }
 
 impl OngoingGame {
-    /// Two accounts, and a game that is accepted on the page of the invitation.
-    async fn invite(&mut self, service: &Service, recorded: &RecordedGame) -> Outcome<[Person; 2]> {
-        let [(_, red, _), (_, blue, _)] = PEOPLE;
-        let mut anna = Person::join(&service.url(), red, &mut self.mails).await?;
-        let bert = Person::join(&service.url(), blue, &mut self.mails).await?;
-        let game = json!({
-            "ruleset": recorded.ruleset, "options": recorded.options, "red": "creator",
-            "opponent": {"type": "user", "user": blue}, "time_control": {"type": "per_turn"},
-        });
-        anna.send(Method::POST, "/v1/games", None, Some(&game)).await?.expect(201, "creating the game")?;
-        let link = self.mails.only(&bert.address, "invitation").await?.link("/invitations/")?.to_owned();
-        bert.press(&link).await?.expect(200, "accepting the invitation")?;
-        println!("{red} invited {blue}, who accepted by the link in the mail; from now on both only answer mails");
-        Ok([anna, bert])
+    const fn person(&self, index: usize) -> (&'static str, Style) {
+        PEOPLE[(index + self.red) % 2]
+    }
+
+    const fn name(&self, index: usize) -> &'static str {
+        self.person(index).0
+    }
+
+    /// Two accounts and a game, from nothing.
+    async fn begin(&mut self, recorded: &RecordedGame) -> Outcome {
+        if recorded.options.as_object().is_some_and(|options| !options.is_empty()) {
+            return Err("a letter cannot ask for a game with options".into());
+        }
+        let help = |words: &'static str| move |mail: &Letter| mail.kind == "help" && mail.text.contains(words);
+        for (index, (name, _)) in PEOPLE.into_iter().enumerate() {
+            self.letters += 1;
+            let to = format!("{SERVICE}@{INBOUND}");
+            let raw = reply::first(name, &to, &format!("Hello,\n\nregister {name}\n\n{name}"), self.letters);
+            self.mails.submit(&format!("{name}@example.org"), &to, &raw)?;
+            let asked = self.next(index, "a question", |mail| mail.kind == "confirm-letter").await?;
+            self.answer(index, &asked, "yes")?;
+            println!("{name} wrote to {to}, was asked, and answered \"yes\"");
+        }
+        let welcome = self.next(0, "a welcome", help("Welcome")).await?;
+        self.next(1, "a welcome", help("Welcome")).await?;
+        let [(host, _), (guest, _)] = PEOPLE;
+        self.answer(0, &welcome, &format!("invite {guest} {} 3d", recorded.ruleset))?;
+        self.next(0, "what became of it", help("You have invited")).await?;
+        let invitation = self.next(1, "an invitation", |mail| mail.kind == "invitation").await?;
+        self.answer(1, &invitation, "accept")?;
+        let wanted = self.next(0, "the mail for the army", |mail| mail.kind == "setup-wanted").await?;
+        let seat = wanted.text.lines().skip_while(|line| *line != "You play:").nth(1).map(str::trim);
+        if seat == Some("Blue") {
+            self.red = 1;
+            self.read.reverse();
+        }
+        println!("{host} invited {guest}, who answered \"accept\"; {} plays red", self.name(0));
+        Ok(())
+    }
+
+    /// Answers a mail.
+    fn answer(&mut self, index: usize, mail: &Letter, text: &str) -> Outcome {
+        let (name, style) = self.person(index);
+        self.letters += 1;
+        let raw = reply::write(style, name, mail, text, self.letters);
+        self.mails.submit(&format!("{name}@example.org"), &mail.reply_to, &raw)
     }
 
     /// Answers the mail that asks a seat for something, and waits for what comes of it: what the author is told, in short.
-    async fn write(&mut self, people: &[Person; 2], seat: &str, text: &str) -> Outcome<String> {
-        let index = PEOPLE.iter().position(|(name, ..)| *name == seat).ok_or_else(|| format!("no seat {seat}"))?;
-        let (_, name, style) = PEOPLE[index];
+    async fn write(&mut self, index: usize, text: &str) -> Outcome<String> {
+        let name = self.name(index);
         let offered = |mail: &Letter| ["accept", "refuse"].contains(&text) && mail.kind == "draw-offered";
         let asking = |mail: &Letter| asks(mail) || offered(mail);
-        let asked = self.next(index, &format!("ply of {seat}: {text}"), asking).await?;
-        self.letters += 1;
-        let raw = reply::write(style, name, &asked, text, self.letters);
-        if self.last.is_none() {
-            println!("\nThe first mail that {name} answers:\n\n{}\n\n{name} answers: {text}\n", asked.text.trim_end());
+        let asked = self.next(index, &format!("a mail to answer with {text}"), asking).await?;
+        if !self.told {
+            self.told = true;
+            println!(
+                "\nThe first mail for an army that is answered:\n\n{}\n\n{name} answers: {text}\n",
+                asked.text.trim_end()
+            );
         }
-        self.last = Some(index);
-        self.mails.submit(&people[index].address, &asked.reply_to, &raw)?;
+        self.answer(index, &asked, text)?;
         let answer = |mail: &Letter| ANSWERS.contains(&mail.kind.as_str());
+        self.pass(index);
         let mut reply = self.next(index, &format!("an answer to {text}"), answer).await?;
-        if FINAL.contains(&text) && reply.kind == "confirm-letter" {
-            people[index].press(reply.link("/letters/")?).await?.expect(200, "the button of the page")?;
-            self.read[index] += 1;
+        if reply.kind == "confirm-letter" {
+            self.answer(index, &reply, "yes")?;
+            self.pass(index);
             reply = self.next(index, &format!("a receipt for {text}"), answer).await?;
         }
         match reply.kind.as_str() {
             "move-received" | "game-over" => Ok(reply.text.lines().nth(2).unwrap_or_default().to_owned()),
-            other => Err(format!("{text} of {seat} was answered by {other}:\n{}", reply.text).into()),
+            other => Err(format!("{text} of {name} was answered by {other}:\n{}", reply.text).into()),
         }
+    }
+
+    /// Counts the mail that was found last as dealt with.
+    const fn pass(&mut self, index: usize) {
+        self.read[index] += 1;
     }
 
     /// The next mail of a player that is wanted; those before it are dealt with.
     async fn next(&mut self, index: usize, what: &str, wanted: impl Fn(&Letter) -> bool) -> Outcome<Letter> {
-        let address = format!("{}@example.org", PEOPLE[index].1);
+        let address = format!("{}@example.org", self.name(index));
         let from = self.read[index];
         self.mails.wait(|mails| mails.of(&address).skip(from).any(&wanted)).await?;
         let found = self.mails.of(&address).enumerate().skip(from).find(|(_, mail)| wanted(mail));
@@ -124,12 +173,12 @@ impl OngoingGame {
 
     /// The end: by the game itself, or by the loser's resignation if the record stops before. The record that both get
     /// must be the one that was played.
-    async fn end(&mut self, people: &[Person; 2], recorded: &RecordedGame) -> Outcome {
+    async fn end(&mut self, recorded: &RecordedGame) -> Outcome {
         let over = |mail: &Letter| mail.kind == "game-over";
-        if !self.mails.of(&people[0].address).any(over) {
-            let loser = if recorded.result.as_deref() == Some("red") { "blue" } else { "red" };
-            println!("the record stops with the game still open: {loser} resigns");
-            self.write(people, loser, "resign").await?;
+        if !self.mails.of(&format!("{}@example.org", self.name(0))).any(over) {
+            let loser = usize::from(recorded.result.as_deref() == Some("red"));
+            println!("the record stops with the game still open: {} resigns", SEATS[loser]);
+            self.write(loser, "resign").await?;
         }
         for index in 0..PEOPLE.len() {
             let last = self.next(index, "the closing mail", over).await?;
@@ -143,7 +192,19 @@ impl OngoingGame {
                 println!("\nThe record that both got with their last mail:\n\n{record}");
             }
         }
-        println!("{} letters were answers to mails, and every one was played", self.letters);
+        Ok(())
+    }
+
+    /// Another game: one asks for it in answer to the closing mail, the other one accepts.
+    async fn rematch(&mut self) -> Outcome {
+        let closing = self.next(0, "the closing mail", |mail| mail.kind == "game-over").await?;
+        self.answer(0, &closing, "rematch")?;
+        let invitation = self.next(1, "an invitation", |mail| mail.kind == "invitation").await?;
+        self.answer(1, &invitation, "accept")?;
+        for index in 0..PEOPLE.len() {
+            self.next(index, "the mail for the next army", |mail| mail.kind == "setup-wanted").await?;
+        }
+        println!("{} asked for another game, and {} accepted", self.name(0), self.name(1));
         Ok(())
     }
 }

@@ -140,10 +140,10 @@ impl Letter {
         let message = MessageParser::default().parse(bytes).ok_or("a mail that cannot be read")?;
         let to =
             message.to().and_then(|to| to.first()).and_then(|to| to.address()).ok_or("a mail to nobody")?.to_owned();
-        // The id is made of the notice's key: game, version, seat and kind, or purpose and token (L-2).
+        // The id is made of the notice's key, game, version, seat and kind or purpose and owner, and of its text (L-2).
         let id = message.message_id().ok_or("a mail without an id")?;
         let words: Vec<&str> = id.split('@').next().unwrap_or_default().split('.').collect();
-        let kind = if words.len() == 4 { words[3] } else { words[0] };
+        let kind = words.get(3).or(words.first()).copied().unwrap_or_default();
         let text = message.body_text(0).ok_or("a mail without text")?.into_owned();
         let reply_to = message.reply_to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default();
         Ok(Self {

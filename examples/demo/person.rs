@@ -46,11 +46,6 @@ impl Person {
         Ok(person)
     }
 
-    /// Opens a link of a mail, and presses the first button of its page.
-    pub(crate) async fn press(&self, link: &str) -> Outcome<Answer> {
-        self.web.press(link, "").await
-    }
-
     /// A request in this person's name; every one that creates carries a key of its own.
     pub(crate) async fn send(
         &mut self,

@@ -1,4 +1,4 @@
-//! A reply as a person's mail program writes it: the mail quoted, with the answer above or below it.
+//! A letter as a person's mail program writes it; a reply quotes the mail, with the answer above or below it.
 
 use crate::mailbox::Letter;
 
@@ -9,6 +9,16 @@ pub(crate) enum Style {
     Above,
     /// A desktop program: the answer below the quotation, as text.
     Below,
+}
+
+/// The bytes of a letter that answers nothing.
+pub(crate) fn first(name: &str, to: &str, text: &str, number: usize) -> Vec<u8> {
+    let raw = format!(
+        "From: {name} <{name}@example.org>\nTo: {to}\nSubject: Stratego\nDate: Sat, 21 Nov 2026 08:00:00 +0100\n\
+         Message-ID: <{number}.{name}@mail.example.org>\nMIME-Version: 1.0\n\
+         Content-Type: text/plain; charset=UTF-8\n\n{text}\n"
+    );
+    raw.replace('\n', "\r\n").into_bytes()
 }
 
 /// The bytes of a reply to a mail. `number` tells it from every other.
