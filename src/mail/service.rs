@@ -9,6 +9,7 @@ use super::notice::{Pace, Recipient};
 use super::phrases::{Phrases, Tag};
 use super::repeated::repeated;
 use super::service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal};
+use super::settings;
 use super::site::Site;
 use super::terms::{self, RulesetTitle};
 
@@ -18,6 +19,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
     let mut mail = body(site, to, phrases, answer);
     let tag = match answer {
         ServiceAnswer::Confirm { .. } => Tag::Confirm,
+        ServiceAnswer::Settings(account) => settings::shown(phrases, account).0,
         ServiceAnswer::Refused(_) | ServiceAnswer::Stale => Tag::Refused,
         ServiceAnswer::Help { unclear: Some(_), .. } => Tag::Refused,
         ServiceAnswer::Help { .. } | ServiceAnswer::Games(_) | ServiceAnswer::Rulesets(_) => Tag::Asked,
@@ -95,6 +97,9 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
                 (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
             )
         },
+        ServiceAnswer::Settings(account) => {
+            Contents { advice: vec![phrases.settings_how()], ..settings::shown(phrases, account).1 }
+        }
         ServiceAnswer::Rulesets(rulesets) => Contents {
             facts: rulesets.iter().map(|title| (title.id.clone(), terms::ruleset(phrases, title))).collect(),
             ..told(phrases.service_rulesets_lead(), Vec::new())

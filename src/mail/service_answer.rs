@@ -1,6 +1,6 @@
 //! Answers to letters that are about no game (I-9), with all content of their mails. Words are in `service`.
 
-use super::letter_answer::AwaitingGame;
+use super::letter_answer::{AccountSettings, AwaitingGame};
 use super::notice::Pace;
 use super::terms::RulesetTitle;
 
@@ -59,6 +59,8 @@ pub enum ServiceAnswer {
     },
     /// The games that wait for the reader.
     Games(Vec<AwaitingGame>),
+    /// The settings of the reader's account, and what became of the letter.
+    Settings(AccountSettings),
     /// The rulesets.
     Rulesets(Vec<RulesetTitle>),
     /// Nothing was done, as the reader wished.

@@ -4,12 +4,21 @@ use super::contents::{Contents, tagged};
 use super::letter_answer::{AccountSettings, SettingOutcome};
 use super::moment::{moment, series};
 use super::notice::GameNews;
-use super::phrases::Tag;
+use super::phrases::{Phrases, Tag};
 use super::words::Cast;
 
 /// The contents of the mail: what became of the letter, the settings, and how to change them.
 pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSettings) -> Contents {
-    let phrases = cast.phrases;
+    let (tag, contents) = shown(cast.phrases, account);
+    Contents {
+        subject: tagged(cast, news, tag),
+        advice: news.reply.map(|_| cast.phrases.settings_how()).into_iter().collect(),
+        ..contents
+    }
+}
+
+/// What became of the letter, and the settings; with the word in the subject.
+pub(super) fn shown(phrases: Phrases, account: &AccountSettings) -> (Tag, Contents) {
     let (tag, lead, why) = match account.outcome {
         SettingOutcome::Shown => (Tag::Asked, phrases.settings_lead(), None),
         SettingOutcome::Changed => (Tag::Received, phrases.settings_changed(), None),
@@ -21,18 +30,11 @@ pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSet
         }
         SettingOutcome::TooMany => (Tag::Refused, phrases.settings_too_many(), Some(phrases.settings_too_many_said())),
     };
-    Contents {
-        subject: tagged(cast, news, tag),
-        lead,
-        said: why.into_iter().collect(),
-        facts: facts(cast, account),
-        advice: news.reply.map(|_| phrases.settings_how()).into_iter().collect(),
-        ..Contents::default()
-    }
+    let (said, facts) = (why.into_iter().collect(), facts(phrases, account));
+    (tag, Contents { lead, said, facts, ..Contents::default() })
 }
 
-fn facts(cast: &Cast<'_>, account: &AccountSettings) -> Vec<(String, String)> {
-    let phrases = cast.phrases;
+fn facts(phrases: Phrases, account: &AccountSettings) -> Vec<(String, String)> {
     let digest = account.digest.map(|hour| phrases.digest_hour(&format!("{hour:02}:00")));
     let period = |(begins, ends): &(_, _)| {
         phrases.period(&moment(phrases, *begins, account.zone), &moment(phrases, *ends, account.zone))

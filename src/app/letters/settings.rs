@@ -21,6 +21,15 @@ pub(super) async fn set(app: &App, case: &Case, setting: Setting) -> Result<(Loa
     let game = case.address.game_id;
     let before = load(app, &mut *app.store.connection().await?, game, None).await?;
     let user = case.user(&before)?;
+    let reply = LetterReply::Settings(set_for(app, user, setting).await?);
+    Ok((load(app, &mut *app.store.connection().await?, game, None).await?, reply))
+}
+
+/// Changes a setting of a user; returns what became of it, and all settings.
+///
+/// # Errors
+/// Those that are ours.
+pub(super) async fn set_for(app: &App, user: Uuid, setting: Setting) -> Result<AccountSettings> {
     let outcome = match change(app, user, setting).await {
         Ok(()) => SettingOutcome::Changed,
         Err(Error::Invalid(_)) => SettingOutcome::LeaveRefused,
@@ -28,8 +37,7 @@ pub(super) async fn set(app: &App, case: &Case, setting: Setting) -> Result<(Loa
         Err(Error::TooMany { .. }) => SettingOutcome::TooMany,
         Err(why) => return Err(why),
     };
-    let reply = LetterReply::Settings(show(app, user, outcome).await?);
-    Ok((load(app, &mut *app.store.connection().await?, game, None).await?, reply))
+    show(app, user, outcome).await
 }
 
 async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {

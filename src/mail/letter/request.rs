@@ -4,6 +4,7 @@
 
 use super::command::{self, CommandFault};
 use super::own::Line;
+use super::setting::Setting;
 use super::vocabulary;
 use crate::mail::Phrases;
 use crate::values::Language;
@@ -13,6 +14,9 @@ const MAX_WORDS: usize = 12;
 
 /// Quotation marks, as people and mail programs write them.
 const MARKS: [char; 9] = ['"', '\'', '\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}', '\u{ab}', '\u{bb}'];
+
+/// Signs after which nothing changes.
+const STOPS: [char; 3] = ['.', '!', ' '];
 
 /// A request of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +32,10 @@ pub enum ServiceRequest {
     Seek(Vec<String>),
     /// The reader's games.
     Games,
+    /// The settings of the reader's account.
+    Settings,
+    /// Change one of them.
+    Set(Setting),
     /// The rulesets.
     Rulesets,
     /// What can be written.
@@ -45,6 +53,9 @@ impl ServiceRequest {
         if line.starts_with(MARKS) {
             return None;
         }
+        if let Some(setting) = Setting::parse(line.trim_end_matches(STOPS)) {
+            return Some(Self::Set(setting));
+        }
         let (id, words) = phrase(line)?;
         let name = || (words.len() <= 1).then(|| words.first().cloned());
         let alone = |request: Self| words.is_empty().then_some(request);
@@ -53,6 +64,7 @@ impl ServiceRequest {
             "invite" => (!words.is_empty()).then(|| Self::Invite(words.clone())),
             "seek" => Some(Self::Seek(words.clone())),
             "games" => alone(Self::Games),
+            "settings" => alone(Self::Settings),
             "rulesets" => alone(Self::Rulesets),
             "help" => alone(Self::Help),
             "yes" | "accept" => alone(Self::Yes),
@@ -75,6 +87,8 @@ impl ServiceRequest {
             Self::Invite(words) => ("invite", words),
             Self::Seek(words) => ("seek", words),
             Self::Games => ("games", &[]),
+            Self::Settings => ("settings", &[]),
+            Self::Set(setting) => return setting.words(),
             Self::Rulesets => ("rulesets", &[]),
             Self::Help => ("help", &[]),
             Self::Yes => ("yes", &[]),
@@ -86,8 +100,8 @@ impl ServiceRequest {
 }
 
 /// The ids of all phrases that are requests here.
-const IDS: [&str; 11] =
-    ["register", "invite", "seek", "rulesets", "games", "help", "yes", "accept", "no", "decline", "refuse"];
+const IDS: [&str; 12] =
+    ["register", "invite", "seek", "rulesets", "games", "settings", "help", "yes", "accept", "no", "decline", "refuse"];
 
 /// The phrase that a line begins with, the longest, and the words that follow.
 fn phrase(line: &str) -> Option<(&'static str, Vec<String>)> {
@@ -183,6 +197,10 @@ mod tests {
             ("suche quick-arena", "seek quick-arena"),
             ("my games", "games"),
             ("Regelwerke", "rulesets"),
+            ("Settings", "settings"),
+            ("Sprache: Englisch", "language en"),
+            ("zone berlin.", "zone Europe/Berlin"),
+            ("no digest", "no digest"),
             ("Hilfe!", "help"),
             ("ja", "yes"),
             ("I accept!", "yes"),

@@ -45,6 +45,7 @@ impl Said {
             ServiceAnswer::Confirm { .. } => Some("hold"),
             ServiceAnswer::Games(_) => Some("games"),
             ServiceAnswer::Rulesets(_) => Some("rulesets"),
+            ServiceAnswer::Settings(_) => Some("settings"),
             ServiceAnswer::Help { .. } => Some("service help"),
             ServiceAnswer::Refused(_) => Some("service refusal"),
             ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some("service"),

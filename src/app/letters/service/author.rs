@@ -7,6 +7,7 @@ use crate::store::{Connection, personal_addresses, users};
 use crate::values::Language;
 
 /// The person in whose name a letter speaks.
+#[derive(Clone)]
 pub(super) struct Author {
     /// Their address.
     pub(super) address: String,

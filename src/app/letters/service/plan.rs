@@ -5,10 +5,10 @@ use super::answer::Said;
 use super::author::Author;
 use super::terms::{Terms, title};
 use crate::app::accounts::{self, UserName};
-use crate::app::letters::games;
+use crate::app::letters::{games, settings};
 use crate::app::{App, Result};
-use crate::mail::letter::ServiceRequest;
-use crate::mail::{ServiceAnswer, ServiceRefusal};
+use crate::mail::letter::{ServiceRequest, Setting};
+use crate::mail::{ServiceAnswer, ServiceRefusal, SettingOutcome};
 use crate::store::Connection;
 use crate::values::Language;
 
@@ -28,6 +28,8 @@ pub(super) enum Task {
     Invite(Terms),
     /// Take an open seat, or offer one.
     Seek(Terms),
+    /// Change a setting.
+    Set(Setting),
 }
 
 impl Task {
@@ -37,6 +39,7 @@ impl Task {
             Self::Register(name) => ServiceRequest::Register { name: Some(name.as_str().to_owned()) },
             Self::Invite(terms) => ServiceRequest::Invite(terms.words()),
             Self::Seek(terms) => ServiceRequest::Seek(terms.words()),
+            Self::Set(setting) => ServiceRequest::Set(*setting),
         }
     }
 }
@@ -60,6 +63,10 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
             let (games, addresses) = games::list(app, user.id, &user.address).await?;
             Ok(Plan::Say(Said::games(ServiceAnswer::Games(games), addresses)))
         }
+        (ServiceRequest::Settings, Some(user)) => {
+            say(ServiceAnswer::Settings(settings::show(app, user.id, SettingOutcome::Shown).await?))
+        }
+        (ServiceRequest::Set(setting), Some(_)) => Ok(Plan::Do(Task::Set(setting))),
         (ServiceRequest::Invite(words), Some(user)) => match Terms::of_invitation(app, conn, user, &words).await? {
             Ok(terms) => Ok(Plan::Do(Task::Invite(terms))),
             Err(why) => say(ServiceAnswer::Refused(why)),
@@ -74,6 +81,8 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
             | ServiceRequest::Yes
             | ServiceRequest::No
             | ServiceRequest::Games
+            | ServiceRequest::Settings
+            | ServiceRequest::Set(_)
             | ServiceRequest::Invite(_)
             | ServiceRequest::Seek(_),
             _,

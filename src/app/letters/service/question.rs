@@ -35,7 +35,7 @@ fn words(task: &Task, language: Language) -> (ServiceQuestion, String) {
     let said = task.request().words(language);
     match task {
         Task::Register(name) => (ServiceQuestion::Register { name: name.as_str().to_owned() }, said),
-        Task::Invite(_) | Task::Seek(_) => (ServiceQuestion::Request { said: said.clone() }, said),
+        Task::Invite(_) | Task::Seek(_) | Task::Set(_) => (ServiceQuestion::Request { said: said.clone() }, said),
     }
 }
 

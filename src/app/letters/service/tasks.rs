@@ -3,10 +3,12 @@
 use super::author::Author;
 use super::plan::{self, Task};
 use super::source::Source;
-use super::{invite, register, seek};
+use super::{answer, invite, register, seek};
+use crate::app::letters::settings;
 use crate::app::{App, Error, Result};
+use crate::mail::letter::Setting;
 use crate::mail::{ServiceAnswer, ServiceRefusal};
-use crate::store::Connection;
+use crate::store::{Connection, users};
 
 /// Does it, marks its source and says so.
 ///
@@ -23,7 +25,16 @@ pub(super) async fn carry_out(
         Task::Register(name) => register::register(app, conn, author, source, name).await,
         Task::Invite(terms) => invite::invite(app, conn, author, source, terms).await,
         Task::Seek(terms) => seek::seek(app, conn, author, source, terms).await,
+        Task::Set(setting) => set(app, conn, author, source, *setting).await,
     }
+}
+
+/// Changes a setting, which can be done twice without harm; marks the source and says so, in the language that holds then.
+async fn set(app: &App, conn: &mut Connection, author: &Author, source: &Source, setting: Setting) -> Result<()> {
+    let user = author.user.as_ref().ok_or(Error::Unauthenticated)?.id;
+    let account = settings::set_for(app, user, setting).await?;
+    let author = Author { user: users::find(conn, user).await?, ..author.clone() };
+    answer::send(app, conn, &author, source, ServiceAnswer::Settings(account).into()).await
 }
 
 /// What its author is told if a task was refused.
