@@ -78,8 +78,11 @@ async fn somebody_without_an_account_registers_and_accepts_by_answering() {
     register(&service, ANNA, "anna").await;
     let mail = invited(&service, "invite bert@example.org barrage", BERT).await;
     assert!(mail.text.contains("“register anna” opens an account"), "{}", mail.text);
+    let host = async || (mails(&service, ANNA).await.len(), service.sql("SELECT version, updated_at FROM games").await);
+    let before = host().await;
     write(&service, BERT, &reply_to(&mail), "accept").await;
     assert!(latest(&service, BERT).await.text.contains("You have no account here yet"));
+    assert_eq!(host().await, before, "whoever invites does not learn whether an address has a user (V-6)");
     assert_eq!(users(&service).await.len(), 1);
     answer(&service, BERT, "register bert").await;
     assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
