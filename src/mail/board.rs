@@ -4,10 +4,9 @@
 //! paired with its background, so that no mail program's dark mode can make it unreadable; there are no images, classes
 //! or scripts.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use fieldpost_engine::notation::{brackets, home_of, is_revealed};
+use fieldpost_engine::notation::{brackets, future_home, is_revealed};
 use fieldpost_engine::{Fact, FlagPlace, GameView, PieceView, Position, Seat, SeenEvent, Space};
 
 use super::legend::whose;
@@ -35,8 +34,8 @@ enum Square {
 
 /// The sheet in cells of the table.
 struct Sheet {
-    /// The square that starts at a line and column.
-    squares: BTreeMap<(u8, u8), Square>,
+    /// The squares that start in its cells, line by line.
+    squares: Vec<Option<Square>>,
     columns: u8,
     lines: u8,
     /// How many columns and lines a square takes.
@@ -53,7 +52,7 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Stri
     for line in 0..sheet.lines {
         html.push_str(if named { "<tr height=\"16\">" } else { "<tr>" });
         if !named {
-            label(&sheet.names(view, |at| at.0 == line), &mut html);
+            label(&sheet.names(view, (0..sheet.columns).map(|column| (line, column))), &mut html);
         }
         sheet.line(view, line, &framed, &mut html);
         html.push_str("</tr>\n");
@@ -61,7 +60,7 @@ pub(super) fn draw(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Stri
     if !named {
         html.push_str("<tr><th></th>");
         for column in 0..sheet.columns {
-            label(&sheet.names(view, |at| at.1 == column), &mut html);
+            label(&sheet.names(view, (0..sheet.lines).map(|line| (line, column))), &mut html);
         }
         html.push_str("</tr>\n");
     }
@@ -102,7 +101,9 @@ impl Sheet {
         // If no two squares need to share a row or a column, a cell of the table is a character of the drawing.
         let (unit, span) = if paper.named { (1, (4, 2)) } else { (4, (1, 1)) };
         let cell = |at: &Position| (at.line, at.column.saturating_sub(1) / unit);
-        let mut squares = BTreeMap::new();
+        let (columns, lines) = (paper.columns.div_ceil(unit), paper.lines);
+        let squares = vec![None; usize::from(columns) * usize::from(lines)];
+        let mut sheet = Self { squares, columns, lines, span };
         if let Some(tower) =
             board.tower().and_then(|tower| board.drawn(side).get(tower.index())).filter(|_| !paper.named)
         {
@@ -110,26 +111,45 @@ impl Sheet {
             for (down, words) in (0..).zip([["ring", "", ""], ["tower", "", ""], ["", "", ""]]) {
                 for (right, word) in (0..).zip(words) {
                     let at = ((line + down).saturating_sub(1), (column + right).saturating_sub(1));
-                    squares.insert(at, Square::Wall(word));
+                    sheet.put(at, Square::Wall(word));
                 }
             }
         }
-        squares.extend(board.drawn_lakes(side).iter().map(|lake| (cell(lake), Square::Lake)));
-        let spaces = board.spaces().zip(board.drawn(side));
-        squares.extend(spaces.map(|((space, _), at)| (cell(at), Square::Land(space))));
-        Self { squares, columns: paper.columns.div_ceil(unit), lines: paper.lines, span }
+        for lake in board.drawn_lakes(side) {
+            sheet.put(cell(lake), Square::Lake);
+        }
+        for ((space, _), at) in board.spaces().zip(board.drawn(side)) {
+            sheet.put(cell(at), Square::Land(space));
+        }
+        sheet
+    }
+
+    /// Puts a square into the cell at a line and column, if the sheet has that.
+    fn put(&mut self, at: (u8, u8), square: Square) {
+        let index = self.index(at);
+        if let Some(place) = index.and_then(|index| self.squares.get_mut(index)) {
+            *place = Some(square);
+        }
+    }
+
+    /// The square that starts at a line and column.
+    fn at(&self, at: (u8, u8)) -> Option<Square> {
+        *self.squares.get(self.index(at)?)?
+    }
+
+    fn index(&self, (line, column): (u8, u8)) -> Option<usize> {
+        (column < self.columns).then(|| usize::from(line) * usize::from(self.columns) + usize::from(column))
     }
 
     /// The names of the spaces at some cells.
-    fn names<'a>(&self, view: &'a GameView, at: impl Fn((u8, u8)) -> bool) -> Vec<&'a str> {
+    fn names<'a>(&self, view: &'a GameView, cells: impl Iterator<Item = (u8, u8)>) -> Vec<&'a str> {
         let board = view.rules().board();
         let inside = [board.ring(), board.tower()];
-        let here = self.squares.iter().filter(|(cell, _)| at(**cell));
-        here.filter_map(|(_, square)| match square {
-            Square::Land(space) if !inside.contains(&Some(*space)) => Some(board.name(*space)),
+        let here = cells.filter_map(|at| match self.at(at)? {
+            Square::Land(space) if !inside.contains(&Some(space)) => Some(board.name(space)),
             Square::Land(_) | Square::Lake | Square::Wall(_) => None,
-        })
-        .collect()
+        });
+        here.collect()
     }
 
     /// One row of the table: the squares that start in it, and the gaps between; squares that span from above are
@@ -138,13 +158,12 @@ impl Sheet {
         let (wide, high) = self.span;
         let (mut column, mut empty) = (0, 0);
         while column < self.columns {
-            let above = (line.saturating_sub(high - 1)..line).any(|above| {
-                (column.saturating_sub(wide - 1)..=column).any(|left| self.squares.contains_key(&(above, left)))
-            });
-            match self.squares.get(&(line, column)) {
+            let above = (line.saturating_sub(high - 1)..line)
+                .any(|above| (column.saturating_sub(wide - 1)..=column).any(|left| self.at((above, left)).is_some()));
+            match self.at((line, column)) {
                 Some(square) => {
                     gap(std::mem::take(&mut empty), html);
-                    self.cell(view, *square, framed, html);
+                    self.cell(view, square, framed, html);
                     column += wide;
                 }
                 None if above => {
@@ -194,11 +213,11 @@ impl Sheet {
             let colour = COLOURS[flag.index() % COLOURS.len()];
             let _ = write!(html, "<span style=\"background:#fff;color:{colour};font-size:10px\">^</span>");
         }
-        match piece {
-            Some(piece) => html.push_str(&sign(view, &piece)),
-            None => html.push_str(
-                &ground_sign(view, space).unwrap_or_else(|| if high > 1 { "&nbsp;".to_owned() } else { String::new() }),
-            ),
+        match (&piece, future_home(view, space)) {
+            (Some(piece), _) => sign(view, piece, html),
+            (None, Some(seat)) => home_sign(view, seat, html),
+            (None, None) if high > 1 => html.push_str("&nbsp;"),
+            (None, None) => {}
         }
         if high > 1 {
             let ink = if piece.is_some() { "#fff" } else { "#222" };
@@ -218,35 +237,46 @@ fn gap(columns: u8, html: &mut String) {
 
 /// The sign of a piece: its letter, underlined if it is the viewer's own and known to all, or a symbol if it is hidden;
 /// in the brackets of its seat, so that nobody needs the colours.
-fn sign(view: &GameView, piece: &PieceView) -> String {
-    let sign = match piece.kind.map(|kind| view.rules().kind(kind).letter) {
+fn sign(view: &GameView, piece: &PieceView, html: &mut String) {
+    let around = brackets(view, piece.seat);
+    bracket(around.map(|(open, _)| open), html);
+    match piece.kind.map(|kind| view.rules().kind(kind).letter) {
         Some(letter) if piece.public && view.seat() == Some(piece.seat) && !is_revealed(view) => {
-            format!("<u>{letter}</u>")
+            let _ = write!(html, "<u>{letter}</u>");
         }
-        Some(letter) => letter.to_string(),
-        None if piece.moved => "&gt;".to_owned(),
-        None => "?".to_owned(),
-    };
-    bracketed(view, piece.seat, &sign)
+        Some(letter) => html.push(letter),
+        None if piece.moved => html.push_str("&gt;"),
+        None => html.push('?'),
+    }
+    bracket(around.map(|(_, close)| close), html);
+}
+
+/// A bracket of a seat, if it has brackets.
+fn bracket(bracket: Option<char>, html: &mut String) {
+    match bracket {
+        None => {}
+        Some('<') => html.push_str("&lt;"),
+        Some('>') => html.push_str("&gt;"),
+        Some(other) => html.push(other),
+    }
 }
 
 /// A sign in the brackets of a seat.
 fn bracketed(view: &GameView, seat: Seat, sign: &str) -> String {
-    match brackets(view, seat) {
-        Some(('<', _)) => format!("&lt;{sign}&gt;"),
-        Some((open, close)) => format!("{open}{sign}{close}"),
-        None => sign.to_owned(),
-    }
+    let (around, mut html) = (brackets(view, seat), String::new());
+    bracket(around.map(|(open, _)| open), &mut html);
+    html.push_str(sign);
+    bracket(around.map(|(_, close)| close), &mut html);
+    html
 }
 
-/// What stands on an empty space while armies are set up: whose home it is.
-fn ground_sign(view: &GameView, space: Space) -> Option<String> {
-    let seat = home_of(view, space).filter(|_| view.seat().is_some() && !view.table().deployed())?;
+/// What stands on an empty space of a seat's home while armies are set up.
+fn home_sign(view: &GameView, seat: Seat, html: &mut String) {
     if view.seat() == Some(seat) {
-        return Some("<span style=\"color:#222\">?</span>".to_owned());
+        return html.push_str("<span style=\"color:#222\">?</span>");
     }
     let colour = COLOURS[seat.index() % COLOURS.len()];
-    Some(format!("<span style=\"color:{colour}\">{}</span>", bracketed(view, seat, "&nbsp;")))
+    let _ = write!(html, "<span style=\"color:{colour}\">{}</span>", bracketed(view, seat, "&nbsp;"));
 }
 
 /// The seats whose flags are on a space, lying or carried (F-10).

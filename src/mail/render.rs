@@ -94,7 +94,7 @@ pub fn render(
     let mail = compose::compose(site, to, notice);
     let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
     let plain = wrap::fold(&Plain { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
-    let html = ascii(wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
+    let html = ascii(&wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()
@@ -151,36 +151,44 @@ fn identified(id: &str, domain: &str, mail: &[u8]) -> RenderedMail {
 
 /// The same page without a character that SMTP cannot carry: quoted-printable would make it a third longer, because it
 /// writes every `=` of an attribute as three.
-fn ascii(html: String) -> String {
-    if html.is_ascii() {
-        return html;
+fn ascii(html: &str) -> String {
+    let mut ascii = String::with_capacity(html.len() + html.len() / 16);
+    let mut rest = html;
+    while let Some(index) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let (plain, other) = rest.split_at(index);
+        ascii.push_str(plain);
+        let mut others = other.chars();
+        let _ = others.next().map(|character| write!(ascii, "&#{};", u32::from(character)));
+        rest = others.as_str();
     }
-    let mut ascii = String::with_capacity(html.len() + 64);
-    for part in html.split_inclusive(|character: char| !character.is_ascii()) {
-        let mut plain = part.chars();
-        match plain.next_back().filter(|last| !last.is_ascii()) {
-            Some(last) => {
-                let _ = write!(ascii, "{}&#{};", plain.as_str(), u32::from(last));
-            }
-            None => ascii.push_str(part),
-        }
-    }
+    ascii.push_str(rest);
     ascii
 }
 
 /// The plain text if SMTP can carry it, and quoted-printable otherwise. By default lettre would encode every mail with
 /// one long link, which makes links hard to find in the source and mails a quarter longer.
 fn body(text: String) -> Body {
-    if text.is_ascii() && text.lines().all(|line| line.len() <= MAX_LINE_BYTES) {
-        let mut lines = Vec::with_capacity(text.len() + text.len() / 16);
-        for line in text.lines() {
-            lines.extend_from_slice(line.as_bytes());
-            lines.extend_from_slice(b"\r\n");
-        }
+    if let Some(lines) = plain_lines(&text) {
         return Body::dangerous_pre_encoded(lines, ContentTransferEncoding::SevenBit);
     }
     Body::new_with_encoding(text, ContentTransferEncoding::QuotedPrintable)
         .unwrap_or_else(|text| Body::new(MaybeString::from(text)))
+}
+
+/// The lines of a text, as SMTP carries them; `None` if it cannot.
+fn plain_lines(text: &str) -> Option<Vec<u8>> {
+    if !text.is_ascii() {
+        return None;
+    }
+    let mut lines = Vec::with_capacity(text.len() + text.len() / 16);
+    for line in text.lines() {
+        if line.len() > MAX_LINE_BYTES {
+            return None;
+        }
+        lines.extend_from_slice(line.as_bytes());
+        lines.extend_from_slice(b"\r\n");
+    }
+    Some(lines)
 }
 
 /// The key as a dot-atom, for the left side of an `@`.
@@ -256,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_character_that_smtp_cannot_carry_is_written_with_its_number() {
-        assert_eq!(ascii("<p>plain</p>".to_owned()), "<p>plain</p>");
-        assert_eq!(ascii("é<p>„grün“ ♟</p>".to_owned()), "&#233;<p>&#8222;gr&#252;n&#8220; &#9823;</p>");
+        assert_eq!(ascii("<p>plain</p>"), "<p>plain</p>");
+        assert_eq!(ascii("é<p>„grün“ ♟</p>"), "&#233;<p>&#8222;gr&#252;n&#8220; &#9823;</p>");
     }
 }

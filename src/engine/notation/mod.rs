@@ -12,7 +12,7 @@ pub mod words;
 
 use alloc::string::String;
 
-pub use board::{Meaning, brackets, draw, draw_with, home_of, is_revealed};
+pub use board::{Meaning, brackets, draw, draw_with, future_home, is_revealed};
 pub use record::Record;
 pub use space::parse as space;
 

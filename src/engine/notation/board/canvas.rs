@@ -21,8 +21,8 @@ impl Canvas {
     }
 
     /// Writes from a position to the right.
-    pub(super) fn put(&mut self, at: Position, text: &str) {
-        for (column, letter) in (at.column..).zip(text.chars()) {
+    pub(super) fn put(&mut self, at: Position, text: impl IntoIterator<Item = char>) {
+        for (column, letter) in (at.column..).zip(text) {
             self.set(Position { column, ..at }, letter);
         }
     }
@@ -38,7 +38,7 @@ impl Canvas {
     pub(super) fn lakes(&mut self, lakes: &[Position]) {
         for lake in lakes {
             for line in lake.line..lake.line + self.height {
-                self.put(Position { line, ..*lake }, "~~~");
+                self.put(Position { line, ..*lake }, ['~'; 3]);
             }
         }
         for lake in lakes.iter().filter(|lake| lake.column >= 4) {

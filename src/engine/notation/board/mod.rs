@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 
 use canvas::Canvas;
 pub use legend::Meaning;
-pub use sign::{brackets, home_of, is_revealed};
+pub use sign::{brackets, future_home, is_revealed};
 
 use crate::{GameView, Position, Seat, Space};
 
@@ -56,16 +56,16 @@ fn canvas(view: &GameView) -> Canvas {
     let mut canvas = Canvas::new(board.paper());
     canvas.lakes(board.drawn_lakes(side(view)));
     for (position, text) in board.paper().art {
-        canvas.put(*position, text);
+        canvas.put(*position, text.chars());
     }
     for (space, name, position) in drawn(view) {
-        canvas.put(position, &sign::cell(view, space));
+        canvas.put(position, sign::cell(view, space));
         if sign::flags_on(view, space).next().is_some() {
             canvas.mark(position, sign::FLAG);
         }
         // What is inside the fortress has its name on the walls.
         if board.paper().named && !inside(view, space) {
-            canvas.put(Position { line: position.line + 1, ..position }, name);
+            canvas.put(Position { line: position.line + 1, ..position }, name.chars());
         }
     }
     canvas

@@ -1,8 +1,5 @@
 //! The signs for what stands on a space: three characters, and one before them where a flag is.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-
 use super::side;
 use crate::{Flag, FlagPlace, GameResult, GameView, PieceView, Seat, Space};
 
@@ -12,35 +9,42 @@ pub(super) const FLAG: char = '^';
 /// What stands around the pieces of the other seats, in turn order.
 const BRACKETS: [(char, char); 4] = [('[', ']'), ('(', ')'), ('{', '}'), ('<', '>')];
 
-/// What stands on a space, in three characters.
-pub(super) fn cell(view: &GameView, space: Space) -> String {
+/// What stands on a space.
+pub(super) fn cell(view: &GameView, space: Space) -> [char; 3] {
     let Some(piece) = view.at(space) else {
         // Before the armies are on the board the viewer sees the setup that they have locked.
         let own = view.seat().filter(|_| !view.table().deployed()).and_then(|seat| view.setup(seat));
         let placed = own.and_then(|setup| setup.kind_on(space));
-        return placed.map_or_else(|| ground(view, space), |kind| format!(" {} ", view.rules().kind(kind).letter));
+        return placed.map_or_else(|| ground(view, space), |kind| [' ', view.rules().kind(kind).letter, ' ']);
     };
     let letter = piece.kind.map(|kind| view.rules().kind(kind).letter);
     let Some((open, close)) = brackets(view, piece.seat) else {
-        return format!(" {}{}", letter.unwrap_or('?'), mark(view, &piece));
+        return [' ', letter.unwrap_or('?'), mark(view, &piece)];
     };
     let hidden = if piece.moved { '>' } else { ' ' };
-    format!("{open}{}{close}", letter.unwrap_or(hidden))
+    [open, letter.unwrap_or(hidden), close]
 }
 
 /// An empty space: until the armies are on the board, a player sees where they set up.
-fn ground(view: &GameView, space: Space) -> String {
-    let home = home_of(view, space).filter(|_| view.seat().is_some() && !view.table().deployed());
-    match home.map(|seat| (seat, brackets(view, seat))) {
-        Some((_, Some((open, close)))) => format!("{open} {close}"),
-        Some((seat, None)) if view.setup(seat).is_none() => " ? ".to_string(),
-        Some(_) | None => " . ".to_string(),
+fn ground(view: &GameView, space: Space) -> [char; 3] {
+    match future_home(view, space).map(|seat| (seat, brackets(view, seat))) {
+        Some((_, Some((open, close)))) => [open, ' ', close],
+        Some((seat, None)) if view.setup(seat).is_none() => [' ', '?', ' '],
+        Some(_) | None => [' ', '.', ' '],
     }
 }
 
-/// The seat that may place a piece on a space when it sets up.
+/// The seat that will set up on a space, as a player is shown until the armies are on the board.
 #[must_use]
-pub fn home_of(view: &GameView, space: Space) -> Option<Seat> {
+pub fn future_home(view: &GameView, space: Space) -> Option<Seat> {
+    if view.seat().is_none() || view.table().deployed() {
+        return None;
+    }
+    home_of(view, space)
+}
+
+/// The seat that may place a piece on a space when it sets up.
+fn home_of(view: &GameView, space: Space) -> Option<Seat> {
     let rules = view.rules();
     let kept_free = |seat| rules.ruleset().recruit.and_then(|_| rules.recruitment(seat)) == Some(space);
     let mut seats = rules.all_seats().iter();
