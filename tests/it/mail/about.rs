@@ -112,10 +112,18 @@ pub(super) enum About {
     Opened,
     /// What is played here.
     Rulesets,
+    /// An invitation is declined.
+    Declined,
+    /// Only users can accept an invitation.
+    NoAccount,
+    /// Settings at the service address.
+    ServiceSettings,
+    /// A question that is no longer open.
+    Stale,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 61] = [
+    pub(super) const ALL: [Self; 65] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -177,6 +185,10 @@ impl About {
         Self::Joined,
         Self::Opened,
         Self::Rulesets,
+        Self::Declined,
+        Self::NoAccount,
+        Self::ServiceSettings,
+        Self::Stale,
     ];
 
     /// What the mail tells of talk, if the other player said these lines.
@@ -274,6 +286,10 @@ impl About {
             Self::Invited => ServiceAnswer::Invited { guests: names(), ruleset: title("barrage"), pace },
             Self::Joined => ServiceAnswer::Joined { others: names(), ruleset: title("barrage"), pace },
             Self::Opened => ServiceAnswer::Opened { ruleset: title("barrage"), pace },
+            Self::Declined => ServiceAnswer::Declined,
+            Self::NoAccount => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
+            Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),
+            Self::Stale => ServiceAnswer::Stale,
             Self::Rulesets => ServiceAnswer::Rulesets(vec![title("barrage"), title("original")]),
             _ => return None,
         })
