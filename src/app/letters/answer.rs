@@ -183,6 +183,8 @@ pub(super) async fn send(
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let held = match said {
+            // Nobody is asked whether they said what somebody else wrote.
+            LetterReply::Hold { action, why: LetterQuestion::Sender, .. } => held_text(action, None),
             LetterReply::Hold { action, .. } => held_text(action, case.talk.as_deref()),
             _ => String::new(),
         };
@@ -201,7 +203,8 @@ pub(super) async fn send(
                 replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
             }
         }
-        let unsaid = case.talk.as_ref().filter(|_| !matches!(said, LetterReply::Hold { .. })).map(|_| TalkNews::Unsaid);
+        let is_said_later = matches!(said, LetterReply::Hold { why, .. } if !matches!(why, LetterQuestion::Sender));
+        let unsaid = case.talk.as_ref().filter(|_| !is_said_later).map(|_| TalkNews::Unsaid);
         if may { queue(app, conn, case, loaded, &people, (said.answer(&token), unsaid)).await } else { Ok(()) }
     })
     .await

@@ -76,7 +76,7 @@ async fn decide(
 ) -> Result<()> {
     // Only what the author may do anyway: nothing that they are told follows from more.
     let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
-    if letter.is_only_talk(loaded.game.rules()) && believed {
+    if believed && letter.is_only_talk(loaded.game.rules(), &legal) {
         return answer::send_talk(app, conn, case, &loaded).await;
     }
     let reply = match letter.reading(loaded.game.rules(), &legal) {

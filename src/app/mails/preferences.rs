@@ -116,7 +116,7 @@ async fn change(
 ) -> Result<CurrentPreferences> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
+        let user = users::lock(conn, user).await?.ok_or(Error::Unauthenticated)?;
         let now = clock::now(conn).await?;
         let preferences = change(user.preferences);
         users::set_preferences(conn, user.id, &preferences).await?;

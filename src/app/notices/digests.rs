@@ -239,7 +239,7 @@ async fn chapter(
     let only_talk = !talk.is_empty() && kinds.iter().all(|kind| *kind == SwitchableKind::Talk);
     let over = loaded.game.outcome().is_some();
     // The end of a game has a notice of its own, and an invitation was seen to.
-    if over && !only_talk && !kinds.contains(&SwitchableKind::GameOver)
+    if over && talk.is_empty() && !kinds.contains(&SwitchableKind::GameOver)
         || kinds.iter().all(|kind| *kind == SwitchableKind::Invitation)
     {
         return Ok(None);

@@ -54,7 +54,7 @@ impl ConditionalOrder {
 
     /// Parses the output of [`Self::words`].
     pub(super) fn parse(rules: &Rules, text: &str) -> Option<Self> {
-        let line = Line { text: text.to_owned(), begins: true, apart: true };
+        let line = Line { text: text.to_owned(), begins: true, apart: true, is_element: false };
         match read(rules, &[line])? {
             Ok(Read { order, manner: Manner::Plain, .. }) => Some(order),
             Ok(_) | Err(_) => None,
@@ -112,7 +112,7 @@ fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
     let (turn, mut at) = match turn_before(rules, &lines) {
         Some((turn, Some(rest))) => {
             // The conditions are in the line of the turn.
-            *lines.first_mut()? = Line { text: rest, begins: true, apart: true };
+            *lines.first_mut()? = Line { text: rest, begins: true, apart: true, is_element: false };
             (Some(turn), 0)
         }
         Some((turn, None)) => (Some(turn), 1),

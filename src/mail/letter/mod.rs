@@ -75,8 +75,8 @@ pub struct Letter {
     pub sealed: Option<String>,
     /// What its author says to the other player, taken out of the lines.
     talk: Option<String>,
-    /// The lines of the talk below those that begin it.
-    below_talk: Vec<String>,
+    /// The lines that the talk goes on with.
+    below_talk: Vec<Line>,
     /// The other lines that its author wrote, above or below what they quote, folded.
     lines: Vec<Line>,
     /// The same in the HTML alternative.
@@ -142,16 +142,23 @@ impl Letter {
         self.talk.as_deref()
     }
 
-    /// Whether it says something to the other player and nothing else.
+    /// Whether it says something to the other player and nothing else that could be meant by a player whose legal actions
+    /// are these.
     #[must_use]
-    pub fn is_only_talk(&self, rules: &Rules) -> bool {
+    pub fn is_only_talk(&self, rules: &Rules, legal: &[Action]) -> bool {
         let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
-        self.talk.is_some() && self.ambiguous_talk(rules).is_none() && command::is_ending(&texts)
+        let nothing = || matches!(self.reading(rules, legal), Err(CommandFault::Empty | CommandFault::Unreadable(_)));
+        self.talk.is_some() && command::is_ending(&texts) && nothing()
     }
 
-    /// A line of the talk that would be a command by itself: its author may have meant it as one.
+    /// A line that the talk goes on with and with which a command begins: its author may have meant it as one.
     fn ambiguous_talk(&self, rules: &Rules) -> Option<&String> {
-        self.below_talk.iter().find(|line| phrase::read(rules, line).is_some())
+        let rest = (0..self.below_talk.len()).filter_map(|at| self.below_talk.get(at..));
+        let mut commands = rest.filter(|rest| match command::of(rules, rest) {
+            Err(CommandFault::Empty | CommandFault::Unreadable(_) | CommandFault::Setting(_)) => false,
+            Ok(_) | Err(_) => true,
+        });
+        commands.next()?.first().map(|line| &line.text)
     }
 
     /// If this letter, whose bytes are `raw`, came to an envelope sender: why the mail in that envelope was not
@@ -214,7 +221,8 @@ impl Letter {
         if self.lines.is_empty() && self.encrypted {
             return Err(CommandFault::Encrypted);
         }
-        let subject = self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true });
+        let subject =
+            self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true, is_element: false });
         let lines = if self.lines.is_empty() { subject.collect() } else { self.lines.clone() };
         let request = request::of(&lines)?;
         match request::of(&self.alternative) {

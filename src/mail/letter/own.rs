@@ -18,6 +18,8 @@ pub(super) struct Line {
     pub(super) begins: bool,
     /// Whether an empty line stands above it, or nothing: a quotation may end with a piece of a line.
     pub(super) apart: bool,
+    /// Whether it is an element of a page, which no program breaks into lines.
+    pub(super) is_element: bool,
 }
 
 /// The author's own lines, folded, without empty ones.
@@ -40,12 +42,17 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
             break;
         } else {
             if !line.is_empty() {
-                own.push(Line { text: line.clone(), begins, apart });
+                own.push(Line { text: line.clone(), begins, apart, is_element: false });
             }
             (at, begins, apart) = (at + 1, line.is_empty(), line.is_empty());
         }
     }
     own
+}
+
+/// Those of a page.
+pub(super) fn elements(text: &str) -> Vec<Line> {
+    lines(text).into_iter().map(|line| Line { is_element: true, ..line }).collect()
 }
 
 #[cfg(test)]

@@ -67,12 +67,21 @@ fn language(_: &str, words: &[String]) -> Option<Setting> {
     Language::ALL.into_iter().find(named).map(Setting::Language)
 }
 
+/// The areas of the tz database whose zones are called by cities.
+const CONTINENTS: [&str; 10] =
+    ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+/// The zones there that are called by a direction.
+const DIRECTIONS: [&str; 3] = ["North", "South", "West"];
+
 /// A zone of the tz database by its name in any case, or by the last part of it: `Europe/Berlin`, `new york`.
 fn zone(text: &str, _: &[String]) -> Option<Setting> {
     let name = text.replace(' ', "_");
     let zones = || chrono_tz::TZ_VARIANTS.into_iter();
-    let city =
-        |zone: &chrono_tz::Tz| zone.name().rsplit_once('/').is_some_and(|(_, city)| city.eq_ignore_ascii_case(&name));
+    // `Etc/GMT+2` is two hours behind UTC, and `Canada/Central` is no city.
+    let city = |zone: &chrono_tz::Tz| {
+        let parts = zone.name().rsplit_once('/').filter(|(area, _)| CONTINENTS.iter().any(|of| area.starts_with(of)));
+        parts.is_some_and(|(_, city)| city.eq_ignore_ascii_case(&name) && !DIRECTIONS.contains(&city))
+    };
     let found = zones().find(|zone| zone.name().eq_ignore_ascii_case(&name)).or_else(|| zones().find(city));
     found.map(|zone| Setting::Zone(Zone(zone)))
 }

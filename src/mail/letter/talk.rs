@@ -1,12 +1,15 @@
-//! Talk in a letter: the paragraph that begins with `say:`, in the words of any language. It is taken out before anything
-//! else is read, so that whatever stands in it is talk and never a command. A line below it in the same paragraph
-//! that would be a command by itself makes the letter unclear: a move that was meant is not told to the opponent.
+//! Talk in a letter: the line that begins with `say:`, in the words of any language, with the lines that a mail program
+//! broke off it. It is taken out before anything else is read, so that whatever stands in it is talk and never a command.
+//! A line that it seems to go on with and with which a command begins makes the letter unclear: a move that was meant is
+//! not told to the opponent.
 
 use super::own::Line;
 use super::vocabulary;
 
 /// The maximum number of words before the colon.
 const MAX_WORDS: usize = 3;
+/// The narrowest and the widest lines that mail programs make, in characters.
+const WIDTHS: [usize; 2] = [60, 80];
 
 /// The author's own lines without their talk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,32 +18,39 @@ pub(super) struct Parted {
     pub(super) lines: Vec<Line>,
     /// What is said to the opponent, if anything: it may be empty or too long.
     pub(super) talk: Option<String>,
-    /// The lines of the talk below those that begin it.
-    pub(super) below: Vec<String>,
+    /// The lines that the talk goes on with.
+    pub(super) below: Vec<Line>,
 }
 
 /// Takes the talk out of the author's own lines.
 pub(super) fn part(own: Vec<Line>) -> Parted {
     let mut parted = Parted::default();
-    let mut in_talk = false;
+    let mut above: Option<Line> = None;
     for line in own {
         let begun = begun(&line.text).map(str::to_owned);
-        in_talk = begun.is_some() || (in_talk && !line.begins);
-        if !in_talk {
+        if begun.is_none() && !above.is_some_and(|above| is_broken_off(&above, &line)) {
+            above = None;
             parted.lines.push(line);
             continue;
         }
         if begun.is_none() {
-            parted.below.push(line.text.clone());
+            parted.below.push(line.clone());
         }
-        let text = begun.unwrap_or(line.text);
         let talk = parted.talk.get_or_insert_default();
         if !talk.is_empty() {
             talk.push(' ');
         }
-        talk.push_str(&text);
+        talk.push_str(begun.as_ref().unwrap_or(&line.text));
+        above = Some(line);
     }
     parted
+}
+
+/// Whether a mail program may have broken a line off the one above it, which had no room for its first word.
+fn is_broken_off(above: &Line, line: &Line) -> bool {
+    let [narrowest, widest] = WIDTHS;
+    let (length, word) = (above.text.chars().count(), line.text.split(' ').next().unwrap_or_default().chars().count());
+    !line.begins && !line.is_element && length <= widest && length + 1 + word > narrowest
 }
 
 /// Whether a line begins with `say:`.
@@ -62,20 +72,27 @@ mod tests {
     use super::super::own;
     use super::{Parted, part};
 
+    /// As long as a line of a mail program that has no room for another word.
+    const LONG: &str = "this was a game of many turns, and I have enjoyed all of";
+
     fn parted(text: &str) -> (Vec<String>, Option<String>, Vec<String>) {
         let Parted { lines, talk, below } = part(own::lines(text));
-        (lines.into_iter().map(|line| line.text).collect(), talk, below)
+        let texts = |lines: Vec<own::Line>| lines.into_iter().map(|line| line.text).collect();
+        (texts(lines), talk, texts(below))
     }
 
     #[test]
-    fn the_paragraph_that_begins_with_the_word_is_talk() {
+    fn the_line_that_begins_with_the_word_is_talk() {
         let lines = |all: &[&str]| all.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>();
         for (text, rest, talk) in [
             ("a3-a4\nsay: good luck", &["a3-a4"][..], "good luck"),
             ("a3-a4\n\nSag: Viel Gl\u{fc}ck!\n\nBert", &["a3-a4", "Bert"], "Viel Gl\u{fc}ck!"),
             ("Zeg: hoi\n\na3-a4", &["a3-a4"], "hoi"),
             ("dis\u{a0}: bonjour", &[], "bonjour"),
-            ("sig til ham: held og lykke\nog hav det godt", &[], "held og lykke og hav det godt"),
+            ("sig til ham: held og lykke\nBert\n+45 12 34", &["Bert", "+45 12 34"], "held og lykke"),
+            (&format!("say: {LONG}\nand goes on\nBert"), &["Bert"], &format!("{LONG} and goes on")),
+            (&format!("say: {LONG}\n\nBert"), &["Bert"], LONG),
+            (&format!("say: {LONG} {LONG}\nBert"), &["Bert"], &format!("{LONG} {LONG}")),
             ("say: one\nsay: two", &[], "one two"),
             ("a3-a4\nsay: a4-a5", &["a3-a4"], "a4-a5"),
         ] {
@@ -85,6 +102,9 @@ mod tests {
         for text in ["say good luck", "\u{201c}say: hi\u{201d}", "I did say: no more", "> say: hi", "a3-a4 say: hi"] {
             assert_eq!(parted(text).1, None, "{text}");
         }
-        assert_eq!(parted("say: my move is\na3-a4").2, ["a3-a4"]);
+        assert_eq!(parted("say: my move is\na3-a4").2, [""; 0]);
+        assert_eq!(parted(&format!("say: {LONG}\na3-a4")).2, ["a3-a4"]);
+        let page: Vec<_> = part(own::elements(&format!("say: {LONG}\nBert"))).lines;
+        assert_eq!(page.len(), 1, "an element of a page is not broken");
     }
 }

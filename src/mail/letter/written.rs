@@ -42,7 +42,7 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
             encrypted |= bared.encrypted;
             Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
         }
-        PartType::Html(html) => Some((own::lines(&html::seen(&cut(html)).text), false)),
+        PartType::Html(html) => Some((own::elements(&html::seen(&cut(html)).text), false)),
         _ => None,
     };
     let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);

@@ -8,7 +8,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, Table};
-use crate::support::post::{answer, latest, mails, open, outcomes};
+use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
@@ -92,7 +92,7 @@ async fn talk_alone_is_a_mail_of_its_own_that_can_be_answered() {
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_with_a_word_that_ends_the_game_is_said_when_that_is_confirmed() {
     let (service, _table) = in_play().await;
-    answer(&service, ANNA, "resign\n\nsay: Well played!").await;
+    answer(&service, ANNA, "Resign\n\nsay: Well played!").await;
     assert_eq!(stored(&service).await, []);
     let asked = latest(&service, ANNA).await;
     let request = Client::new(&service.url).raw(Method::POST, &format!("/letters/{}", asked.token("letters")));
@@ -105,6 +105,22 @@ async fn talk_with_a_word_that_ends_the_game_is_said_when_that_is_confirmed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_confirms_a_move_from_another_address_does_not_say_what_stood_below_it() {
+    let (service, table) = in_play().await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter("mallory@example.net", &to, "i4-i5\n\nsay: You play like a child.")).await.ok();
+    pump(&service).await;
+    let asked = latest(&service, ANNA).await;
+    assert!(flat(&asked).contains("Your line of talk was not passed on."), "{}", asked.text);
+    answer(&service, ANNA, "yes").await;
+    assert_eq!(
+        (table.red.look(&table.game).await.json()["version"].clone(), stored(&service).await),
+        (json!(4), Vec::new())
+    );
+    assert!(!all(&service, BERT).await.contains("like a child"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     let (service, table) = in_play().await;
     let before = all(&service, BERT).await;
@@ -113,7 +129,8 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
         let mail = latest(&service, ANNA).await;
         assert!(flat(&mail).contains("Your line of talk was not passed on."), "{}", mail.text);
     }
-    answer(&service, ANNA, "say: this is my move\ni4-i5").await;
+    let long = "this is my move, and I have thought about it for two days:";
+    answer(&service, ANNA, &format!("say: {long}\ni4-i5")).await;
     assert_eq!((stored(&service).await, all(&service, BERT).await), (Vec::new(), before), "nothing is said");
     assert_eq!(table.red.look(&table.game).await.json()["version"], 3);
     answer(&service, ANNA, &format!("i4-i5\nsay: {}", "x".repeat(281))).await;
