@@ -128,6 +128,12 @@ impl Lines {
         }
     }
 
+    /// Keeps the lines that contain a word.
+    pub(super) fn retain_with(&mut self, word: &str) {
+        self.lines.retain(|line, _| line.contains(word));
+        assert!(!self.lines.is_empty(), "no line contains {word}");
+    }
+
     fn note(&mut self, line: &str, name: &str) {
         if !self.lines.contains_key(line) {
             self.lines.insert(line.to_owned(), name.to_owned());
