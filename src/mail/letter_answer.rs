@@ -82,12 +82,23 @@ pub struct AccountSettings {
     pub language: Language,
     /// The zone for times.
     pub zone: Zone,
-    /// The local hour of the digest, if some mails come with it.
-    pub digest: Option<u8>,
+    /// When mails come that can be switched off.
+    pub digest: DigestSetting,
     /// The leaves that are not over, in order: from when until when.
     pub leaves: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     /// The days of leave that are left, by calendar year.
     pub days_left: Vec<(i32, u32)>,
+}
+
+/// When the mails come that can be switched off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigestSetting {
+    /// Some of them with the digest, at this local hour.
+    At(u8),
+    /// At once, those that are not off.
+    AtOnce,
+    /// Not at all: every kind is off.
+    Off,
 }
 
 /// What became of a setting.

@@ -44,10 +44,11 @@ mod wrap;
 
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
-    AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, SettingOutcome,
+    AccountSettings, AwaitingGame, DigestSetting, LetterAnswer, LetterQuestion, LetterRefusal, RematchState,
+    SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
+pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};

@@ -1,7 +1,7 @@
 //! The mail that shows the settings of its reader's account, in answer to a letter.
 
 use super::contents::{Contents, tagged};
-use super::letter_answer::{AccountSettings, SettingOutcome};
+use super::letter_answer::{AccountSettings, DigestSetting, SettingOutcome};
 use super::moment::{moment, series};
 use super::notice::GameNews;
 use super::phrases::{Phrases, Tag};
@@ -35,7 +35,11 @@ pub(super) fn shown(phrases: Phrases, account: &AccountSettings) -> (Tag, Conten
 }
 
 fn facts(phrases: Phrases, account: &AccountSettings) -> Vec<(String, String)> {
-    let digest = account.digest.map(|hour| phrases.digest_hour(&format!("{hour:02}:00")));
+    let digest = match account.digest {
+        DigestSetting::At(hour) => phrases.digest_hour(&format!("{hour:02}:00")),
+        DigestSetting::AtOnce => phrases.digest_none(),
+        DigestSetting::Off => phrases.digest_off(),
+    };
     let period = |(begins, ends): &(_, _)| {
         phrases.period(&moment(phrases, *begins, account.zone), &moment(phrases, *ends, account.zone))
     };
@@ -46,7 +50,7 @@ fn facts(phrases: Phrases, account: &AccountSettings) -> Vec<(String, String)> {
     [
         (phrases.fact_language(), account.language.name().to_owned()),
         (phrases.fact_zone(), account.zone.to_string()),
-        (phrases.fact_digest(), digest.unwrap_or_else(|| phrases.digest_none())),
+        (phrases.fact_digest(), digest),
         (phrases.fact_leave(), leaves),
     ]
     .into_iter()

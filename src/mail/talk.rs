@@ -1,10 +1,12 @@
 //! Talk: one line of text from one player to another, as it is stored, and as it stands in a mail (I-8). Nothing in it is
 //! a command, a link or a line of its own.
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::answers;
 use super::contents::{Contents, buttons, captured, drawn, game, tagged};
 use super::name::{breaks, is_unseen};
-use super::notice::{GameNews, Recipient, TalkNews};
+use super::notice::{GameNews, NoTalk, Recipient, TalkNews, UnsaidTalk};
 use super::phrases::{Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
@@ -12,20 +14,29 @@ use super::words::Cast;
 /// The maximum length of a line of talk, in characters.
 pub const MAX_TALK: usize = 280;
 
-/// The text in one line, without control characters, marks of direction and other invisible ones. It may be empty, or too
-/// long.
+/// The maximum number of marks on one letter: the scripts of living languages need fewer, and more would cover other lines.
+const MAX_MARKS: usize = 4;
+
+/// The text in one line, without control characters, marks of direction and other invisible ones. It may be empty; of one
+/// that is longer than [`MAX_TALK`], one character more is returned.
 #[must_use]
 pub fn clean_talk(text: &str) -> String {
     let mut kept = String::new();
-    // Reading is limited too.
-    for c in text.chars().take(MAX_TALK * 8) {
+    let (mut length, mut marks) = (0, 0);
+    for c in text.chars() {
+        if length > MAX_TALK {
+            break;
+        }
+        let before = kept.len();
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
         if breaks(c) || c.is_whitespace() {
             if !kept.is_empty() && !kept.ends_with(' ') {
                 kept.push(' ');
             }
-        } else if !is_unseen(c) {
+        } else if !is_unseen(c) && marks <= MAX_MARKS {
             kept.push(c);
         }
+        length += usize::from(kept.len() > before);
     }
     kept.truncate(kept.trim_end().len());
     kept
@@ -69,8 +80,19 @@ pub(super) fn add(contents: &mut Contents, to: &Recipient, news: &GameNews<'_>) 
         (TalkNews::Passed(line), Some(to)) => {
             contents.talk = Some((phrases.talk_passed(&cast.person(to)), quoted(phrases, line)));
         }
-        (TalkNews::Unsaid, _) => contents.said.push(phrases.talk_unsaid()),
+        (TalkNews::Unsaid(why), _) => contents.said.push(phrases.talk_unsaid(&reason(phrases, why))),
         (TalkNews::Told(_) | TalkNews::Passed(_), None) => {}
+    }
+}
+
+fn reason(phrases: Phrases, why: UnsaidTalk) -> String {
+    match why {
+        UnsaidTalk::NothingPlayed => phrases.talk_unsaid_nothing_played(),
+        UnsaidTalk::Length => phrases.talk_unsaid_length(MAX_TALK),
+        UnsaidTalk::TooMany => phrases.talk_unsaid_too_many(),
+        UnsaidTalk::NoTalk(NoTalk::MoreThanTwo) => phrases.talk_unsaid_more_than_two(),
+        UnsaidTalk::NoTalk(NoTalk::Nobody) => phrases.talk_unsaid_nobody(),
+        UnsaidTalk::NoTalk(NoTalk::LongOver) => phrases.talk_unsaid_long_over(),
     }
 }
 
@@ -147,6 +169,9 @@ mod tests {
         ] {
             assert_eq!(clean_talk(text), line);
         }
-        assert!(clean_talk(&"x".repeat(1_000_000)).len() < 10_000);
+        assert_eq!(clean_talk(&"x".repeat(1_000_000)).len(), MAX_TALK + 1);
+        let late = format!("one{}two", " ".repeat(10_000));
+        assert_eq!(clean_talk(&late), "one two");
+        assert_eq!(clean_talk(&format!("e{}f", "\u{301}".repeat(40))).chars().count(), 2 + MAX_MARKS);
     }
 }

@@ -17,11 +17,16 @@ use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
-use crate::mail::{AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews};
+use crate::mail::{
+    AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews, UnsaidTalk,
+};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
 use crate::values::{ConditionalMove, OrderRefusal};
+
+/// What becomes of the talk of a letter that is answered.
+const UNSAID: TalkNews<'_> = TalkNews::Unsaid(UnsaidTalk::NothingPlayed);
 
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
@@ -204,7 +209,7 @@ pub(super) async fn send(
             }
         }
         let is_said_later = matches!(said, LetterReply::Hold { why, .. } if !matches!(why, LetterQuestion::Sender));
-        let unsaid = case.talk.as_ref().filter(|_| !is_said_later).map(|_| TalkNews::Unsaid);
+        let unsaid = case.talk.as_ref().filter(|_| !is_said_later).map(|_| UNSAID);
         if may { queue(app, conn, case, loaded, &people, (said.answer(&token), unsaid)).await } else { Ok(()) }
     })
     .await
@@ -223,7 +228,8 @@ pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loa
             talk::tell(app, conn, loaded, row).await?;
         }
         let said = LetterReply::Show;
-        if !said.may_be_sent(app, conn, user, loaded).await? {
+        // A line that was passed on has a limit of its own, and takes no other answer away.
+        if !matches!(talk, LetterTalk::Said(_)) && !said.may_be_sent(app, conn, user, loaded).await? {
             return Ok(());
         }
         let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
@@ -248,7 +254,7 @@ pub(super) async fn send_confirmed(
             return Ok(());
         }
         let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
-        queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| TalkNews::Unsaid))).await
+        queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await
     })
     .await
 }
@@ -282,8 +288,7 @@ pub(super) async fn send_ordered(
         }
         if may {
             let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
-            queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| TalkNews::Unsaid)))
-                .await?;
+            queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await?;
         }
         Ok(true)
     })

@@ -9,6 +9,7 @@ use crate::app::Result;
 use crate::app::game::load::{LoadedGame, Role};
 use crate::app::play::conditional;
 use crate::auth::Mailbox;
+use crate::mail::clean_talk;
 use crate::mail::letter::Instruction;
 use crate::store::games;
 use crate::store::replies::ReplyAddress;
@@ -33,7 +34,7 @@ const BEFORE_TALK: char = '\n';
 
 /// The action of a held letter and its talk, as its row holds them.
 pub(super) fn held_text(action: &str, talk: Option<&str>) -> String {
-    talk.map_or_else(|| action.to_owned(), |talk| format!("{action}{BEFORE_TALK}{talk}"))
+    talk.map_or_else(|| action.to_owned(), |talk| format!("{action}{BEFORE_TALK}{}", clean_talk(talk)))
 }
 
 /// The action and the talk in the row of a held letter.

@@ -189,8 +189,8 @@ async fn settle_held(
     };
     let loaded = load(app, conn, case.address.game_id, None).await?;
     let reply = match (outcome, answer) {
-        // The receipt is the answer.
-        (Ok(()), Command::Yes) => {
+        // The receipt is the answer, unless something is left unsaid.
+        (Ok(()), Command::Yes) if case.talk.is_none() => {
             letters::finish(conn, case.letter, Outcome::Answered).await?;
             return Ok(());
         }

@@ -10,8 +10,9 @@ use crate::app::game::load::{LoadedGame, load};
 use crate::app::mails::preferences;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::Setting;
-use crate::mail::{AccountSettings, SettingOutcome};
+use crate::mail::{AccountSettings, DigestSetting, SettingOutcome};
 use crate::store::clock;
+use crate::values::{MailTiming, Preferences, SwitchableKind};
 
 /// Changes a setting; returns the game of the letter, with the reader as they are now, and the answer.
 ///
@@ -82,8 +83,18 @@ pub(super) async fn show(app: &App, user: Uuid, outcome: SettingOutcome) -> Resu
         outcome,
         language: account.language,
         zone: account.zone,
-        digest: (!account.preferences.daily().is_empty()).then(|| account.preferences.hour()),
+        digest: digest(&account.preferences),
         leaves: ahead.map(|leave| (leave.begins_at, leave.ends_at)).collect(),
         days_left: leaves.days_left,
     })
+}
+
+fn digest(preferences: &Preferences) -> DigestSetting {
+    if !preferences.daily().is_empty() {
+        DigestSetting::At(preferences.hour())
+    } else if SwitchableKind::ALL.iter().all(|kind| preferences.timing(*kind) == MailTiming::Off) {
+        DigestSetting::Off
+    } else {
+        DigestSetting::AtOnce
+    }
 }

@@ -142,7 +142,7 @@ fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) ->
         conditional: None,
         talk: match party.talk {
             Some(TalkNews::Told(lines)) => lines.to_vec(),
-            Some(TalkNews::Passed(_) | TalkNews::Unsaid) | None => Vec::new(),
+            Some(TalkNews::Passed(_) | TalkNews::Unsaid(_)) | None => Vec::new(),
         },
     }
 }

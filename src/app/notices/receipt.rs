@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use crate::mail::TalkNews;
+use crate::mail::{TalkNews, UnsaidTalk};
 use crate::store::talk::TalkRow;
 use crate::values::ConditionalMove;
 
@@ -35,7 +35,7 @@ pub(crate) enum LetterTalk {
     /// It is stored as this row.
     Said(TalkRow),
     /// It is not passed on.
-    Unsaid,
+    Unsaid(UnsaidTalk),
 }
 
 impl LetterTalk {
@@ -43,7 +43,7 @@ impl LetterTalk {
     pub(crate) fn heard(&self) -> Option<&TalkRow> {
         match self {
             Self::Said(row) if !row.withheld => Some(row),
-            Self::Said(_) | Self::Unsaid => None,
+            Self::Said(_) | Self::Unsaid(_) => None,
         }
     }
 
@@ -51,7 +51,7 @@ impl LetterTalk {
     pub(crate) fn news(&self) -> TalkNews<'_> {
         match self {
             Self::Said(row) => TalkNews::Passed(&row.text),
-            Self::Unsaid => TalkNews::Unsaid,
+            Self::Unsaid(why) => TalkNews::Unsaid(*why),
         }
     }
 }

@@ -47,7 +47,7 @@ impl<'a> ActionOrigin<'a> {
     pub(in crate::app) fn talk(self) -> Option<TalkRow> {
         match self.letter()?.talk.as_ref()? {
             LetterTalk::Said(row) => Some(row.clone()),
-            LetterTalk::Unsaid => None,
+            LetterTalk::Unsaid(_) => None,
         }
     }
 

@@ -14,7 +14,7 @@ use crate::app::notices::receipt::LetterTalk;
 use crate::app::notices::{self, Party};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::mail::{MAX_TALK, TalkNews, clean_talk};
+use crate::mail::{MAX_TALK, NoTalk, TalkNews, UnsaidTalk, clean_talk};
 use crate::store::talk::{self, TalkRow};
 use crate::store::{self, Connection, blocked, replies};
 use crate::values::{GameStatus, SeatNumber, SeatStatus};
@@ -63,7 +63,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     if let Some(line) = talk::find(&mut conn, game, id, user).await? {
         return repeat(&loaded, line, &text);
     }
-    let reader = reader(&loaded, seat)?;
+    let reader = reader(&loaded, seat).map_err(refusal)?;
     // No connection is held while counting.
     drop(conn);
     attempts::count(app, Limit::TalkBy(user)).await?;
@@ -149,9 +149,13 @@ pub(in crate::app) async fn in_letter(
     (seat, user): (Seat, Uuid),
     (letter, text): (Uuid, &str),
 ) -> Result<LetterTalk> {
-    let (Ok(text), Ok(reader)) = (parse(text), reader(loaded, seat)) else { return Ok(LetterTalk::Unsaid) };
+    let Ok(text) = parse(text) else { return Ok(LetterTalk::Unsaid(UnsaidTalk::Length)) };
+    let reader = match reader(loaded, seat) {
+        Ok(reader) => reader,
+        Err(why) => return Ok(LetterTalk::Unsaid(UnsaidTalk::NoTalk(why))),
+    };
     if !quietly(count_within(app, conn, Limit::TalkBy(user)).await)? {
-        return Ok(LetterTalk::Unsaid);
+        return Ok(LetterTalk::Unsaid(UnsaidTalk::TooMany));
     }
     let id = id_of(&[b"talk letter", letter.as_bytes()]);
     Ok(LetterTalk::Said(row(conn, loaded, (id, text), (seat, user), reader).await?))
@@ -176,18 +180,25 @@ fn id_of(parts: &[&[u8]]) -> Uuid {
 }
 
 /// The other player, if the two may talk now.
-fn reader(loaded: &LoadedGame, seat: Seat) -> Result<Uuid> {
+fn reader(loaded: &LoadedGame, seat: Seat) -> std::result::Result<Uuid, NoTalk> {
     let game = &loaded.rows.game;
-    let [one, two] = loaded.rows.seats.as_slice() else {
-        return Err(Error::Forbidden {
-            why: "players talk only in games of two: with more, some could learn what others hide",
-        });
-    };
+    let [one, two] = loaded.rows.seats.as_slice() else { return Err(NoTalk::MoreThanTwo) };
     let other = if one.seat == seat { two } else { one };
     let reader = other.user.filter(|_| other.status == SeatStatus::Seated);
     match game.progress.status {
-        GameStatus::Over | GameStatus::Aborted if game.updated_at + AFTER_THE_END < loaded.now => Err(Error::GameOver),
-        _ => reader.ok_or(Error::Forbidden { why: "there is nobody in the other seat" }),
+        GameStatus::Over | GameStatus::Aborted if game.updated_at + AFTER_THE_END < loaded.now => Err(NoTalk::LongOver),
+        _ => reader.ok_or(NoTalk::Nobody),
+    }
+}
+
+/// The response to a request to talk where there is no talk.
+fn refusal(why: NoTalk) -> Error {
+    match why {
+        NoTalk::MoreThanTwo => {
+            Error::Forbidden { why: "players talk only in games of two: with more, some could learn what others hide" }
+        }
+        NoTalk::Nobody => Error::Forbidden { why: "there is nobody in the other seat" },
+        NoTalk::LongOver => Error::GameOver,
     }
 }
 

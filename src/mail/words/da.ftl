@@ -230,10 +230,16 @@ offer-letter =
 talk-lead = Der er en besked til dig i dit parti mod { $others }.
 talk-from = Besked fra { $who }
 talk-passed = Din besked til { $who }
-talk-unsaid =
-    Din besked blev ikke givet videre. Der er beskeder i partier for to, i linjer på højst 280 tegn, og kun et vist antal om dagen.
+talk-unsaid = Din besked blev ikke givet videre. { $reason }
+talk-unsaid-nothing-played =
+    Den gives videre med et træk, der bliver spillet, eller alene i en mail fra din egen adresse.
+talk-unsaid-length = Den skal være på mellem 1 og { $count } tegn.
+talk-unsaid-too-many = Du kan ikke sende flere beskeder i dag.
+talk-unsaid-more-than-two = Der er kun beskeder i partier for to.
+talk-unsaid-nobody = Der er ingen på den anden side.
+talk-unsaid-long-over = Partiet har været slut for længe.
 talk-note =
-    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. At anmelde en besked eller blokere dens forfatter gør du gennem denne servers grænseflade.
+    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. At rapportere en besked eller blokere dens forfatter gør du gennem denne servers grænseflade.
 draw-refused-said = Partiet går videre.
 tag = { $tag ->
         [reminder] Påmindelse
@@ -396,20 +402,21 @@ settings-leave-refused = Dette fravær kunne ikke meldes, og intet er ændret.
 settings-leave-refused-said =
     Fravær begynder tidligst i morgen og slutter inden for et år, det må ikke overlappe et andet eller følge lige efter
     det, og der skal være dage nok tilbage.
-settings-leave-kept = Dit fravær kunne ikke aflyses.
-settings-leave-kept-said = Det er begyndt, eller en frist i et af dine partier regner med det. Andet fravær er aflyst.
+settings-leave-kept = Dit fravær kunne ikke annulleres.
+settings-leave-kept-said = Det er begyndt, eller en frist i et af dine partier regner med det. Andet fravær er annulleret.
 settings-too-many = Intet er ændret: du har meldt så meget fravær i dag, som du må.
 settings-too-many-said = Prøv igen i morgen.
 settings-how =
     For at ændre noget svarer du med én linje: “language da” (en, de, nl, fr eller da), “zone Europe/Copenhagen”,
-    “digest 18” for én mail om dagen i den time, “no digest” for mails med det samme, “away 2030-12-20 2030-12-31” for
-    fravær fra den første til den sidste dag, eller “back” for at aflyse fravær, der ikke er begyndt. “settings” sender
+    “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for mails med det samme, “away 2030-12-20 2030-12-31” for
+    fravær fra den første til den sidste dag, eller “back” for at annullere fravær, der ikke er begyndt. “settings” sender
     dig denne mail.
 fact-language = Sprog i mails og på sider
 fact-zone = Tidszone
 fact-digest = Daglig oversigt
 digest-hour = kl. { $time }
 digest-none = ingen: mails kommer med det samme
+digest-off = ingen: alle mails, der kan slås fra, er slået fra
 fact-leave = Fravær
 leave-none = intet
 fact-leave-left = Fraværsdage tilbage i { $label }
@@ -1203,7 +1210,7 @@ heard-zone = tidszone, min tidszone
 heard-digest = oversigt, daglig oversigt, oversigt kl, daglig oversigt kl, digest kl
 heard-no-digest = ingen oversigt, ingen digest, uden oversigt
 heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på ferie, jeg er på ferie, fraværende
-heard-back = tilbage, jeg er tilbage, aflys fravær, aflys min ferie, hjemme igen
+heard-back = tilbage, aflys fravær, annuller fravær, aflys min ferie
 heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
 heard-register =

@@ -210,10 +210,16 @@ offer-letter =
 talk-lead = In deiner Partie gegen { $others } gibt es eine Nachricht für dich.
 talk-from = Nachricht von { $who }
 talk-passed = Deine Nachricht an { $who }
-talk-unsaid =
-    Deine Nachricht wurde nicht weitergegeben. Nachrichten gibt es in Partien zu zweit, in Zeilen mit höchstens 280 Zeichen und nur in begrenzter Zahl am Tag.
+talk-unsaid = Deine Nachricht wurde nicht weitergegeben. { $reason }
+talk-unsaid-nothing-played =
+    Weitergegeben wird sie mit einem Zug, der gespielt wird, oder allein in einer Mail von deiner eigenen Adresse.
+talk-unsaid-length = Sie muss zwischen 1 und { $count } Zeichen lang sein.
+talk-unsaid-too-many = Mehr Nachrichten sind heute nicht möglich.
+talk-unsaid-more-than-two = Nachrichten gibt es nur in Partien zu zweit.
+talk-unsaid-nobody = Auf der anderen Seite ist niemand.
+talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
 talk-note =
-    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, geht an die andere Person, unter einem Zug oder allein. Melden oder sperren kannst du über die Schnittstelle dieses Servers.
+    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, geht an die andere Person, unter einem Zug oder allein. Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 draw-refused-said = Die Partie geht weiter.
 tag = { $tag ->
         [reminder] Erinnerung
@@ -424,9 +430,10 @@ fact-zone = Zeitzone
 fact-digest = Tägliche Zusammenfassung
 digest-hour = um { $time } Uhr
 digest-none = keine: Mails kommen sofort
+digest-off = keine: alle Mails, die sich abschalten lassen, sind abgeschaltet
 fact-leave = Urlaub
 leave-none = keiner
-fact-leave-left = Übrige Urlaubstage in { $label }
+fact-leave-left = Übrige Urlaubstage { $label }
 rules-lead = Das sind die Regeln deiner Partie gegen { $others }.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
@@ -1247,7 +1254,7 @@ heard-zone = zeitzone, meine zeitzone
 heard-digest = zusammenfassung, tägliche zusammenfassung, zusammenfassung um, digest um, sammelmail, sammelmail um
 heard-no-digest = keine zusammenfassung, kein digest, zusammenfassung aus, keine sammelmail, digest aus
 heard-away = abwesend, ich bin abwesend, urlaub, im urlaub, ich bin im urlaub, verreist, ich bin verreist
-heard-back = zurück, ich bin zurück, bin zurück, urlaub absagen, wieder da, ich bin wieder da, bin wieder da
+heard-back = zurück, urlaub absagen, urlaub streichen, meinen urlaub absagen
 heard-until = bis, bis zum
 heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
 heard-register =

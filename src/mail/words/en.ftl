@@ -221,8 +221,14 @@ offer-letter =
 talk-lead = There is a line of talk for you in your game against { $others }.
 talk-from = { $who } says
 talk-passed = You said to { $who }
-talk-unsaid =
-    Your line of talk was not passed on. There is talk in games of two, in lines of at most 280 characters, and only so much of it a day.
+talk-unsaid = Your line of talk was not passed on. { $reason }
+talk-unsaid-nothing-played =
+    It goes to the other player with a move that is played, or alone in a mail from your own address.
+talk-unsaid-length = It has to have between 1 and { $count } characters.
+talk-unsaid-too-many = You have said as much today as you may.
+talk-unsaid-more-than-two = There is talk only in games of two.
+talk-unsaid-nobody = There is nobody on the other side.
+talk-unsaid-long-over = The game has been over for too long.
 talk-note =
     You can answer: a line that begins with “say:” goes to the other player, below a move or alone. To report this one, or to block its author, use the interface of this server.
 draw-refused-said = The game goes on.
@@ -431,6 +437,7 @@ fact-zone = Time zone
 fact-digest = Daily digest
 digest-hour = at { $time }
 digest-none = none: mails come at once
+digest-off = none: all mails that can be switched off are off
 fact-leave = Announced leave
 leave-none = none
 fact-leave-left = Days of leave that are left in { $label }
@@ -1208,7 +1215,7 @@ heard-zone = zone, time zone, timezone, my time zone, set time zone
 heard-digest = digest, digest at, daily digest, daily digest at
 heard-no-digest = no digest, digest off, stop the digest, without digest
 heard-away = away, I am away, I'm away, I'll be away, leave from, on leave, holiday, on holiday, vacation, on vacation
-heard-back = back, I am back, I'm back, cancel my leave, cancel leave
+heard-back = back, cancel my leave, cancel leave, cancel my holiday
 heard-until = until, till, through
 heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
 heard-register =

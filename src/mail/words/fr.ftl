@@ -247,10 +247,16 @@ offer-letter =
 talk-lead = Il y a un message pour vous dans votre partie contre { $others }.
 talk-from = Message { $who-of }
 talk-passed = Votre message pour { $who }
-talk-unsaid =
-    Votre message n’a pas été transmis. Il y a des messages dans les parties à deux, en lignes de 280 caractères au plus, et leur nombre par jour est limité.
+talk-unsaid = Votre message n’a pas été transmis. { $reason }
+talk-unsaid-nothing-played =
+    Il est transmis avec un coup qui est joué, ou seul dans un courriel envoyé de votre propre adresse.
+talk-unsaid-length = Il doit compter entre 1 et { $count } caractères.
+talk-unsaid-too-many = Vous ne pouvez plus envoyer de message aujourd’hui.
+talk-unsaid-more-than-two = Il n’y a de messages que dans les parties à deux.
+talk-unsaid-nobody = Il n’y a personne en face.
+talk-unsaid-long-over = La partie est terminée depuis trop longtemps.
 talk-note =
-    Vous pouvez répondre : une ligne qui commence par “dis :” est transmise à l’autre joueur, sous un coup ou seule. Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
+    Vous pouvez répondre : une ligne qui commence par “dites :” est transmise à l’autre joueur, sous un coup ou seule. Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -430,6 +436,7 @@ fact-zone = Fuseau horaire
 fact-digest = Résumé quotidien
 digest-hour = à { $time }
 digest-none = aucun : les courriels arrivent tout de suite
+digest-off = aucun : tous les courriels qui peuvent être désactivés le sont
 fact-leave = Absence
 leave-none = aucune
 fact-leave-left = Jours d’absence qui restent en { $label }
@@ -476,7 +483,7 @@ help-game =
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
     fin à la partie est à confirmer sur une page.
 help-talk =
-    Messages, dans les parties à deux : une ligne qui commence par “dis :”, sous votre coup ou seule, est transmise à l’autre joueur.
+    Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est transmise à l’autre joueur.
 help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
     attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
@@ -1278,7 +1285,7 @@ heard-zone = fuseau horaire, mon fuseau horaire, fuseau
 heard-digest = résumé, résumé quotidien, résumé à, digest à, résumé quotidien à
 heard-no-digest = pas de résumé, sans résumé, aucun résumé, pas de digest
 heard-away = absent, absente, je suis absent, je suis absente, absence, congé, en congé, vacances, en vacances
-heard-back = de retour, je suis de retour, retour, annuler mon absence, annuler l'absence
+heard-back = retour, annuler mon absence, annuler l'absence
 heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
 heard-register =

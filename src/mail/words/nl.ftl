@@ -195,8 +195,14 @@ offer-letter =
 talk-lead = In je partij tegen { $others } is er een bericht voor je.
 talk-from = Bericht van { $who }
 talk-passed = Je bericht aan { $who }
-talk-unsaid =
-    Je bericht is niet doorgegeven. Berichten zijn er in partijen voor twee, in regels van hooguit 280 tekens, en maar een beperkt aantal per dag.
+talk-unsaid = Je bericht is niet doorgegeven. { $reason }
+talk-unsaid-nothing-played =
+    Het wordt doorgegeven met een zet die gespeeld wordt, of alleen in een mail vanaf je eigen adres.
+talk-unsaid-length = Het moet tussen 1 en { $count } tekens lang zijn.
+talk-unsaid-too-many = Meer berichten kun je vandaag niet sturen.
+talk-unsaid-more-than-two = Berichten zijn er alleen in partijen voor twee.
+talk-unsaid-nobody = Er zit niemand aan de andere kant.
+talk-unsaid-long-over = De partij is al te lang voorbij.
 talk-note =
     Je kunt antwoorden: een regel die met “zeg:” begint, gaat naar de andere speler, onder een zet of alleen. Melden of blokkeren doe je via de interface van deze server.
 draw-refused-said = De partij gaat verder.
@@ -404,6 +410,7 @@ fact-zone = Tijdzone
 fact-digest = Dagelijks overzicht
 digest-hour = om { $time }
 digest-none = geen: mails komen meteen
+digest-off = geen: alle mails die uitgezet kunnen worden, staan uit
 fact-leave = Afwezig
 leave-none = nee
 fact-leave-left = Dagen afwezigheid die over zijn in { $label }
@@ -1198,7 +1205,7 @@ heard-zone = tijdzone, mijn tijdzone
 heard-digest = overzicht, dagelijks overzicht, overzicht om, digest om, samenvatting, samenvatting om
 heard-no-digest = geen overzicht, geen digest, geen samenvatting, overzicht uit, digest uit
 heard-away = afwezig, ik ben afwezig, vakantie, op vakantie, ik ben op vakantie
-heard-back = terug, ik ben terug, ben terug, ik ben er weer, vakantie afzeggen, vakantie annuleren
+heard-back = terug, vakantie afzeggen, vakantie annuleren, verlof annuleren
 heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
 heard-register =

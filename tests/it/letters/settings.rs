@@ -75,6 +75,11 @@ async fn a_digest_leaves_off_what_is_off() {
     let now = notices().await;
     assert_eq!((&now["kinds"]["your_turn"], &now["kinds"]["game_over"]), (&json!("at_once"), &json!("at_once")));
     assert_eq!(now["kinds"]["draw_refused"], "off");
+    let off: serde_json::Map<_, _> =
+        now["kinds"].as_object().unwrap().keys().map(|kind| (kind.clone(), json!("off"))).collect();
+    table.red.client.call("put_notices").json(json!({ "digest_hour": 9, "kinds": off })).send().await.ok();
+    let changed = write(&service, "digest 18").await;
+    assert!(changed.contains("Daily digest: none: all mails that can be switched off are off"), "{changed}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,7 +97,9 @@ async fn leave_is_announced_once_and_cancelled_by_letter() {
     assert_eq!(told.len(), 1, "whoever plays with Anna is told, once");
     let refused = write(&service, &format!("away {}", ahead(42))).await;
     assert!(refused.contains("This leave could not be announced") && refused.contains("may not overlap"), "{refused}");
-    let cancelled = write(&service, "I'm back!").await;
+    write(&service, "I'm back!").await;
+    assert_eq!(leaves(&table.red).await.len(), 1, "whoever is back from one journey has not cancelled the next one");
+    let cancelled = write(&service, "back").await;
     assert!(cancelled.contains("Announced leave: none"), "{cancelled}");
     assert!(leaves(&table.red).await.is_empty());
 }

@@ -127,15 +127,26 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     for text in ["i4-i9\nsay: my first try", "show\n\nsay: my second try"] {
         answer(&service, ANNA, text).await;
         let mail = latest(&service, ANNA).await;
-        assert!(flat(&mail).contains("Your line of talk was not passed on."), "{}", mail.text);
+        let said = "Your line of talk was not passed on. It goes to the other player with a move that is played";
+        assert!(flat(&mail).contains(said), "{}", mail.text);
     }
     let long = "this is my move, and I have thought about it for two days:";
     answer(&service, ANNA, &format!("say: {long}\ni4-i5")).await;
     assert_eq!((stored(&service).await, all(&service, BERT).await), (Vec::new(), before), "nothing is said");
     assert_eq!(table.red.look(&table.game).await.json()["version"], 3);
     answer(&service, ANNA, &format!("i4-i5\nsay: {}", "x".repeat(281))).await;
-    assert!(flat(&latest(&service, ANNA).await).contains("Your line of talk was not passed on."));
+    let long = flat(&latest(&service, ANNA).await);
+    assert!(
+        long.contains("Your line of talk was not passed on. It has to have between 1 and 280 characters."),
+        "{long}"
+    );
     assert_eq!((stored(&service).await, outcomes(&service).await.pop()), (Vec::new(), Some("played".to_owned())));
+    answer(&service, ANNA, "resign").await;
+    answer(&service, ANNA, "yes\n\nsay: Well played!").await;
+    assert_eq!(table.red.look(&table.game).await.json()["status"], "over");
+    let told = mails(&service, ANNA).await;
+    assert!(told.iter().rev().take(2).any(|mail| flat(mail).contains("Your line of talk was not passed on.")));
+    assert_eq!(stored(&service).await, []);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use fieldpost::mail::{
     LetterAnswer, LetterQuestion, LetterRefusal, Pace, RematchState, RulesetTitle, ServiceAnswer, ServiceQuestion,
-    ServiceRefusal, TalkNews, UnclearLetter,
+    ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
@@ -196,7 +196,7 @@ impl About {
         match self {
             Self::Talk | Self::TurnWithTalk | Self::Digest => Some(TalkNews::Told(said)),
             Self::ReceivedWithTalk => said.last().map(|line| TalkNews::Passed(line)),
-            Self::Unsaid => Some(TalkNews::Unsaid),
+            Self::Unsaid => Some(TalkNews::Unsaid(UnsaidTalk::NothingPlayed)),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use chrono::TimeDelta;
 use fieldpost::mail::letter::CommandFault;
-use fieldpost::mail::{AccountSettings, AwaitingGame, SettingOutcome};
+use fieldpost::mail::{AccountSettings, AwaitingGame, DigestSetting, SettingOutcome};
 use fieldpost::values::{ConditionalReport, Language};
 
 use super::fixture::{GAME, at};
@@ -27,7 +27,7 @@ pub(super) static ACCOUNTS: LazyLock<[AccountSettings; 2]> = LazyLock::new(|| {
         outcome,
         language: Language::Fr,
         zone: "America/Argentina/Buenos_Aires".parse().unwrap(),
-        digest: Some(18),
+        digest: DigestSetting::At(18),
         leaves: vec![(at(), at() + TimeDelta::days(3)), (at() + TimeDelta::days(30), at() + TimeDelta::days(33))],
         days_left: vec![(2026, 22), (2027, 28)],
     })
