@@ -44,6 +44,30 @@ impl Sink {
     }
 }
 
+/// The commands and the mail that a client sends together, as far as they have come.
+fn chunk(pending: &[u8]) -> Option<Chunk> {
+    if !matches!(pending.get(..4), Some(b"MAIL" | b"RCPT" | b"BDAT")) {
+        return None;
+    }
+    let command = pending.windows(5).position(|bytes| bytes == b"BDAT ")?;
+    let (before, after) = pending.split_at(command);
+    let end = after.iter().position(|byte| *byte == b'\n')? + 1;
+    let size: usize = std::str::from_utf8(after.get(5..end)?).ok()?.split(' ').next()?.parse().ok()?;
+    let silent = String::from_utf8_lossy(before).contains(SILENT);
+    let commands = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    Some(Chunk { commands, length: command + end + size, silent })
+}
+
+/// A mail in one chunk with the commands before it.
+struct Chunk {
+    /// How many commands.
+    commands: usize,
+    /// Of how many bytes all consists.
+    length: usize,
+    /// Whether nobody answers it.
+    silent: bool,
+}
+
 async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
     stream.set_nodelay(true)?;
     stream.write_all(b"220 sink\r\n").await?;
@@ -53,7 +77,16 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
         if stream.read_buf(&mut pending).await? == 0 {
             return Ok(());
         }
-        if data {
+        if !data && let Some(Chunk { commands, length, silent }) = chunk(&pending) {
+            if pending.len() < length {
+                continue;
+            }
+            pending.clear();
+            if !silent {
+                mails.set(mails.get() + 1);
+                stream.write_all("250 2.0.0 ok\r\n".repeat(commands).as_bytes()).await?;
+            }
+        } else if data {
             if !pending.ends_with(b"\r\n.\r\n") {
                 continue;
             }
@@ -68,7 +101,7 @@ async fn converse(mut stream: TcpStream, mails: &Cell<u64>) -> Outcome {
             let mut answers = String::new();
             for command in commands.lines() {
                 answers.push_str(match command.get(..4).unwrap_or_default() {
-                    "EHLO" => "250-sink\r\n250 PIPELINING\r\n",
+                    "EHLO" => "250-sink\r\n250-PIPELINING\r\n250 CHUNKING\r\n",
                     "DATA" => "354 go on\r\n",
                     "QUIT" => "221 2.0.0 bye\r\n",
                     _ => "250 2.0.0 ok\r\n",

@@ -4,11 +4,12 @@
 //! the conversation still to come: the next mail would read the replies meant for the previous one. Here a connection
 //! is reused only after a clean end, and closed otherwise. Opening the socket ourselves also lets us switch off Nagle's
 //! algorithm, which would cost 40 ms per mail. The commands before a mail leave together where the server offers that
-//! (RFC 2920).
+//! (RFC 2920), and together with the mail where it takes mails in chunks (RFC 3030): one packet and one answer a mail
+//! instead of two.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use lettre::Address;
 use lettre::transport::smtp::Error;
@@ -30,6 +31,11 @@ const CONNECT: Duration = Duration::from_secs(10);
 const CLOSING: u16 = 421;
 /// How long `QUIT` may take after a refusal.
 const GOODBYE: Duration = Duration::from_secs(2);
+/// For how long a server keeps a connection without a mail, at least. It may have closed one that has rested for longer:
+/// nothing is sent on such a connection that it might have taken, so that the mail can go another way.
+const RESTED: Duration = Duration::from_secs(5);
+/// Room for the commands before a mail, in bytes.
+const ENVELOPE: usize = 1024;
 
 /// The mail server that accepts our mails.
 pub struct Smtp {
@@ -81,11 +87,7 @@ impl Smtp {
     pub async fn send(&self, sender: Option<&str>, to: &str, raw: &[u8]) -> Result<(), SendFailure> {
         let address = |text: &str| text.parse().map_err(|_| no_address());
         let offer = Offer::new(address(sender.unwrap_or(&self.sender))?, address(to)?, raw);
-        let (mut connection, offered) = self.offer(&offer).await?;
-        let sent = match offered {
-            Ok(()) => connection.smtp.message(raw).await.map(drop).map_err(|why| refusal(&why)),
-            Err(why) => Err(why),
-        };
+        let (mut connection, sent) = self.try_kept(&offer, raw).await?;
         match sent {
             Ok(()) => self.keep(connection),
             // If the server does not answer in time, the connection is closed without it.
@@ -94,25 +96,30 @@ impl Smtp {
         sent
     }
 
-    /// Offers a mail to the server, on a kept connection or, when the server has closed those, on a new one. Returns
-    /// the connection, and whether the server wants the mail.
-    async fn offer(&self, offer: &Offer) -> Result<(SmtpConnection, Result<(), SendFailure>), SendFailure> {
+    /// Sends a mail on a kept connection or, when the server has closed those, on a new one. Returns the connection, and
+    /// whether the server has taken the mail.
+    async fn try_kept(
+        &self,
+        offer: &Offer,
+        raw: &[u8],
+    ) -> Result<(SmtpConnection, Result<(), SendFailure>), SendFailure> {
         while let Some(mut connection) = self.kept() {
-            match connection.offer(offer).await {
+            match connection.send(offer, raw).await {
                 Err(Refused { closed: true, .. }) => {}
-                offered => return Ok((connection, offered.map_err(|refused| refused.failure))),
+                sent => return Ok((connection, sent.map_err(|refused| refused.failure))),
             }
         }
         let mut connection = self.connect().await?;
-        let offered = connection.offer(offer).await.map_err(|refused| refused.failure);
-        Ok((connection, offered))
+        let sent = connection.send(offer, raw).await.map_err(|refused| refused.failure);
+        Ok((connection, sent))
     }
 
     fn kept(&self) -> Option<SmtpConnection> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop()
     }
 
-    fn keep(&self, connection: SmtpConnection) {
+    fn keep(&self, mut connection: SmtpConnection) {
+        connection.used_at = Instant::now();
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         if idle.len() < self.most {
             idle.push(connection);
@@ -140,8 +147,9 @@ impl Smtp {
         }
         // lettre does not say whether the server offers this, so we ask once more.
         let offers = connection.command(Ehlo::new(self.hello.clone())).await.map_err(|why| ours(&why))?;
-        let pipelining = offers.message().any(|line| line.trim_end().eq_ignore_ascii_case("PIPELINING"));
-        Ok(SmtpConnection { smtp: connection, pipelining })
+        let offers = |extension: &str| offers.message().any(|line| line.trim_end().eq_ignore_ascii_case(extension));
+        let (pipelining, chunking) = (offers("PIPELINING"), offers("CHUNKING"));
+        Ok(SmtpConnection { smtp: connection, pipelining, chunking, used_at: Instant::now() })
     }
 
     async fn open(&self) -> Result<TcpStream, SendFailure> {
@@ -157,6 +165,10 @@ struct SmtpConnection {
     smtp: AsyncSmtpConnection,
     /// Whether the server takes commands before it has replied to those before them.
     pipelining: bool,
+    /// Whether the server takes mails in chunks.
+    chunking: bool,
+    /// When the server last replied.
+    used_at: Instant,
 }
 
 /// The commands before a mail.
@@ -187,9 +199,41 @@ impl fmt::Display for Offer {
 }
 
 impl SmtpConnection {
+    /// Sends a mail.
+    async fn send(&mut self, offer: &Offer, raw: &[u8]) -> Result<(), Refused> {
+        if self.pipelining
+            && self.chunking
+            && self.used_at.elapsed() < RESTED
+            && let Ok(text) = std::str::from_utf8(raw)
+        {
+            return self.send_together(offer, text).await;
+        }
+        self.offer(offer).await?;
+        self.smtp.message(raw).await.map(drop).map_err(|why| Refused { failure: refusal(&why), closed: false })
+    }
+
+    /// Sends a mail with the commands before it. Only a server that says so has not read it: one that breaks the connection
+    /// may have taken it.
+    async fn send_together(&mut self, Offer { mail, recipient }: &Offer, text: &str) -> Result<(), Refused> {
+        let mut all = String::with_capacity(text.len() + ENVELOPE);
+        let written = write!(all, "{mail}{recipient}BDAT {} LAST\r\n{text}", text.len());
+        let failed = |failure| Refused { failure, closed: false };
+        written.map_err(|_| failed(SendFailure::not_made()))?;
+        let mail = self.smtp.command(all).await.map(drop);
+        let mail = match mail.map_err(|why| (why.status().map(u16::from), ours(&why))) {
+            Ok(()) => Ok(()),
+            Err((None, failure)) => return Err(failed(failure)),
+            Err((Some(CLOSING), failure)) => return Err(Refused { failure, closed: true }),
+            Err((Some(_), failure)) => Err(failed(failure)),
+        };
+        let recipient = self.smtp.read_response().await.map(drop).map_err(|why| failed(refusal(&why)));
+        let taken = self.smtp.read_response().await.map(drop).map_err(|why| failed(refusal(&why)));
+        mail.and(recipient).and(taken)
+    }
+
     /// Sends the commands before a mail. The meaning of a refusal depends on the refused command.
     async fn offer(&mut self, offer: &Offer) -> Result<(), Refused> {
-        let Self { smtp, pipelining } = self;
+        let Self { smtp, pipelining, .. } = self;
         let failed = |failure| Refused { failure, closed: false };
         if !*pipelining {
             smtp.command(&offer.mail).await.map_err(|why| Refused::first(&why))?;

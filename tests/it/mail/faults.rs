@@ -143,6 +143,41 @@ async fn so_it_does_by_a_server_that_takes_one_command_at_a_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn so_it_does_by_a_server_that_takes_mails_in_chunks() {
+    for case in CASES {
+        let fault = match &case.fault {
+            Says("DATA", answer) => Says("BDAT", answer),
+            fault => fault.clone(),
+        };
+        run(&Case { fault, ..*case }, SmtpServer::take_chunks).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_leaves_with_its_commands_where_the_server_takes_chunks() {
+    let mail_service = MailService::open().await;
+    mail_service.server.take_chunks();
+    for (address, closed) in
+        [("anna", None), ("bert", Some(Says("MAIL", "421 4.4.2 idle for too long"))), ("carl", None)]
+    {
+        mail_service.queue(&format!("{address}@example.org")).await;
+        mail_service.server.fail_next(closed);
+        mail_service.pump().await;
+    }
+    let sent = mail_service.service.sql("SELECT attempts FROM outbox WHERE sent_at IS NOT NULL").await;
+    assert_eq!(sent, [[Some("1".to_owned())], [Some("1".to_owned())], [Some("1".to_owned())]]);
+    assert_eq!((mail_service.server.received().len(), mail_service.server.chunked()), (3, 3));
+    // Without a word of the server it is not sent again at once: the server may have taken it.
+    mail_service.queue("dora@example.org").await;
+    mail_service.server.fail_next([HangUpBeforeMail]);
+    mail_service.pump().await;
+    assert_eq!(mail_service.server.received().len(), 3);
+    mail_service.wait(60).await;
+    mail_service.pump().await;
+    assert_eq!(mail_service.server.received().len(), 4);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn so_it_does_by_a_server_that_asks_for_a_mail_without_a_recipient() {
     let at_the_recipient = |case: &&Case| matches!(case.fault, Recipient(_));
     for case in CASES.iter().filter(at_the_recipient) {
