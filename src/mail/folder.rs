@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
+use chrono::DateTime;
 use mail_parser::MessageParser;
 use tokio::fs::OpenOptions;
 use tokio::io::AsyncWriteExt;
@@ -32,7 +33,7 @@ pub struct FolderMail {
     pub to: String,
     /// Its subject.
     pub subject: String,
-    /// Its date, RFC 3339.
+    /// Its date, for people, in UTC.
     pub date: String,
     /// Its text part.
     pub text: String,
@@ -165,13 +166,18 @@ fn file_name(key: &str) -> String {
     name.trim_start_matches('.').to_owned()
 }
 
+/// A time in seconds since 1970 as people read it.
+fn date(timestamp: i64) -> String {
+    DateTime::from_timestamp(timestamp, 0).map(|at| at.format("%-d %b %Y, %H:%M UTC").to_string()).unwrap_or_default()
+}
+
 fn shown(name: &str, raw: &[u8]) -> Option<FolderMail> {
     let mail = MessageParser::default().parse(raw)?;
     Some(FolderMail {
         name: name.to_owned(),
         to: mail.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
         subject: mail.subject().unwrap_or_default().to_owned(),
-        date: mail.date().map(mail_parser::DateTime::to_rfc3339).unwrap_or_default(),
+        date: mail.date().map(|at| date(at.to_timestamp())).unwrap_or_default(),
         text: mail.body_text(0).unwrap_or_default().into_owned(),
         html: mail.body_html(0).unwrap_or_default().into_owned(),
     })

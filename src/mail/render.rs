@@ -9,6 +9,7 @@ use std::time::SystemTime;
 use askama::Template;
 use chrono::{DateTime, Utc};
 use data_encoding::BASE32_NOPAD;
+use lettre::address::Envelope;
 use lettre::message::header::{
     ContentDisposition, ContentTransferEncoding, ContentType, Header, HeaderName, HeaderValue,
 };
@@ -100,7 +101,9 @@ pub fn render(
     let mut message = Message::builder()
         .from(site.from.clone())
         // No display name: the recipient knows it, and the header stays free of user input.
-        .to(Mailbox::new(None, address))
+        .to(Mailbox::new(None, address.clone()))
+        // Otherwise it is read out of the headers again, for nothing.
+        .envelope(Envelope::new(None, vec![address])?)
         .subject(mail.subject.as_str())
         .date(SystemTime::from(at))
         .header(AutoSubmitted)

@@ -63,6 +63,7 @@ async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
     send(&service, "anna", "secret").await;
     let list = get(&service, "/mails").await.ok().text();
     assert!(list.contains("anna@example.org") && list.contains("Please confirm your mail address"));
+    assert!(list.contains(" UTC</td>"), "the time as people read it: {list}");
     let (_, rest) = list.split_once("href=\"/mails/").unwrap();
     let mail = get(&service, &format!("/mails/{}", rest.split('"').next().unwrap())).await.ok();
     let link = format!("{}/verify/secret", service.url);
