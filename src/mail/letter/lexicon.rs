@@ -13,7 +13,7 @@ use super::vocabulary;
 use crate::values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 25] = [
+const STEMS: [&str; 26] = [
     "resign",
     "draw",
     "offer",
@@ -37,6 +37,7 @@ const STEMS: [&str; 25] = [
     "dependent",
     "contrast",
     "shrug",
+    "reason",
     "aside",
     "moving",
 ];
@@ -44,6 +45,8 @@ const STEMS: [&str; 25] = [
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];
 /// The maximum number of words between two that belong together.
 const GAP: usize = 4;
+/// The maximum number of words of a greeting.
+const GREETING: usize = 4;
 /// The minimum length of a word in which one slip is forgiven, and of one in which a letter may be wrong.
 const FORGIVEN: usize = 6;
 const FORGIVEN_WRONG: usize = 8;
@@ -190,10 +193,12 @@ fn is_near(known: &[char], word: &[char], whole: bool) -> bool {
     let goes_on = |wanted: &[char], there: &[char]| if whole { there == wanted } else { there.starts_with(wanted) };
     let tail = |of: &[char], from: usize| of.get(from..).unwrap_or_default().to_vec();
     let (next, there_next) = (tail(wanted, 1), tail(there, 1));
+    // Without its last letter a stem begins other words: `aufge` is not yet `aufgeb`.
+    let goes_on_without = |there: &[char]| (whole || !next.is_empty()) && goes_on(&next, there);
     let changed = wanted.get(..2).zip(there.get(..2)).is_some_and(|(one, other)| one.iter().rev().eq(other));
-    (known.len() >= FORGIVEN_WRONG && goes_on(&next, &there_next))
+    (known.len() >= FORGIVEN_WRONG && goes_on_without(&there_next))
         || goes_on(wanted, &there_next)
-        || goes_on(&next, there)
+        || goes_on_without(there)
         || (changed && goes_on(&tail(wanted, 2), &tail(there, 2)))
 }
 
@@ -228,8 +233,9 @@ pub(super) fn any_holds(id: &str, text: &str) -> bool {
     all().iter().any(|lexicon| lexicon.holds(id, &words))
 }
 
-/// The text before the words with which somebody says that they are not sure of what they did ("no idea if this works").
-fn before_shrug(text: &str) -> &str {
+/// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if this
+/// works"), or why they did it ("so that nobody slips through").
+fn before<'t>(id: &str, text: &'t str) -> &'t str {
     let (mut words, mut starts) = (Vec::new(), Vec::new());
     for (at, _) in text.char_indices().filter(|(_, c)| c.is_whitespace()) {
         let rest = text.get(at..).unwrap_or_default();
@@ -239,22 +245,30 @@ fn before_shrug(text: &str) -> &str {
             words.extend(folded(rest.split_whitespace().next().unwrap_or_default()));
         }
     }
-    let is_shrug = |(_, word): &&(usize, usize)| {
+    let begins = |(_, word): &&(usize, usize)| {
         let rest = words.get(*word..).unwrap_or_default();
-        all().iter().any(|lexicon| lexicon.begins("shrug", rest))
+        all().iter().any(|lexicon| lexicon.begins(id, rest))
     };
-    starts.iter().find(is_shrug).map_or(text, |(at, _)| text.get(..*at).unwrap_or(text))
+    starts.iter().find(begins).map_or(text, |(at, _)| text.get(..*at).unwrap_or(text))
 }
 
-/// The text without what it only says by the way: clauses without a number that are about something else ("sorry, I had
-/// no time"), and what follows words of doubt whether the letter arrives.
+/// Whether a clause greets and says nothing else: "good morning".
+fn greets(clause: &str) -> bool {
+    let words = vocabulary::words(clause);
+    words.len() <= GREETING && vocabulary::begin("greeting", &words).is_some()
+}
+
+/// The text without what it only says by the way: a greeting, clauses without a number that are about something else ("sorry, I had
+/// no time"), and what follows words of doubt whether the letter arrives, or of a reason.
 pub(super) fn without_asides(text: &str) -> String {
     let numbered = |text: &str| text.contains(|c: char| c.is_ascii_digit());
-    let certain = before_shrug(text);
-    let text = if numbered(text.get(certain.len()..).unwrap_or_default()) { text } else { certain };
+    let text = ["shrug", "reason"].into_iter().fold(text, |text, id| {
+        let first = before(id, text);
+        if numbered(text.get(first.len()..).unwrap_or_default()) { text } else { first }
+    });
     let apart = text.replace(" - ", ", ");
     let clauses = apart.split_inclusive([',', ';', '(', ')', '!', '?']);
-    clauses.filter(|clause| numbered(clause) || !any_holds("aside", clause)).collect()
+    clauses.filter(|clause| numbered(clause) || !(any_holds("aside", clause) || greets(clause))).collect()
 }
 
 #[cfg(test)]
@@ -277,7 +291,13 @@ mod tests {
         {
             assert!(known("resign", text), "{text}");
         }
-        for text in ["design", "I give you the number of the room where she lives up there", "op"] {
+        for text in [
+            "design",
+            "jetzt wird aufgekl\u{e4}rt",
+            "aufgestellt",
+            "I give you the number of the room where she lives up there",
+            "op",
+        ] {
             assert!(!known("resign", text), "{text}");
         }
         assert!(known("reject", "jeg afslaar dit tilbud") && known("board", "overzict"));

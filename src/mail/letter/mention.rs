@@ -7,7 +7,7 @@
 
 use fieldpost_engine::{Action, Move, Rules};
 
-use super::command::{Command, Instruction, body, corrects, repeated, takes_back};
+use super::command::{Command, Instruction, body, corrects, is_ending, repeated, takes_back};
 use super::intent::Reading;
 use super::own::Line;
 use super::{intent, lexicon, nearest, phrase, vocabulary};
@@ -21,6 +21,9 @@ const LETTER: usize = 150;
 const ECHO: usize = 3;
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 6] = ["take", "leave", "keep", "decline", "accept", "refuse"];
+
+/// Marks of quotation.
+const QUOTES: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
 
 /// What a letter mentions.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,7 +40,7 @@ pub(super) enum Mention {
 
 /// What the author's own lines mention.
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
-    let sentences = sentences(&body(own));
+    let sentences = sentences(without_ending(&body(own)));
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
     // Of a long letter nothing is asked back; it is only told where it names a move.
     let find = if words > LETTER { ways } else { actions };
@@ -52,7 +55,12 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         }
     }
     let [only] = all.as_slice() else {
-        return if all.is_empty() { Mention::Nothing } else { Mention::Several };
+        let decided = decided(rules, legal, &sentences).filter(|_| words <= LETTER);
+        return match decided {
+            Some(action) => Mention::One(Instruction::Act(action)),
+            None if all.is_empty() => Mention::Nothing,
+            None => Mention::Several,
+        };
     };
     let all = || sentences.iter().zip(&found);
     let unclear = all().find(|(sentence, found)| !found.is_empty() && !is_said(legal, sentence, only));
@@ -69,6 +77,30 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
         None => Mention::One(Instruction::Act((*only).clone())),
     }
+}
+
+/// The action that is asked for last, if what else is mentioned is not: "I wanted to play a7-a6. Now it is b7-b6".
+fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action> {
+    let mut decided: Option<Action> = None;
+    // What was decided often stands behind a colon.
+    for part in sentences.iter().flat_map(|sentence| sentence.split_inclusive(':')) {
+        let found = actions(rules, legal, part);
+        if found.is_empty() {
+            if decided.is_some() && takes_back(part) {
+                return None;
+            }
+            continue;
+        }
+        let is_discarded = corrects(part) || found.iter().all(|action| !is_said(legal, part, action));
+        match found.as_slice() {
+            // Doubts about what was decided before.
+            _ if is_discarded && decided.is_some() => return None,
+            _ if is_discarded => {}
+            [action] if decided.as_ref().is_none_or(|before| before == action) => decided = Some(action.clone()),
+            _ => return None,
+        }
+    }
+    decided
 }
 
 /// What the author's own lines ask for that changes nothing: the board, or the list of words. Nothing is one if a space
@@ -93,7 +125,10 @@ pub(super) fn wanted(own: &[Line]) -> Option<Reading> {
     };
     let short = || sentences.iter().zip(&words).filter(|(_, words)| words.len() <= SENTENCE);
     let for_board = short().any(|(sentence, words)| for_board(sentence, words));
-    let known = sentences.iter().find_map(|sentence| intent::wanted(sentence));
+    // Whoever is lost and asks for something gets that.
+    let known: Vec<Reading> = sentences.iter().filter_map(|sentence| intent::wanted(sentence)).collect();
+    let is_help = |reading: &&Reading| **reading == Reading::Command(Command::Help);
+    let known = known.iter().find(|reading| !is_help(reading)).or(known.first()).cloned();
     known.or(match (short().any(|(_, words)| for_help(words)), for_board) {
         (true, _) => Some(Reading::Command(Command::Help)),
         (false, true) => Some(Reading::Command(Command::Show)),
@@ -119,7 +154,11 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     if vocabulary::words(sentence).len() > SENTENCE {
         return false;
     }
-    let sentence = &lexicon::without_asides(sentence);
+    let mut sentence = lexicon::without_asides(sentence);
+    if way_of(only).is_some() {
+        sentence = without_remarks(&sentence);
+    }
+    let sentence = &sentence;
     let words = vocabulary::words(sentence);
     let is_draw = *only == Action::OfferDraw;
     let rest = match only {
@@ -127,10 +166,9 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::Resign => vocabulary::without(&["resign", "wish"], &words),
         Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
         Action::RefuseDraw => vocabulary::without(&["refuse", "draw", "wish"], &words),
-        _ => vocabulary::without(&["wish"], &words),
+        _ => vocabulary::without(&["wish", "request"], &words),
     };
-    let quoted =
-        sentence.contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}']) || sentence.contains("~~");
+    let quoted = sentence.contains(QUOTES) || sentence.contains("~~");
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
     let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
     let doubtful = ["condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &rest));
@@ -139,9 +177,33 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     !quoted && !negated && !doubtful && !asks
 }
 
+/// A sentence that names spaces without what it quotes of several words that name none: "a7-a6, \"straight into it\"".
+fn without_remarks(sentence: &str) -> String {
+    let parts: Vec<&str> = sentence.split(QUOTES).collect();
+    let is_remark = |part: &&str| !part.contains(|c: char| c.is_ascii_digit()) && vocabulary::words(part).len() > 1;
+    if parts.len().is_multiple_of(2) || !parts.iter().skip(1).step_by(2).all(is_remark) {
+        return sentence.to_owned();
+    }
+    parts.into_iter().step_by(2).collect()
+}
+
 /// Whether an action says no.
 const fn is_refusal(action: &Action) -> bool {
     matches!(action, Action::RefuseDraw | Action::Decline)
+}
+
+/// The lines before a closing and a name, which may be a word as well ("Pat"), unless that is all that it is.
+fn without_ending(lines: &[Line]) -> &[Line] {
+    let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+    let names = |line: &String| vocabulary::command(&vocabulary::words(line)).is_none();
+    let closes = |at: usize| {
+        let ending = texts.get(at..).unwrap_or_default();
+        let closed =
+            ending.first().is_some_and(|line| vocabulary::begin("closing", &vocabulary::words(line)).is_some());
+        closed && is_ending(ending) && ending.iter().all(names)
+    };
+    let end = (1..lines.len()).find(|at| closes(*at)).unwrap_or(lines.len());
+    lines.get(..end).unwrap_or(lines)
 }
 
 /// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
@@ -160,7 +222,8 @@ fn sentences(lines: &[Line]) -> Vec<String> {
             sentence.push_str(word);
             // The number of a move ends none.
             let number = word.trim_end().trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
-            if word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) && !number {
+            let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || phrase::is_face(word.trim_end());
+            if ends && !number {
                 sentences.push(std::mem::take(&mut sentence));
             }
         }

@@ -1,7 +1,7 @@
 //! The words that letters are made of, in all languages at once: the language of a letter is not known. They are the
 //! messages `heard-…` in `words/*.ftl`. Words are compared without case, accents and the punctuation around them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
@@ -59,15 +59,29 @@ const PARTS: [&str; 29] = [
 /// The words with which a line goes on that was broken off.
 const CONTINUATION: &str = "continuation";
 
-/// Phrases by the id of their group and by their first word, the longest first.
-type Groups = BTreeMap<&'static str, BTreeMap<String, Vec<Vec<String>>>>;
+/// The phrases of a group that begin with the same word, the longest first.
+struct Alike {
+    id: &'static str,
+    phrases: Vec<Vec<String>>,
+}
 
-static GROUPS: LazyLock<Groups> = LazyLock::new(|| {
-    let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES);
-    let ids = commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION]);
-    ids.map(|id| (id, phrases(id))).collect()
+/// All phrases by their first word: most words begin none, which is found with one look.
+static PHRASES: LazyLock<HashMap<String, Vec<Alike>>> = LazyLock::new(|| {
+    let mut all: HashMap<String, Vec<Alike>> = HashMap::new();
+    for id in ids() {
+        for (first, phrases) in phrases(id) {
+            all.entry(first).or_default().push(Alike { id, phrases });
+        }
+    }
+    all
 });
 
+fn ids() -> impl Iterator<Item = &'static str> {
+    let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES);
+    commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION])
+}
+
+/// The phrases of a group by their first word, the longest first.
 fn phrases(id: &str) -> BTreeMap<String, Vec<Vec<String>>> {
     let said = Language::ALL.into_iter().filter_map(|language| Phrases::of(language).heard(id));
     let mut phrases: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
@@ -81,10 +95,19 @@ fn phrases(id: &str) -> BTreeMap<String, Vec<Vec<String>>> {
     phrases
 }
 
-/// The phrases of a group that begin like these words, the longest first.
+/// The phrases that begin like these words, by their group.
+fn alike(words: &[String]) -> &'static [Alike] {
+    words.first().and_then(|first| PHRASES.get(first)).map_or(&[], Vec::as_slice)
+}
+
+/// The same of one group.
 fn beginning(id: &str, words: &[String]) -> &'static [Vec<String>] {
-    let alike = words.first().and_then(|first| GROUPS.get(id)?.get(first));
-    alike.map_or(&[], Vec::as_slice)
+    alike(words).iter().find(|alike| alike.id == id).map_or(&[], |alike| alike.phrases.as_slice())
+}
+
+/// Those of commands of one word.
+fn commands(words: &[String]) -> impl Iterator<Item = &'static Alike> {
+    alike(words).iter().filter(|alike| COMMANDS.contains(&alike.id))
 }
 
 /// The words of a text as they are compared.
@@ -121,7 +144,11 @@ fn key(word: &str) -> String {
 
 /// How many words at the beginning are a phrase of this group; the longest one counts.
 pub(super) fn begin(id: &str, words: &[String]) -> Option<usize> {
-    beginning(id, words).iter().find(|phrase| words.starts_with(phrase)).map(Vec::len)
+    longest_of(beginning(id, words), words)
+}
+
+fn longest_of(phrases: &[Vec<String>], words: &[String]) -> Option<usize> {
+    phrases.iter().find(|phrase| words.starts_with(phrase)).map(Vec::len)
 }
 
 /// How many words at the end are one; the longest one counts.
@@ -168,7 +195,7 @@ pub(super) fn without(ids: &[&str], words: &[String]) -> Vec<String> {
 pub(super) fn named(words: &[String]) -> Vec<&'static str> {
     let (mut named, mut at) = (Vec::new(), 0);
     while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
-        let phrases = COMMANDS.into_iter().filter_map(|id| Some((begin(id, rest)?, id)));
+        let phrases = commands(rest).filter_map(|alike| Some((longest_of(&alike.phrases, rest)?, alike.id)));
         match phrases.max_by_key(|(length, _)| *length) {
             Some((length, id)) => {
                 named.push(id);
@@ -182,7 +209,7 @@ pub(super) fn named(words: &[String]) -> Vec<&'static str> {
 
 /// The command of one word that the words are a phrase for.
 pub(super) fn command(words: &[String]) -> Option<&'static str> {
-    COMMANDS.into_iter().find(|id| are(id, words))
+    commands(words).find(|alike| alike.phrases.iter().any(|phrase| phrase == words)).map(|alike| alike.id)
 }
 
 /// The languages in which words are one of these phrases, or a phrase of them begins the words.
@@ -219,11 +246,11 @@ pub(super) fn continues(line: &str) -> bool {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::{COMMANDS, GROUPS, HEADS, REQUESTS, SETTINGS, command, words};
+    use super::{COMMANDS, HEADS, REQUESTS, SETTINGS, command, ids, phrases, words};
 
     #[test]
     fn every_group_has_words_in_the_files() {
-        for (id, phrases) in GROUPS.iter() {
+        for (id, phrases) in ids().map(|id| (id, phrases(id))) {
             assert!(phrases.len() >= 2 && !phrases.contains_key(""), "{id}: {phrases:?}");
         }
     }
@@ -232,8 +259,8 @@ mod tests {
     fn no_phrase_is_two_commands_whatever_the_languages() {
         let mut named = BTreeMap::new();
         for id in COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(REQUESTS) {
-            for phrase in GROUPS[id].values().flatten() {
-                assert_eq!(named.insert(phrase, id).unwrap_or(id), id, "{phrase:?}");
+            for phrase in phrases(id).into_values().flatten() {
+                assert_eq!(named.insert(phrase.clone(), id).unwrap_or(id), id, "{phrase:?}");
             }
         }
     }

@@ -1240,7 +1240,7 @@ heard-move =
 heard-takes = slår, slå, tager, angriber
 heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
-heard-wish = jeg vil gerne, jeg ville gerne, jeg ønsker, jeg vil
+heard-wish = jeg vil gerne, ville … gerne, vil … gerne, jeg ville gerne, jeg ønsker, jeg vil
 heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig
 heard-proposal =
     skal vi, kan vi, skulle vi, hvad med, hvad siger du, vil du, ville du, lad os, hvad synes du, hvad mener du, skal vi
@@ -1314,7 +1314,8 @@ stem-self = jeg, mig, vi, os, min, mit, mine
 stem-dependent = at
 stem-contrast = men, undtagen
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
+stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =
-    undskyld, beklager, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden, hvordan går, hvordan
+    undskyld, beklager, uden rating, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden, hvordan går, hvordan
     har, hvordan var, går det godt, ikke noget særligt, ingen hast
 stem-moving = rykker, rykke, flytter, flytte, angrib-, slår, slå, tager, tage, går, frem, fremad, trækker, trække

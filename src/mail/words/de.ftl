@@ -1287,7 +1287,7 @@ heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attac
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von, vom
 heard-wish =
-    ich würde gern, ich würde gerne, würde gern, würde gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
+    ich würde gern, ich würde gerne, würde gern, würde gerne, würde … gern, würde … gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
 heard-request =
     kannst du, könntest du, würdest du, können Sie, könnten Sie, würden Sie, schick mir, schicken Sie mir, sende mir,
     gib mir
@@ -1371,16 +1371,17 @@ stem-tell =
 stem-hesitation =
     noch nicht, hätte … sollen, hätte … gespielt, beinahe, wollte eigentlich, überleg-, nachdenk-, denk- … nach, wollte,
     gestern, letztes mal, stell dir vor, unsicher, nicht sicher, fast hätte, warte noch, wart noch, könnte … aber,
-    letzter zug, letzten zug
+    letzter zug, letzten zug, hin und her, hin- und her, schwank-, geschwankt, erst wollte, zuerst wollte
 stem-other = du, dir, er, sie, ihr, man, jemand
 stem-self = ich, mich, mir, wir, uns, mein-
 stem-dependent = dass, daß, das ich
 stem-contrast = aber, doch, jedoch
 stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
+stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =
     sorry, entschuld-, tut mir leid, konnte nicht, konnte leider, hatte kein-, hab- … nicht gesehen, keine zeit, kam
     nicht, kam nicht dazu, war nicht, verspät-, wie geht, wie gehts, wie geht's, wie war, wie läuft, alles gut, nichts
-    besonderes, nichts aufregendes, keine eile, kein stress
+    besonderes, nichts aufregendes, keine eile, kein stress, ohne wertung, ungewertet
 stem-moving =
     zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
     rück-, lauf-, läuft, beweg-

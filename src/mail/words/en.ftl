@@ -1245,7 +1245,7 @@ heard-move =
 heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
-heard-wish = I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
+heard-wish = I would love to, I'd love to, I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
 heard-request = can you, could you, would you, will you, send me, resend, give me, let me see
 heard-proposal =
     how about, what about, shall we, should we, can we, could we, let's, let us, would you, would you like, do you want,
@@ -1331,17 +1331,18 @@ stem-tell =
 stem-hesitation =
     think about, thinking about, thinking of, think … over, think again, not yet, yet, not sure, unsure, undecided,
     wanted to, should have, could have, nearly, almost, imagine, suppose, yesterday, let me think, need … think, sleep
-    on, hold off, could … but, my last move, last time, reckons, thinks
+    on, hold off, could … but, my last move, last time, reckons, thinks, back and forth, torn between, at first
 stem-other = you, he, she, they, someone, everyone
 stem-self = I, im, ill, me, my, we, us, myself
 stem-dependent = that
 stem-contrast = but, though, except
 stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
+stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping
 stem-aside =
     sorry, apolog-, excuse, couldn't, didn't, hadn't, haven't, no time, the delay, how are, how is, hows, how's, how
     was, how were, how did … go, whats up, what's up, are you well, hope you, I wasn't, nothing fancy, nothing special,
-    no surprises, no rush, no hurry
+    no surprises, no rush, no hurry, unrated, without rating, not rated
 stem-moving =
     move, moves, moving, attack-, hit, hits, hitting, take, takes, taking, captur-, go, goes, going, forward, forwards,
     ahead, advanc-, push, pushing, charge, charging

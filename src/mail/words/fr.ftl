@@ -1313,7 +1313,7 @@ heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je dépla
 heard-takes = prend, prends, attaque, capture, bat
 heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
-heard-wish = je voudrais, j'aimerais, je souhaite, je souhaiterais, je veux
+heard-wish = je voudrais, je voudrais bien, j'aimerais bien, j'aimerais, je souhaite, je souhaiterais, je veux
 heard-request =
     peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, envoie-moi, envoyez-moi, donne-moi,
     donnez-moi
@@ -1392,9 +1392,10 @@ stem-other = tu, t, vous, il, elle, ils, elles
 stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
 stem-dependent = que, qu
 stem-contrast = mais, sauf, pourtant
-stem-shrug = aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
+stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
+stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =
-    désol-, pardon, excus-, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais pas, n'étais pas, le retard,
+    désol-, pardon, excus-, pas question, hors classement, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais pas, n'étais pas, le retard,
     comment ça va, comment vas, comment allez, comment va, ça va, tu vas bien, vous allez bien, rien de spécial, rien
     d'extraordinaire, pas de souci, pas pressé
 stem-moving = joue, joues, déplace, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-

@@ -1234,8 +1234,8 @@ heard-move =
 heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
 heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
-heard-wish = ik zou graag, zou graag, ik zou willen, ik wil graag, ik wil
-heard-request = kun je, kan je, kunt u, zou je, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef me
+heard-wish = ik zou graag, zou graag, zou … graag, ik zou willen, ik wil graag, ik wil
+heard-request = kun je, kan je, kunt u, zou je, zou u, zoudt u, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef me
 heard-proposal =
     zullen we, willen we, kunnen we, wil je, wat dacht je, wat denk je, hoe zit het met, laten we, wat vind je, wat zeg
     je, zullen we niet, kunnen we niet, moeten we niet
@@ -1306,15 +1306,16 @@ stem-tell =
     weer, alweer, wat, hoe, link, vergeten, kwijt, uitleg-, even
 stem-hesitation =
     nog niet, had … moeten, had … kunnen, bijna, twijfel-, nadenk-, denk … na, overweeg-, even wachten, wilde, gisteren,
-    vorige keer, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
+    vorige keer, wou, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
 stem-other = jij, je, u, hij, zij, ze, jullie
 stem-self = ik, me, mij, we, wij, ons, mijn
 stem-dependent = dat
 stem-contrast = maar, behalve
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
+stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =
     sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe gaat,
-    hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen haast, geen stress
+    zonder rating, hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen haast, geen stress
 stem-moving =
     zet, zetten, ga, gaat, val … aan, valt … aan, aanval-, slaat, sla, slaan, pak, pakt, neemt, vooruit, naar voren,
     omhoog, schuif, beweeg
