@@ -267,7 +267,7 @@ impl GameView {
 
     /// The captured pieces (V-3), except those that the viewer knows to have come back. Of the others of a seat, as
     /// many as [`GameView::returned_unseen`] says are back on the board.
-    pub fn captured(&self) -> impl Iterator<Item = PieceView> {
+    pub fn still_captured(&self) -> impl Iterator<Item = PieceView> {
         self.pieces().filter(|piece| piece.space.is_none() && !self.returned.contains(&piece.id))
     }
 

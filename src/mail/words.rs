@@ -125,7 +125,7 @@ impl<'a> Cast<'a> {
 
     /// The captured pieces of a seat, highest first: `1 major (7), 2 scouts (2)`.
     pub(super) fn captured(&self, seat: Seat) -> String {
-        let captured: Vec<_> = self.news.view.captured().filter(|piece| piece.seat == seat).collect();
+        let captured: Vec<_> = self.news.view.still_captured().filter(|piece| piece.seat == seat).collect();
         let mut words = self.counted(|kind| captured.iter().filter(|piece| piece.kind == Some(kind)).count());
         // Some of those may be back on the board without the reader knowing which.
         let unknown = captured.iter().filter(|piece| piece.kind.is_none()).count();

@@ -36,7 +36,8 @@ pub enum DefenderRule {
     /// Its kind, to everyone (V-2).
     #[default]
     Shown,
-    /// A battle shows which pieces were removed, and the defender only if one of these kinds attacked (O-2).
+    /// A battle shows which pieces were removed, and the defender only if one of these kinds attacked, or both fell
+    /// (O-2).
     Silent {
         /// The kinds of attackers, by id, whose battles reveal the defender to everybody. Games are frozen with this
         /// name of the field.
@@ -45,6 +46,15 @@ pub enum DefenderRule {
 }
 
 impl DefenderRule {
+    /// Whether it is a silent defence (O-2).
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        match self {
+            Self::Shown => false,
+            Self::Silent { .. } => true,
+        }
+    }
+
     /// The policy that the option switches on (O-2).
     pub(crate) fn silent() -> Self {
         Self::Silent { told: vec!["scout".into()] }

@@ -1,6 +1,6 @@
 //! The options in force under a ruleset, whether the creator chose them or the ruleset sets them.
 
-use super::{DefenderRule, Options, Ruleset, Ties};
+use super::{Options, Ruleset, Ties};
 
 impl Options {
     /// Every option that applies to a ruleset, with its value there. Applying them to it changes nothing.
@@ -13,7 +13,7 @@ impl Options {
             more_squares: Some(ruleset.repetition.more_squares),
             quiet_limit: Some(ruleset.ending.quiet_limit.unwrap_or(0)),
             aggressor_advantage: Some(ruleset.battle.ties == Ties::AttackerWins),
-            silent_defence: Some(ruleset.battle.defender != DefenderRule::Shown),
+            silent_defence: Some(ruleset.battle.defender.is_silent()),
             rescue: Some(ruleset.rescue.is_some()),
             swap_then_attack: cards.map(|cards| cards.swap_then_attack),
             refill: cards.map(|cards| cards.refill),

@@ -150,7 +150,7 @@ impl Options {
             SWITCH,
             "O-2",
             Table::TwoSeats,
-            "a battle shows the attacker only; one of a scout that attacks shows both",
+            "a battle shows the attacker only; it shows both if a scout attacks, or both fall",
         ),
         info(
             "rescue",

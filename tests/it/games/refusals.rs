@@ -104,7 +104,16 @@ async fn games_that_one_may_not_know_are_not_there() {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let game = in_setup(&anna, &bert).await;
-    for call in ["read_game", "read_setup", "delete_setup", "list_legal_actions", "list_events", "read_record"] {
+    for call in [
+        "read_game",
+        "read_setup",
+        "delete_setup",
+        "list_legal_actions",
+        "list_events",
+        "read_record",
+        "read_standing_orders",
+        "list_talk",
+    ] {
         let unknown = carl.client.call(call).path("game", &game).send().await;
         let missing = carl.client.call(call).path("game", uuid::Uuid::new_v4()).send().await;
         let said = |reply: &Reply| reply.problem("not-found")["detail"].clone();

@@ -42,7 +42,7 @@ async fn an_invitation_is_accepted_by_answering_its_mail_in_any_language() {
         assert!(mail.text.contains("with “accept” or “decline”"), "{}", mail.text);
         write(&service, BERT, &reply_to(&mail), word).await;
         let all = games(&service).await;
-        assert_eq!(all[number], "barrage 259200 setup: anna seated, bert seated", "{word}");
+        assert_eq!(all[number], "barrage default setup: anna seated, bert seated", "{word}");
         let said = mails(&service, BERT).await;
         let joined = said.iter().filter(|mail| mail.text.contains("You have a seat in a game with anna."));
         assert_eq!(joined.count(), number + 1, "{word}");
@@ -66,7 +66,7 @@ async fn an_invitation_is_declined_by_answering_its_mail_in_any_language() {
         let mail = invited(&service, "invite bert barrage", BERT).await;
         write(&service, BERT, &reply_to(&mail), word).await;
         let all = games(&service).await;
-        assert_eq!(all[number], "barrage 259200 aborted: anna seated, bert declined", "{word}");
+        assert_eq!(all[number], "barrage default aborted: anna seated, bert declined", "{word}");
         assert!(latest(&service, BERT).await.text.contains("You have declined the invitation."), "{word}");
         assert!(mails(&service, ANNA).await.iter().any(|mail| mail.text.contains("called off")), "{word}");
     }
@@ -88,12 +88,12 @@ async fn somebody_without_an_account_registers_and_accepts_by_answering() {
     assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
     assert_eq!(
         games(&service).await,
-        ["barrage 259200 waiting: anna seated, - invited"],
+        ["barrage default waiting: anna seated, - invited"],
         "registering is not accepting"
     );
     // The welcome is answered like the invitation.
     answer(&service, BERT, "accept").await;
-    assert_eq!(games(&service).await, ["barrage 259200 setup: anna seated, bert seated"]);
+    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,11 +111,11 @@ async fn whoever_has_the_address_answers_for_the_invited_one_as_with_the_link_an
     ] {
         write(&service, BERT, &to, "accept").await;
     }
-    assert_eq!(games(&service).await, ["barrage 259200 waiting: anna seated, bert invited"]);
+    assert_eq!(games(&service).await, ["barrage default waiting: anna seated, bert invited"]);
     // A stranger to whom the mail was forwarded.
     let before = mails(&service, "carla@example.org").await.len();
     write(&service, "carla@example.org", &reply_to(&mail), "accept").await;
-    assert_eq!(games(&service).await, ["barrage 259200 setup: anna seated, bert seated"]);
+    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"]);
     assert_eq!(mails(&service, "carla@example.org").await.len(), before, "it is told to the invited one");
     assert!(mails(&service, BERT).await.iter().any(|mail| mail.text.contains("You have a seat in a game with anna.")));
     // What is not about the invitation is asked back, as in every letter from somebody else.
@@ -127,7 +127,7 @@ async fn whoever_has_the_address_answers_for_the_invited_one_as_with_the_link_an
     let mail = invited(&service, "invite bert barrage", BERT).await;
     service.sql("UPDATE users SET address = 'elsewhere@example.org' WHERE name = 'bert'").await;
     write(&service, BERT, &reply_to(&mail), "accept").await;
-    assert_eq!(games(&service).await[1], "barrage 259200 waiting: anna seated, bert invited");
+    assert_eq!(games(&service).await[1], "barrage default waiting: anna seated, bert invited");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -155,14 +155,14 @@ async fn an_answer_to_an_invitation_whose_handling_broke_off_is_done_once() {
         bring(&service, &raw).await.ok();
         pump(&service).await;
         assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting");
-        assert_eq!(games(&service).await[number], format!("barrage 259200 {open}"), "nothing is done in part");
+        assert_eq!(games(&service).await[number], format!("barrage default {open}"), "nothing is done in part");
         let told = mails(&service, BERT).await.len();
         service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
         service.advance_clock(Duration::from_secs(120)).await;
         pump(&service).await;
         bring(&service, &raw).await.ok();
         pump(&service).await;
-        assert_eq!(games(&service).await[number], format!("barrage 259200 {done}"));
+        assert_eq!(games(&service).await[number], format!("barrage default {done}"));
         let more = if word == "accept" { 2 } else { 1 };
         assert_eq!(mails(&service, BERT).await.len(), told + more, "{word}: the answer, and the mail for the army");
     }

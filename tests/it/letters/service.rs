@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use fieldpost::values::TimeControl;
 use reqwest::Method;
 
 use crate::support::app::TestApp;
@@ -50,14 +51,15 @@ pub(super) async fn users(service: &TestApp) -> Vec<String> {
     rows.into_iter().map(|row| row[0].clone().unwrap()).collect()
 }
 
-/// The games, with their ruleset, time, status and who has which seat.
+/// The games, with their ruleset, time in seconds or `default`, status and who has which seat.
 pub(super) async fn games(service: &TestApp) -> Vec<String> {
     let rows = service
-        .sql(
-            "SELECT g.ruleset || ' ' || (g.time_control::json->>'seconds') || ' ' || g.status || ': ' || \
-             string_agg(coalesce(u.name, '-') || ' ' || s.status, ', ' ORDER BY u.name) FROM games g \
+        .sql(&format!(
+            "SELECT g.ruleset || ' ' || coalesce(nullif(g.time_control::json->>'seconds', '{}'), 'default') || ' ' || \
+             g.status || ': ' || string_agg(coalesce(u.name, '-') || ' ' || s.status, ', ' ORDER BY u.name) FROM games g \
              JOIN seats s ON s.game_id = g.id LEFT JOIN users u ON u.id = s.user_id GROUP BY g.id ORDER BY g.created_at",
-        )
+            TimeControl::DEFAULT_SECONDS,
+        ))
         .await;
     rows.into_iter().map(|row| row[0].clone().unwrap()).collect()
 }
@@ -273,12 +275,12 @@ async fn an_invitation_from_the_service_address_is_asked_back_and_one_in_an_answ
     let service = open().await;
     register(&service, ANNA, "anna").await;
     register(&service, BERT, "bert").await;
-    write(&service, ANNA, PLAY, "invite bert quick-arena 3d").await;
+    write(&service, ANNA, PLAY, "invite bert quick-arena 6d").await;
     let question = latest(&service, ANNA).await;
-    assert!(question.text.contains("“invite bert quick-arena 3d”"), "{}", question.text);
+    assert!(question.text.contains("“invite bert quick-arena 6d”"), "{}", question.text);
     assert_eq!(games(&service).await, [""; 0]);
     answer(&service, ANNA, "ok").await;
-    assert_eq!(games(&service).await, ["quick-arena 259200 waiting: anna seated, bert invited"]);
+    assert_eq!(games(&service).await, ["quick-arena 518400 waiting: anna seated, bert invited"]);
     assert!(latest(&service, ANNA).await.text.contains("You have invited bert."));
     answer(&service, ANNA, "invite carla@example.org barrage 12h").await;
     assert_eq!(games(&service).await[1], "barrage 43200 waiting: anna seated, - invited");
@@ -305,13 +307,13 @@ async fn whoever_seeks_offers_a_seat_and_the_next_one_takes_it() {
     }
     let personal = async |address| latest(&service, address).await.header("reply-to")[0].to_string();
     let (to_anna, to_bert) = (personal(ANNA).await, personal(BERT).await);
-    answer(&service, ANNA, "seek barrage 3d").await;
+    answer(&service, ANNA, "seek barrage").await;
     assert!(latest(&service, ANNA).await.text.contains("You offer one now"));
     answer(&service, BERT, "seek barrage 2d").await;
-    let offers = ["barrage 259200 waiting: anna seated, - open", "barrage 172800 waiting: bert seated, - open"];
+    let offers = ["barrage default waiting: anna seated, - open", "barrage 172800 waiting: bert seated, - open"];
     assert_eq!(games(&service).await, offers, "another time is another game");
     answer(&service, BERT, "suche barrage").await;
-    assert_eq!(games(&service).await[0], "barrage 259200 setup: anna seated, bert seated");
+    assert_eq!(games(&service).await[0], "barrage default setup: anna seated, bert seated");
     let said = mails(&service, BERT).await;
     assert!(said.iter().any(|mail| mail.text.contains("You have a seat in a game with anna.")));
     write(&service, ANNA, &to_anna, "seek quick-arena 12h").await;

@@ -58,7 +58,7 @@ async fn a_seat_whose_taking_broke_off_is_taken_once_and_a_setting_is_answered_o
         bring(&service, &raw).await.ok();
         pump(&service).await;
         assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting", "{text}");
-        assert_eq!(games(&service).await, [format!("barrage 259200 {before}")], "{text}");
+        assert_eq!(games(&service).await, [format!("barrage default {before}")], "{text}");
         service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
         let answers = "SELECT count(*) FROM outbox WHERE kind = 'help' AND address = 'bert@example.org'";
         let had: usize = service.sql(answers).await[0][0].as_deref().unwrap().parse().unwrap();
@@ -66,7 +66,7 @@ async fn a_seat_whose_taking_broke_off_is_taken_once_and_a_setting_is_answered_o
         pump(&service).await;
         bring(&service, &raw).await.ok();
         pump(&service).await;
-        assert_eq!(games(&service).await, [format!("barrage 259200 {after}")], "{text}");
+        assert_eq!(games(&service).await, [format!("barrage default {after}")], "{text}");
         assert_eq!(service.sql(answers).await[0][0], Some((had + 1).to_string()), "{text}");
     }
 }

@@ -17,7 +17,8 @@ const WORDS: &str = "zero one two three four five six seven eight nine ten eleve
 /// A day in seconds.
 const DAY: i64 = 86_400;
 
-/// A file and a sentence in it; `{}` is the number as a word, or a numeral if there is none, and `#` always a numeral.
+/// A file and a sentence in it; `{}` is the number as a word, or a numeral if there is none (beyond twenty), `#` always a
+/// numeral, and `@` the seconds of the default time.
 type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
@@ -71,7 +72,10 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             &[
                 ("docs/TIME.md", "an hour to thirty days, {} days by default"),
                 ("docs/CORRESPONDENCE.md", "an hour to thirty days, {} days by default"),
-                ("openapi.yaml", "Left out, it is `259200`, {} days"),
+                ("openapi.yaml", "description: 'One hour to thirty days. Left out, it is `@`, {} days.'"),
+                ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),
+                ("docs/PLAYING-BY-MAIL.md", "without a time {} days for a turn"),
+                ("src/values/time.rs", "The default time for a decision: {} days."),
             ],
         ),
     ]
@@ -112,7 +116,7 @@ fn every_sentence_that_states_a_default_states_the_right_number() {
         for (file, sentence) in statements {
             let text = fs::read_to_string(root().join(file)).expect("a text");
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
-            let expected = stated(sentence, &numbers);
+            let expected = stated(&sentence.replace('@', &TimeControl::DEFAULT_SECONDS.to_string()), &numbers);
             if !text.contains(&expected.to_lowercase()) {
                 wrong.push(format!("{name}: {file} does not say “{expected}”"));
             }

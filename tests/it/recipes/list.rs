@@ -86,7 +86,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "add a policy",
         examples: &[
-            Example { id: "battle", words: &["DefenderRule", "silent_defence", "option-silent-defence"] },
+            Example { id: "battle", words: &["DefenderRule", "is_silent", "silent_defence", "option-silent-defence"] },
             Example { id: "ending", words: &["LastPieceRule", "last_piece"] },
         ],
         uses: &[
@@ -105,6 +105,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/engine/tests/laws/option_leaks.rs", "the leaks of options"),
             ("src/engine/tests/laws/card_leaks.rs", "the leaks of cards"),
             ("src/mail/story.rs", "it reads what was shown, and names no policy"),
+            ("README.md", "it lists the options in words"),
         ],
     },
     Recipe {
@@ -277,7 +278,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     },
     Recipe {
         heading: "change a default",
-        examples: &[Example { id: "invitation_days", words: &["invitation_days", "fourteen"] }],
+        examples: &[Example { id: "invitation_days", words: &["invitation_days"] }],
         uses: &[("docs/ARCHITECTURE.md", "where it is decided"), ("src/config.rs", "its field")],
         also: &[
             ("migrations/*/up.sql", "it is a setting, and no default of a column"),
@@ -285,6 +286,8 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/TIME.md", "the page of other defaults"),
             ("docs/PLAYING-BY-MAIL.md", "the page of other defaults"),
             ("docs/GLOSSARY.md", "the page of other defaults"),
+            ("docs/CORRESPONDENCE.md", "it states the number, and not the name"),
+            ("openapi.yaml", "it states the number, and not the name"),
             ("tests/it/recipes/defaults.rs", "beside this file"),
         ],
     },

@@ -1,6 +1,6 @@
 //! Case files that hold a table of battles instead of a position (C-6).
 
-use fieldpost_engine::ruleset::{DefenderRule, Movement};
+use fieldpost_engine::ruleset::Movement;
 use fieldpost_engine::{Action, Actor, Illegal, Move, Options, Rules, Seat, Viewer};
 
 use crate::cases::{agree, alike};
@@ -43,7 +43,7 @@ fn battle(rules: &std::sync::Arc<Rules>, seat: Seat, attacker: &str, defender: &
     let ids = [from, to].map(|space| position(rules, red, blue).table().at(space).unwrap());
     let places = ids.map(|id| game.table().piece(id).unwrap().space);
     let [one, two] = ids.map(|id| game.state().shown_to(id).includes(Viewer::Spectator));
-    let silent = rules.ruleset().battle.defender != DefenderRule::Shown && attacker != "2" && defender != "F";
+    let silent = rules.ruleset().battle.defender.is_silent() && attacker != "2" && defender != "F";
     assert!(one && (two || silent && places != [None, None]), "both are shown (V-2), or the defender hides (O-2)");
     assert!(!two || !silent || places == [None, None], "a silent defender hides (O-2)");
     assert_eq!(game.outcome().is_some(), defender == "F", "a captured flag ends the game, nothing else does (C-5)");

@@ -272,7 +272,7 @@ impl Case {
     fn captured(&self, text: &str) -> Result<(), String> {
         let view = self.game.view_for(Viewer::Spectator);
         let captured = view
-            .captured()
+            .still_captured()
             .map(|piece| format!("{} {}", self.game.rules().seat_name(piece.seat), self.letter(piece.kind)));
         alike(text, ", ", captured.collect())
     }

@@ -4,7 +4,7 @@
 //! Hidden pieces of a seat exchange their kinds in pairs, as long as each could still have done what its piece did:
 //! gone, withstood or fallen to whoever attacked it in silence (O-2), come back, or brought another back (O-3).
 
-use fieldpost_engine::ruleset::{Defence, DefenderRule, KindRule, Movement, Ties};
+use fieldpost_engine::ruleset::{Defence, KindRule, Movement, Ties};
 use fieldpost_engine::{Action, Audience, Event, Fact, Game, Kind, PieceId, Rules, Seat, Setup, Viewer, Way};
 
 use crate::play::{self, Chance};
@@ -164,7 +164,7 @@ impl Soul {
 }
 
 fn is_silent(rules: &Rules) -> bool {
-    rules.ruleset().battle.defender != DefenderRule::Shown
+    rules.ruleset().battle.defender.is_silent()
 }
 
 /// How an attack ends without cards, told once more in plain words.

@@ -126,7 +126,7 @@ impl Service {
         let view = game.view_for(viewer);
         let mut portrait = Portrait {
             pieces: view.pieces().collect(),
-            captured: view.captured().collect(),
+            captured: view.still_captured().collect(),
             returned: (
                 view.returned().to_vec(),
                 game.rules().all_seats().iter().map(|seat| view.returned_unseen(seat)).collect(),

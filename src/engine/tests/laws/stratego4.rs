@@ -216,7 +216,11 @@ fn f_9_a_recruited_piece_is_not_part_of_the_setup() {
         matches!(&events[0], Event::Returned { piece, .. } if piece.index() == before && game.table().came_back(*piece))
     );
     let view = game.view_for(Viewer::Spectator);
-    assert_eq!(view.captured().filter(|piece| piece.kind == Some(marshal)).count(), 0, "it is not captured any more");
+    assert_eq!(
+        view.still_captured().filter(|piece| piece.kind == Some(marshal)).count(),
+        0,
+        "it is not captured any more"
+    );
     assert_eq!(view.setup(Seat(0)), None, "one of its pieces has not been shown");
 }
 
