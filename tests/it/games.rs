@@ -23,6 +23,7 @@ mod races;
 mod refusals;
 mod rematches;
 mod reminders;
+mod secret_armies;
 mod secret_orders;
 mod secret_talk;
 mod secrets;

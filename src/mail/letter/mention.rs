@@ -74,6 +74,10 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let retracting = indexed.find(|(at, (sentence, found))| retracts(*at, sentence, found)).map(|(_, found)| found);
     let unclear = unclear.or(retracting);
     match unclear.or_else(|| all().find(|(_, found)| !found.is_empty() && words > LETTER)) {
+        // "Neither of us has time, so we have agreed to abort. Please abort it."
+        Some(_) if words <= LETTER && decided(rules, legal, &sentences).is_some() => {
+            Mention::One(Instruction::Act((*only).clone()))
+        }
         Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
         None => Mention::One(Instruction::Act((*only).clone())),
     }

@@ -91,7 +91,7 @@ const PAGES: &[&str] = &[
 ];
 
 /// Blue's army in two worlds.
-fn armies() -> [Vec<(&'static str, &'static str)>; 2] {
+pub(super) fn armies() -> [Vec<(&'static str, &'static str)>; 2] {
     [BLUE.to_vec(), blue_in_another_world().to_vec()]
 }
 
@@ -114,7 +114,7 @@ pub(super) struct World {
 
 impl World {
     /// Without a game.
-    async fn empty() -> Self {
+    pub(super) async fn empty() -> Self {
         let app = post::open().await;
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
@@ -219,6 +219,7 @@ impl World {
                     self.transcript.note("act", &format!("red plays {text}"), &reply);
                 }
                 "red by mail" => self.answer_by_mail(text).await,
+                "red to the service" => self.write("play@in.example.org", text).await,
                 _ => drop(self.blue.act(&self.game, text).await.ok()),
             }
             self.look_around(&format!("after {who} {text}")).await;
@@ -226,9 +227,14 @@ impl World {
     }
 
     /// Red answers the latest mail; the outcome is mailed too.
-    async fn answer_by_mail(&mut self, text: &str) {
+    pub(super) async fn answer_by_mail(&mut self, text: &str) {
         let to = post::reply_to(&self.app, &self.red.address).await;
-        let reply = post::bring(&self.app, &post::letter(&self.red.address, &to, text)).await.ok();
+        self.write(&to, text).await;
+    }
+
+    /// Red writes to an address; the outcome is mailed too.
+    async fn write(&mut self, to: &str, text: &str) {
+        let reply = post::bring(&self.app, &post::letter(&self.red.address, to, text)).await.ok();
         self.transcript.note("receive_letter", &format!("red writes {text}"), &reply);
         post::pump(&self.app).await;
     }
@@ -279,6 +285,9 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
                 ("red by mail", "rules"),
                 ("red by mail", "games"),
                 ("red by mail", "rematch"),
+                ("red to the service", "games"),
+                ("red to the service", "settings"),
+                ("red to the service", "invite bert barrage 2d"),
             ])
             .await;
         // What is asked back and suggested follows from what Red may do.

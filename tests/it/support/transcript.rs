@@ -128,6 +128,7 @@ impl Transcript {
             "/unsubscribe/",
             "digest.",
             "move+",
+            "play+",
         ] {
             let parts: Vec<&str> = out.split(marker).collect();
             let cut = |part: &&str| {
