@@ -17,7 +17,7 @@ const WORDS: &str = "zero one two three four five six seven eight nine ten eleve
 /// A day in seconds.
 const DAY: i64 = 86_400;
 
-/// A file and a sentence in it; `{}` is the number as a word, or a numeral if there is none (beyond twenty), `#` always a
+/// A file and a sentence in it; `{}` is the number as a word, or a numeral beyond twenty, except thirty; `#` always a
 /// numeral, and `@` the seconds of the default time.
 type Statement = (&'static str, &'static str);
 
@@ -35,6 +35,7 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("openapi.yaml", "The invitation is valid for {} days"),
             ],
         ),
+        ("games.open_days", vec![games.open_days.into()], &[("docs/GAMES.md", "{} days (`games.open_days`)")]),
         (
             "mail.strikes_to_suspend",
             vec![mail.strikes_to_suspend.into()],
@@ -99,7 +100,10 @@ fn stated(sentence: &str, numbers: &[i64]) -> String {
     let mut rest = sentence;
     while let Some(at) = rest.find(['{', '#']) {
         let number = *numbers.next().expect("as many numbers");
-        let word = usize::try_from(number).ok().and_then(|number| WORDS.split(' ').nth(number));
+        let word = match number {
+            30 => Some("thirty"),
+            _ => usize::try_from(number).ok().and_then(|number| WORDS.split(' ').nth(number)),
+        };
         let is_word = rest[at..].starts_with("{}");
         whole += &rest[..at];
         whole += &word.filter(|_| is_word).map_or_else(|| number.to_string(), str::to_owned);
@@ -173,4 +177,5 @@ fn the_examples_of_a_user_have_the_default_reminders() {
 fn a_number_is_stated_as_a_word_where_there_is_one() {
     assert_eq!(stated("for {} days (#)", &[14, 14]), "for fourteen days (14)");
     assert_eq!(stated("{}, or one", &[21]), "21, or one");
+    assert_eq!(stated("{} days", &[30]), "thirty days");
 }

@@ -149,6 +149,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         also: &[
             ("src/app/", "the folder of all use cases"),
+            ("src/app/game/summary.rs", "what a viewer sees of a game"),
             ("docs/", "the folder of all pages"),
             ("src/app/accounts/mod.rs", "the name of its noun is a word of other modules"),
             ("src/store/mod.rs", "the name of its noun is a word of other modules"),
