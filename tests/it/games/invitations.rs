@@ -188,7 +188,8 @@ async fn an_invitation_that_nobody_answers_ends_after_its_days() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_clock_looks_at_an_invitation_when_it_ends_and_not_before() {
-    let app = TestApp::start().await;
+    // Two numbers that differ, whatever the defaults are.
+    let app = TestApp::start_with(|settings| settings.games.open_days = settings.games.invitation_days + 1).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = invited(&anna, &bert).await;
     let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
