@@ -47,6 +47,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),
             ("tests/golden/letters/", "letters as they are"),
+            ("tests/golden/requests/", "letters as they are"),
             ("docs/rules/players/", "the folder of all pages for players"),
             ("tests/it/recipes/defaults.rs", "beside this file"),
         ],
@@ -268,6 +269,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         examples: &[Example { id: "open_days", words: &["open_days"] }],
         uses: &[
             ("src/app/lobby/", "where it is heeded"),
+            ("docs/ARCHITECTURE.md", "where it is decided"),
             ("docs/GAMES.md", "what it is about"),
             ("tests/it/games/invitations.rs", "its own story"),
         ],
