@@ -1,21 +1,19 @@
 //! What a sentence without spaces asks for when it holds no listed phrase, or turns one into something else: giving up,
-//! the four things that can be said about a draw, and the requests that change nothing. It is found by what is spoken of
-//! (`lexicon`) and by how: a refusal, a question, a doubt, another's words, somebody else's giving up.
+//! the four things that can be said about a draw, aborting the game, and the requests that change nothing. It is found by
+//! what is spoken of (`lexicon`) and by how: a refusal, a question, a doubt, another's words, somebody else's giving up.
 //!
 //! Nothing that is found here is played: what costs something is asked back, and only if its author said it.
 
 use fieldpost_engine::Action;
 
 use super::command::{Command, Instruction};
-use super::lexicon::{self, Lexicon};
+use super::lexicon::{self, DENIAL, Lexicon};
 
 /// The maximum number of words of a sentence in which something is found, and of one that is a request by itself.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 6;
 /// The maximum number of words between a negation and what it negates.
 const NEAR: usize = 4;
-/// The maximum number of words of a clause that only says no.
-const DENIAL: usize = 2;
 /// Ways of speaking after which nothing was said.
 const DOUBTS: [&str; 4] = ["condition", "report", "question", "hesitation"];
 
@@ -45,9 +43,12 @@ struct Sentence<'s> {
     words: &'s [String],
 }
 
-/// What a sentence says about giving up or a draw; `legal` are the actions of its author.
+/// What a sentence says about giving up, a draw or aborting the game; `legal` are the actions of its author.
 pub(super) fn of(legal: &[Action], text: &str) -> Option<Intent> {
-    in_its_language(text, |sentence| sentence.about_a_draw(legal).or_else(|| sentence.about_giving_up()))
+    in_its_language(text, |sentence| {
+        let costly = sentence.about_a_draw(legal).or_else(|| sentence.about_giving_up());
+        costly.or_else(|| sentence.about_aborting())
+    })
 }
 
 /// What a sentence asks for that changes nothing, or for another game.
@@ -104,6 +105,25 @@ impl Sentence<'_> {
         let doubtful = self.asks() || self.is_doubtful(&["wish"]) || of_another;
         let is_said = !doubtful && !self.clauses.iter().any(denies);
         Some(Intent { action: Action::Resign, is_said })
+    }
+
+    /// Whoever asks whether one might abort the game proposes it.
+    fn about_aborting(&self) -> Option<Intent> {
+        let at = |clause: &Vec<String>| self.lexicon.find("abort", clause).and_then(|at| at.first().copied());
+        let clause = self.clauses.iter().find(|clause| at(clause).is_some())?;
+        let negates = |clause: &Vec<String>| {
+            let rest = self.lexicon.without(&["proposal"], clause);
+            self.lexicon.find("negation", &rest).and_then(|at| at.first().copied())
+        };
+        let proposes = self.asks() && self.holds("proposal");
+        let denies = |other: &Vec<String>| match negates(other) {
+            // "Without a winner" stands behind it, and "can we not simply" proposes.
+            Some(no) if other == clause => !proposes && at(clause).is_some_and(|at| no < at),
+            Some(_) => other.len() <= DENIAL || self.lexicon.begins("contrast", other),
+            None => false,
+        };
+        let is_said = !self.is_doubtful(&["wish", "proposal"]) && !self.clauses.iter().any(denies);
+        Some(Intent { action: Action::Abort, is_said })
     }
 
     fn about_a_draw(&self, legal: &[Action]) -> Option<Intent> {

@@ -13,8 +13,9 @@ use super::vocabulary;
 use crate::values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 26] = [
+const STEMS: [&str; 28] = [
     "resign",
+    "abort",
     "draw",
     "offer",
     "offered",
@@ -32,6 +33,7 @@ const STEMS: [&str; 26] = [
     "puzzled",
     "tell",
     "hesitation",
+    "decided",
     "other",
     "self",
     "dependent",
@@ -47,6 +49,8 @@ const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "propos
 const GAP: usize = 4;
 /// The maximum number of words of a greeting.
 const GREETING: usize = 4;
+/// The maximum number of words of a clause that only says no.
+pub(super) const DENIAL: usize = 2;
 /// The minimum length of a word in which one slip is forgiven, and of one in which a letter may be wrong.
 const FORGIVEN: usize = 6;
 const FORGIVEN_WRONG: usize = 8;
@@ -231,6 +235,31 @@ fn simple(word: &str) -> String {
 pub(super) fn any_holds(id: &str, text: &str) -> bool {
     let words = folded(text);
     all().iter().any(|lexicon| lexicon.holds(id, &words))
+}
+
+/// Whether a sentence hesitates: "after long thought" says that it does no longer.
+pub(super) fn hesitates(sentence: &str) -> bool {
+    let words = folded(sentence);
+    let hesitates = |lexicon: &Lexicon| lexicon.holds("hesitation", &lexicon.without(&["decided"], &words));
+    all().iter().any(hesitates)
+}
+
+/// A sentence that names spaces without the clauses in which a negation is about something else: "b7-b6, I have no more
+/// time". A clause is about the move if it names a space, is short, speaks of moving or of what was said, or begins with
+/// a contrast or the negation.
+pub(super) fn without_other_negations(sentence: &str) -> String {
+    let clauses = sentence.split_inclusive([',', ';', '(', ')']);
+    let is_about_it = |clause: &str| {
+        let words = folded(clause);
+        let begins = |id: &str| all().iter().any(|lexicon| lexicon.begins(id, &words));
+        let holds = |id: &str| all().iter().any(|lexicon| lexicon.holds(id, &words));
+        words.len() <= DENIAL
+            || clause.contains(|c: char| c.is_ascii_digit())
+            || ["contrast", "negation"].into_iter().any(begins)
+            || ["moving", "dependent", "wish"].into_iter().any(holds)
+            || !holds("negation")
+    };
+    clauses.filter(|clause| is_about_it(clause)).collect()
 }
 
 /// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if this

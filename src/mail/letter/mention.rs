@@ -160,7 +160,7 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     }
     let mut sentence = lexicon::without_asides(sentence);
     if way_of(only).is_some() {
-        sentence = without_remarks(&sentence);
+        sentence = lexicon::without_other_negations(&without_remarks(&sentence));
     }
     let sentence = &sentence;
     let words = vocabulary::words(sentence);
@@ -176,7 +176,7 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
     let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
     let doubtful = ["condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &rest));
-    let doubtful = doubtful || lexicon::any_holds("hesitation", sentence);
+    let doubtful = doubtful || lexicon::hesitates(sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
     !quoted && !negated && !doubtful && !asks
 }
@@ -224,8 +224,9 @@ fn sentences(lines: &[Line]) -> Vec<String> {
         let mut sentence = String::new();
         for word in paragraph.split_inclusive(char::is_whitespace) {
             sentence.push_str(word);
-            // The number of a move ends none.
+            // The number of a move ends none; that of a space does: "from a 7 to a 6."
             let number = word.trim_end().trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
+            let number = number && sentence.split_whitespace().nth_back(1).is_none_or(|before| before.len() > 1);
             let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || phrase::is_face(word.trim_end());
             if ends && !number {
                 sentences.push(std::mem::take(&mut sentence));

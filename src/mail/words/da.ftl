@@ -1279,6 +1279,7 @@ heard-unconditional =
 stem-resign =
     opgiv-, giver … op, give … op, gav op, overgiv-, kapituler-, giver … fortabt, kaster … håndklæde-, smider …
     håndklæde-, du vinder, du har vundet, sejren er din, spillet er dit, du er for god, du var for god
+stem-abort = afbryd-, aflys-, annuller-
 stem-draw = remis-, uafgjort-, dele point-, deler point-
 stem-offer = tilbyd-, foreslå-, foreslog, byder, bede om, beder om, skal vi, lad os, hvad med, hvad siger du
 stem-offered = tilbud-, forslag-
@@ -1309,6 +1310,7 @@ stem-tell =
 stem-hesitation =
     endnu, skulle have, kunne have, burde have, overvej-, tænke over, tænker over, i går, sidste gang, forestil, ikke
     sikker, var lige ved, vent lidt, vente lidt, vente med, kunne … men, sidste træk
+stem-decided = efter … overvejelse, efter … overvejelser, efter … betænkning, tænkt længe, tænkt … over
 stem-other = du, han, hun, de, man
 stem-self = jeg, mig, vi, os, min, mit, mine
 stem-dependent = at
@@ -1316,6 +1318,8 @@ stem-contrast = men, undtagen
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
 stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =
-    undskyld, beklager, uden rating, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden, hvordan går, hvordan
-    har, hvordan var, går det godt, ikke noget særligt, ingen hast
+    undskyld, beklager, uden rating, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden,
+    hvordan går, hvordan har, hvordan var, går det godt, ikke noget særligt, ingen hast, så venlig, så god, er i
+    orden, hvis muligt, om muligt, ikke noget imod, briste eller bære, nu eller aldrig, alt eller intet, før eller
+    siden, før eller senere, mere eller mindre
 stem-moving = rykker, rykke, flytter, flytte, angrib-, slår, slå, tager, tage, går, frem, fremad, trækker, trække

@@ -1316,9 +1316,9 @@ heard-closing =
     abend, schönen tag, schönes wochenende, tschüss
 heard-retraction = nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch
 heard-correction =
-    ich meinte, ich meine, meinte, vergiss, ignoriere, ignorier, stattdessen, doch lieber, lieber doch, doch nicht,
-    nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt, verschrieben, korrektur, nur ein scherz, kleiner
-    scherz, war ein fehler, war falsch, war ein versehen
+    ich meinte, ich meine natürlich, ich meine nicht, meinte, vergiss, ignoriere, ignorier, stattdessen, doch
+    lieber, lieber doch, doch nicht, nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt,
+    verschrieben, korrektur, nur ein scherz, kleiner scherz, war ein fehler, war falsch, war ein versehen
 heard-continuation =
     ist, wäre, war, oder, aber, und, wenn, falls, sofern, weil, sieht, scheint, könnte, dann, da, was, sobald
 heard-if = wenn, falls, sofern
@@ -1338,6 +1338,7 @@ stem-resign =
     streck- … waffen, ergebe, ergeb, geschlagen, hast gewonnen, haben gewonnen, du gewinnst, ich höre auf, hör ich auf,
     wars für mich, war's für mich, war es für mich, verdient gewonnen, der sieg gehört, partie gehört dir, sieg ist
     dein-
+stem-abort = abbrech-, abgebrochen, brechen … ab, annullier-, absag-
 stem-draw = remis-, unentschieden, patt, punkte teilen, punkt teilen, friedlich-
 stem-offer =
     biet-, anbiet-, vorschlag-, schlag- … vor, möchte … remis, hätte gern-, wollen wir, sollen wir, lass uns, wie wär-
@@ -1372,6 +1373,9 @@ stem-hesitation =
     noch nicht, hätte … sollen, hätte … gespielt, beinahe, wollte eigentlich, überleg-, nachdenk-, denk- … nach, wollte,
     gestern, letztes mal, stell dir vor, unsicher, nicht sicher, fast hätte, warte noch, wart noch, könnte … aber,
     letzter zug, letzten zug, hin und her, hin- und her, schwank-, geschwankt, erst wollte, zuerst wollte
+stem-decided =
+    nach … überlegung, nach … überlegen, nach … nachdenken, nach … bedenkzeit, lange überlegt, lang überlegt, lange
+    nachgedacht
 stem-other = du, dir, er, sie, ihr, man, jemand
 stem-self = ich, mich, mir, wir, uns, mein-
 stem-dependent = dass, daß, das ich
@@ -1380,8 +1384,11 @@ stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin ge
 stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =
     sorry, entschuld-, tut mir leid, konnte nicht, konnte leider, hatte kein-, hab- … nicht gesehen, keine zeit, kam
-    nicht, kam nicht dazu, war nicht, verspät-, wie geht, wie gehts, wie geht's, wie war, wie läuft, alles gut, nichts
-    besonderes, nichts aufregendes, keine eile, kein stress, ohne wertung, ungewertet
+    nicht, kam nicht dazu, war nicht, verspät-, wie geht, wie gehts, wie geht's, wie war, wie läuft, alles gut,
+    nichts besonderes, nichts aufregendes, keine eile, kein stress, ohne wertung, ungewertet, so freundlich, so
+    nett, so gut wären, recht ist, gestatten, erlauben, wenn möglich, nichts dagegen, biegen oder brechen, so oder
+    so, jetzt oder nie, alles oder nichts, friss oder stirb, früher oder später, mehr oder weniger, sieg oder
+    niederlage
 stem-moving =
     zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
     rück-, lauf-, läuft, beweg-

@@ -1296,6 +1296,7 @@ stem-resign =
     resign-, surrender-, conced-, capitulat-, forfeit-, quit, quitting, give- … up, giving … up, throw- … towel, you
     win, you won, you've won, you have won, you beat me, win is yours, victory is yours, game is yours, point is yours,
     I'm done for
+stem-abort = abort-, call … off, called … off, calling … off, cancel- … game, cancel it
 stem-draw =
     draw, draws, drawn, tie, tied, stalemate, remis-, split the point, share the point, share the points, half a point
 stem-offer =
@@ -1332,6 +1333,9 @@ stem-hesitation =
     think about, thinking about, thinking of, think … over, think again, not yet, yet, not sure, unsure, undecided,
     wanted to, should have, could have, nearly, almost, imagine, suppose, yesterday, let me think, need … think, sleep
     on, hold off, could … but, my last move, last time, reckons, thinks, back and forth, torn between, at first
+stem-decided =
+    after … thought, after … thinking, after … consideration, having thought, thought … long, given … thought, have
+    … decided
 stem-other = you, he, she, they, someone, everyone
 stem-self = I, im, ill, me, my, we, us, myself
 stem-dependent = that
@@ -1341,8 +1345,10 @@ stem-shrug =
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping
 stem-aside =
     sorry, apolog-, excuse, couldn't, didn't, hadn't, haven't, no time, the delay, how are, how is, hows, how's, how
-    was, how were, how did … go, whats up, what's up, are you well, hope you, I wasn't, nothing fancy, nothing special,
-    no surprises, no rush, no hurry, unrated, without rating, not rated
+    was, how were, how did … go, whats up, what's up, are you well, hope you, I wasn't, nothing fancy, nothing
+    special, no surprises, no rush, no hurry, unrated, without rating, not rated, so kind, so good as, don't mind,
+    you please, I may, if possible, that is okay, that's okay, that's ok, sink or swim, do or die, make or break,
+    now or never, sooner or later, more or less, like it or not, all or nothing
 stem-moving =
     move, moves, moving, attack-, hit, hits, hitting, take, takes, taking, captur-, go, goes, going, forward, forwards,
     ahead, advanc-, push, pushing, charge, charging

@@ -1357,6 +1357,7 @@ stem-resign =
     abandon-, jabandon-, me rend-, je rends, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
     m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
+stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
 stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
 stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
 stem-offered = proposition, offre
@@ -1388,6 +1389,7 @@ stem-tell =
 stem-hesitation =
     pas encore, aurais dû, aurais pu, failli, presque, réfléch-, hésit-, je voulais, imagine-, pas sûr-, dernière fois,
     sais pas encore, attends un peu, pourrais … mais, dernier coup
+stem-decided = après … réflexion, après … réfléchi, ai … réfléchi
 stem-other = tu, t, vous, il, elle, ils, elles
 stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
 stem-dependent = que, qu
@@ -1395,7 +1397,9 @@ stem-contrast = mais, sauf, pourtant
 stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
 stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =
-    désol-, pardon, excus-, pas question, hors classement, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais pas, n'étais pas, le retard,
-    comment ça va, comment vas, comment allez, comment va, ça va, tu vas bien, vous allez bien, rien de spécial, rien
-    d'extraordinaire, pas de souci, pas pressé
+    désol-, pardon, excus-, pas question, hors classement, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais
+    pas, n'étais pas, le retard, comment ça va, comment vas, comment allez, comment va, ça va, tu vas bien, vous
+    allez bien, rien de spécial, rien d'extraordinaire, pas de souci, pas pressé, le voulez bien, voulez bien, si
+    possible, permettez, pas d'inconvénient, ça passe ou, quitte ou double, maintenant ou jamais, tôt ou tard, plus
+    ou moins, tout ou rien
 stem-moving = joue, joues, déplace, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-

@@ -1275,6 +1275,7 @@ stem-resign =
     opgev-, opgeef-, opgegev-, geef- … op, geven … op, geef- … over, overgeef-, overgev-, capitul-, gooi- … handdoek,
     gooi- … bijltje, stop ermee, stop er mee, hou ermee op, kap ermee, jij wint, je wint, u wint, hebt gewonnen, hebt
     verslagen, geef … gewonnen, potje voor jou, partij voor jou, winst is voor jou, winst is aan jou, te sterk voor mij
+stem-abort = annuleer, annuler-, afbreken, afgebroken, breken … af, breek … af, afgelast-
 stem-draw = remis-, gelijkspel-, gelijk spel, punten delen, punt delen, delen de punten
 stem-offer = bied-, aanbied-, stel- … voor, voorstel-, wil … remise, zullen we, laten we, wat dacht je
 stem-offered = aanbod, voorstel, bod, aanbieding
@@ -1307,6 +1308,7 @@ stem-tell =
 stem-hesitation =
     nog niet, had … moeten, had … kunnen, bijna, twijfel-, nadenk-, denk … na, overweeg-, even wachten, wilde, gisteren,
     vorige keer, wou, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
+stem-decided = na … overweging, na … nadenken, na … beraad, lang nagedacht, goed nagedacht
 stem-other = jij, je, u, hij, zij, ze, jullie
 stem-self = ik, me, mij, we, wij, ons, mijn
 stem-dependent = dat
@@ -1314,8 +1316,10 @@ stem-contrast = maar, behalve
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
 stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =
-    sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe gaat,
-    zonder rating, hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen haast, geen stress
+    sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe
+    gaat, zonder rating, hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen
+    haast, geen stress, zo vriendelijk, zo goed, als het mag, als het kan, indien mogelijk, goed vindt, erop of
+    eronder, nu of nooit, alles of niets, vroeg of laat, min of meer
 stem-moving =
     zet, zetten, ga, gaat, val … aan, valt … aan, aanval-, slaat, sla, slaan, pak, pakt, neemt, vooruit, naar voren,
     omhoog, schuif, beweeg
