@@ -4,8 +4,11 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
+use futures_util::FutureExt;
 use secrecy::ExposeSecret;
 use tokio::process::Command;
+use tokio::task::spawn_local;
+use tokio_postgres::{Client, NoTls};
 
 use crate::{Fault, Outcome};
 
@@ -65,6 +68,14 @@ impl Database {
             return Err(format!("psql: {}", String::from_utf8_lossy(&output.stderr).trim()).into());
         }
         Ok(String::from_utf8(output.stdout)?.trim_end().to_owned())
+    }
+
+    /// A connection, for what is asked often.
+    pub(crate) async fn connect(&self) -> Outcome<Client> {
+        let (client, connection) = tokio_postgres::connect(&self.url(), NoTls).await?;
+        // It ends with the client, which is told what went wrong.
+        spawn_local(connection.map(drop));
+        Ok(client)
     }
 
     /// Its log so far.
