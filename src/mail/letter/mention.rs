@@ -10,6 +10,7 @@ use fieldpost_engine::{Action, Move, Rules};
 use super::command::{Command, Instruction, body, corrects, is_ending, repeated, takes_back};
 use super::intent::Reading;
 use super::own::Line;
+use super::vocabulary::PLAY_ON;
 use super::{intent, lexicon, nearest, phrase, vocabulary};
 
 /// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
@@ -20,7 +21,7 @@ const LETTER: usize = 150;
 /// The maximum number of words of a question that its author repeats before the answer.
 const ECHO: usize = 3;
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
-const EVERYDAY: [&str; 6] = ["take", "leave", "keep", "decline", "accept", "refuse"];
+const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
 
 /// Marks of quotation.
 const QUOTES: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
@@ -169,7 +170,7 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::OfferDraw => vocabulary::without(&["draw", "wish", "proposal"], &words),
         Action::Resign => vocabulary::without(&["resign", "wish"], &words),
         Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
-        Action::RefuseDraw => vocabulary::without(&["refuse", "draw", "wish"], &words),
+        Action::RefuseDraw => vocabulary::without(&["refuse", PLAY_ON, "draw", "wish"], &words),
         _ => vocabulary::without(&["wish", "request"], &words),
     };
     let quoted = sentence.contains(QUOTES) || sentence.contains("~~");
@@ -277,14 +278,14 @@ fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
 /// What whoever speaks of a draw wants: to offer it, or to answer an offer if one stands.
 fn about_a_draw(legal: &[Action], named: &[&str], words: &[String]) -> Action {
     let says = |id: &str| named.contains(&id);
-    let (accepts, refuses) = (says("accept"), says("refuse"));
-    let refuses = refuses || (!accepts && (says("no") || vocabulary::hold("negation", words)));
+    let (accepts, plays_on) = (says("accept"), says("refuse") || says(PLAY_ON));
+    let refuses = plays_on || (!accepts && (says("no") || vocabulary::hold("negation", words)));
     match (accepts || says("yes"), refuses) {
         (_, true) if legal.contains(&Action::RefuseDraw) => Action::RefuseDraw,
         (true, false) if legal.contains(&Action::AcceptDraw) => Action::AcceptDraw,
         // The draw that is accepted or refused is not offered, even if none can be.
         _ if accepts => Action::AcceptDraw,
-        _ if says("refuse") => Action::RefuseDraw,
+        _ if plays_on => Action::RefuseDraw,
         _ => Action::OfferDraw,
     }
 }

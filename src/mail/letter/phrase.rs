@@ -135,6 +135,7 @@ pub(super) fn named(rules: &Rules, id: &str) -> Option<Command> {
         "rematch" => Some(Command::Do(Instruction::Rematch)),
         "yes" => Some(Command::Yes),
         "no" => Some(Command::No),
+        vocabulary::PLAY_ON => named(rules, "refuse"),
         word => written(rules, word),
     }
 }

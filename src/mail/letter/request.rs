@@ -67,6 +67,8 @@ impl ServiceRequest {
             "settings" => alone(Self::Settings),
             "rulesets" => alone(Self::Rulesets),
             "help" => alone(Self::Help),
+            // Whoever speaks of a draw has another mail in mind.
+            "accept" | "refuse" if vocabulary::hold("draw", &vocabulary::words(line)) => None,
             "yes" | "accept" => alone(Self::Yes),
             "no" | "decline" | "refuse" => alone(Self::No),
             _ => None,
@@ -209,6 +211,7 @@ mod tests {
             ("j'accepte", "yes"),
             ("accepter", "yes"),
             ("decline", "no"),
+            ("I refuse", "no"),
             ("ablehnen", "no"),
             ("afwijzen", "no"),
             ("d\u{e9}cliner", "no"),
@@ -227,6 +230,16 @@ mod tests {
             "help yourself to a drink",
             "games are fun",
             "yes and no",
+            "I'd rather play on",
+            "I'd like to play on",
+            "let's continue",
+            "ich spiele weiter",
+            "on continue",
+            "spil videre",
+            "doorspelen",
+            "I accept the draw",
+            "no to the draw",
+            "pas de nulle",
             "",
         ] {
             assert_eq!(parsed(line), None, "{line}");

@@ -8,10 +8,12 @@ use super::super::phrases::Phrases;
 use crate::values::Language;
 
 /// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
-pub(super) const COMMANDS: [&str; 18] = [
-    "resign", "draw", "accept", "refuse", "decline", "abort", "claim", "keep", "take", "leave", "help", "show",
-    "rules", "games", "rematch", "settings", "yes", "no",
+pub(super) const COMMANDS: [&str; 19] = [
+    "resign", "draw", "accept", "refuse", PLAY_ON, "decline", "abort", "claim", "keep", "take", "leave", "help",
+    "show", "rules", "games", "rematch", "settings", "yes", "no",
 ];
+/// Playing on, which refuses a draw, and nothing else: it is no word of the notation.
+pub(super) const PLAY_ON: &str = "play-on";
 /// Commands that are followed by something, by their id, which is also their notation.
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
 

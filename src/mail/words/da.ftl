@@ -1181,8 +1181,10 @@ heard-accept =
     remis, jeg accepterer remis, jeg tager imod remis, jeg tager imod tilbuddet, remis accepteret, ok med remis
 heard-refuse =
     afvis, jeg afviser, afviser, afvist, ingen remis, nej til remis, ikke remis, nej tak til remis, jeg siger nej til
-    remis, jeg afviser remis, jeg spiller videre, jeg vil spille videre, jeg vil hellere spille videre, lad os spille
-    videre, vi spiller videre, spil videre
+    remis, jeg afviser remis
+heard-play-on =
+    spil videre, jeg spiller videre, jeg vil spille videre, jeg vil hellere spille videre, lad os spille videre, vi spiller
+    videre
 heard-decline = afslå, jeg afslår, afslår, afslået, jeg siger nej
 heard-abort = aflys, aflyse, aflys partiet, aflys spillet, afbryd
 heard-claim = kræv, jeg kræver, kræver, gør krav

@@ -1223,9 +1223,10 @@ heard-accept =
     remis an, remis angenommen, remis akzeptiert, ich nehme remis an, ich nehme dein remis an, ich nehme das angebot an,
     ich nehme dein angebot an, ich akzeptiere das remis, einverstanden mit remis, ja zum remis, remis ist ok
 heard-refuse =
-    kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab, kein unentschieden, nicht remis, nein zum
-    remis, ich will weiterspielen, ich möchte weiterspielen, ich spiele weiter, ich spiele lieber weiter, wir spielen
-    weiter, lieber weiterspielen, weiterspielen
+    kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab, kein unentschieden, nicht remis, nein zum remis
+heard-play-on =
+    weiterspielen, ich will weiterspielen, ich möchte weiterspielen, ich spiele weiter, ich spiele lieber weiter, wir
+    spielen weiter, lieber weiterspielen
 heard-decline = ablehnen, abgelehnt, ich lehne ab, lehne ab, verzichten, ich verzichte, ich passe
 heard-abort = abbrechen, partie abbrechen, spiel abbrechen, absagen, partie absagen
 heard-claim = reklamieren, ich reklamiere, zeit reklamieren, zeitüberschreitung reklamieren

@@ -1186,8 +1186,10 @@ heard-accept =
     draw accepted, yes to the draw
 heard-refuse =
     refuse, I refuse, refused, refuse the draw, refuse draw, I refuse the draw, no draw, decline the draw, I decline the
-    draw, no to the draw, draw refused, draw declined, I'd rather play on, I would rather play on, I'd rather continue,
-    I want to play on, I'd like to play on, let's play on, let us play on, let's continue, keep playing, play on
+    draw, no to the draw, draw refused, draw declined
+heard-play-on =
+    play on, keep playing, I'd rather play on, I would rather play on, I'd rather continue, I want to play on, I'd like to
+    play on, let's play on, let us play on, let's continue
 heard-decline = decline, I decline, declined
 heard-abort = abort, abort the game, cancel the game, call it off, call the game off
 heard-claim = claim, I claim, claim the win, I claim the win

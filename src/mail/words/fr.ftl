@@ -1255,8 +1255,8 @@ heard-accept =
     pour la nulle, ok pour la nulle, oui pour la nulle, va pour la nulle
 heard-refuse =
     refuser, je refuse, refusé, je refuse la nulle, refuser la nulle, pas de nulle, pas de match nul, je refuse ta
-    proposition, je refuse votre proposition, non à la nulle, je préfère continuer, je veux continuer, je continue, on
-    continue, continuons, je préfère jouer
+    proposition, je refuse votre proposition, non à la nulle
+heard-play-on = continuons, je préfère continuer, je veux continuer, je continue, on continue, je préfère jouer
 heard-decline = décliner, je décline, je passe, non merci
 heard-abort = annuler, annuler la partie, arrêter la partie
 heard-claim = réclamer, je réclame, réclamer le gain, je réclame le gain, réclamer la victoire

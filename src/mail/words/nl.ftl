@@ -1176,8 +1176,9 @@ heard-accept =
     ik neem de remise aan, ik neem het aanbod aan, ik accepteer de remise, ik aanvaard de remise, ik accepteer remise,
     remise aangenomen, remise geaccepteerd, ik ga akkoord
 heard-refuse =
-    weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise, ik
-    speel door, ik speel liever door, ik wil doorspelen, we spelen door, liever doorspelen, doorspelen
+    weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise
+heard-play-on =
+    doorspelen, ik speel door, ik speel liever door, ik wil doorspelen, we spelen door, liever doorspelen
 heard-decline = afwijzen, ik wijs af, afslaan, ik sla af, ik bedank
 heard-abort = annuleren, partij annuleren, spel annuleren, afbreken
 heard-claim = claimen, ik claim, opeisen, ik eis op

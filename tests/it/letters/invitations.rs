@@ -73,6 +73,18 @@ async fn an_invitation_is_declined_by_answering_its_mail_in_any_language() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_would_rather_play_on_has_not_declined_an_invitation() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    let to = reply_to(&invited(&service, "invite bert barrage", BERT).await);
+    for words in ["I'd rather play on", "ich spiele weiter", "ik speel door", "on continue", "spil videre"] {
+        write(&service, BERT, &to, words).await;
+        assert_eq!(games(&service).await, ["barrage default waiting: anna seated, bert invited"], "{words}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn somebody_without_an_account_registers_and_accepts_by_answering() {
     let service = open().await;
     register(&service, ANNA, "anna").await;
