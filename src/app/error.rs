@@ -2,6 +2,7 @@
 //! a variant carries only what the caller may know.
 
 use crate::app::refusal::Refusal;
+use crate::auth::HashFault;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -126,6 +127,15 @@ fn faults_in_words(faults: &[FieldFault]) -> String {
     match faults {
         [FieldFault { at, what }] => format!("{at} {what}"),
         _ => format!("the body has {} faults", faults.len()),
+    }
+}
+
+impl From<HashFault> for Error {
+    fn from(why: HashFault) -> Self {
+        match why {
+            HashFault::Busy => Self::Busy,
+            HashFault::Failed(_) => Self::internal(why),
+        }
     }
 }
 

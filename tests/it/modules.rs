@@ -2,6 +2,9 @@
 //! below it, no large group of files names one another in a circle, and no module writes an `impl` for a type of another.
 //! Reads the sources as text, like `tidy.rs`; tests inside the files do not count.
 
+mod impls;
+mod openings;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -270,53 +273,10 @@ fn circles(tree: &Tree) -> BTreeSet<BTreeSet<String>> {
     reached.keys().map(|file| circle(file)).filter(|circle| circle.len() > 1).collect()
 }
 
-/// Types of another module for which a file writes an `impl` without a trait.
-fn foreign_impls(tree: &Tree) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (file, text) in &tree.files {
-        let imported = paths(text).imported;
-        for line in text.lines().filter(|line| line.starts_with("impl") && !line.contains(" for ")) {
-            let tokens = tokens(line.trim_start_matches("impl"));
-            let Some(first) = tokens.iter().position(|token| is_name(token) && !token.starts_with(char::is_lowercase))
-            else {
-                continue;
-            };
-            let whole: Vec<&str> =
-                tokens[..=first].iter().rev().copied().take_while(|token| is_name(token) || *token == "::").collect();
-            let written =
-                whole.into_iter().rev().filter(|token| is_name(token)).map(str::to_owned).collect::<Written>();
-            let imported = imported.iter().filter(|path| written.len() == 1 && path.last() == written.last());
-            for path in imported.chain([&written]) {
-                let owner = tree.absolute(file, path).map(|target| tree.owner(&target));
-                if owner.is_some_and(|owner| !owner.is_empty() && module(&owner) != module(file)) {
-                    wrong.push(format!("{}: {}", file.join("/"), line.trim()));
-                }
-            }
-        }
-    }
-    wrong
-}
-
 #[test]
 fn the_modules_of_the_use_cases_name_only_those_below_them() {
     let wrong = against_the_order(&Tree::read());
     assert!(wrong.is_empty(), "see docs/adr/0030-the-order-of-the-modules.md: {wrong:#?}");
-}
-
-#[test]
-fn every_module_of_the_use_cases_has_its_place_and_says_what_it_owns_and_calls() {
-    let folders = sources("src/app").into_iter().filter(|source| source.path.ends_with("mod.rs"));
-    let mut found = BTreeSet::new();
-    for source in folders.filter(|source| source.module != "mod") {
-        let opening: Vec<&str> =
-            source.text.lines().map_while(|line| line.strip_prefix("//!")).map(str::trim).collect();
-        let opening = opening.join(" ");
-        for word in ["owns", "may call", "does not"] {
-            assert!(opening.contains(word), "{} does not say what it {word}", source.path.display());
-        }
-        found.insert(source.module);
-    }
-    assert_eq!(found, ORDER.map(str::to_owned).into());
 }
 
 #[test]
@@ -332,12 +292,6 @@ fn no_large_group_of_files_names_one_another() {
     for (file, ..) in CIRCLES {
         assert!(found.iter().any(|circle| circle.first().is_some_and(|first| first == file)), "{file} is in none now");
     }
-}
-
-#[test]
-fn no_module_implements_a_type_of_another() {
-    let wrong = foreign_impls(&Tree::read());
-    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
@@ -363,11 +317,4 @@ fn a_breach_would_be_seen() {
     };
     assert_eq!(circle("use super::one;"), Some(3));
     assert_eq!(circle("use super::y;"), None);
-    let implemented = |text: &str| foreign_impls(&tree(&[("store/users", ""), ("app/accounts/reset", text)])).len();
-    assert_eq!(implemented("use crate::store::users::{self, User};\nimpl User {\n}"), 1);
-    assert_eq!(implemented("impl crate::store::users::User {\n}"), 1);
-    assert_eq!(
-        implemented("use crate::store::users::User;\nimpl From<User> for Reader {\n}\nimpl<'a> Reader<'a> {\n}"),
-        0
-    );
 }

@@ -15,7 +15,7 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
-use crate::auth::{Access, HashFault, Secret, Verdict};
+use crate::auth::{Access, Secret, Verdict};
 use crate::store::sessions::NewSession;
 use crate::store::users::{self, Credentials};
 use crate::store::{self, sessions};
@@ -170,7 +170,7 @@ async fn open(
         let owner = (checked.id, checked.password_version);
         let (device, digest) = (client.device.words(), refresh.digest());
         let opened = NewSession { id: session, refresh: &digest, device, network: &network };
-        if !sessions::insert(conn, &opened, owner, lives(app)).await? {
+        if !sessions::insert(conn, &opened, owner, ttl(app)).await? {
             return Err(Error::WrongCredentials);
         }
         audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, checked.id).about(session).by(client)).await?;
@@ -193,7 +193,7 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
     let new = Secret::random()?;
     let mut conn = app.store.connection().await?;
     let network = client.network.to_string();
-    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), lives(app), &network).await?;
+    let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), ttl(app), &network).await?;
     let Some(user) = rotated else {
         if end_reused(&mut conn, client, session).await? {
             app.ended.add([session]);
@@ -285,7 +285,7 @@ pub async fn end_all(app: &App, client: &Client, caller: Caller, which: SessionS
     Ok(())
 }
 
-fn lives(app: &App) -> TimeDelta {
+fn ttl(app: &App) -> TimeDelta {
     TimeDelta::days(app.settings.auth.refresh_days.into())
 }
 
@@ -304,15 +304,6 @@ fn split(token: &str) -> Option<(Uuid, Secret)> {
     let (session, secret) = token.split_at_checked(22)?;
     let session = BASE64URL_NOPAD.decode(session.as_bytes()).ok()?;
     Some((Uuid::from_slice(&session).ok()?, Secret::parse(secret)?))
-}
-
-impl From<HashFault> for Error {
-    fn from(why: HashFault) -> Self {
-        match why {
-            HashFault::Busy => Self::Busy,
-            HashFault::Failed(_) => Self::internal(why),
-        }
-    }
 }
 
 #[cfg(test)]
