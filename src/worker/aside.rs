@@ -4,15 +4,16 @@
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
-use crate::config::Niceness;
+use crate::app::App;
 
 /// The thread, until it is dropped; its tasks end then.
 #[derive(Debug)]
 pub(super) struct Aside(Option<Runtime>);
 
 impl Aside {
-    /// Starts the thread, with this niceness. If it cannot be started, the work runs on the threads of everybody.
-    pub(super) fn start(nice: Niceness) -> Self {
+    /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared threads.
+    pub(super) fn start(app: &App) -> Self {
+        let nice = app.settings.worker.mail_nice;
         let mut thread = Builder::new_multi_thread();
         thread.worker_threads(1).thread_name("aside").enable_all();
         let started = thread.on_thread_start(move || nice.apply()).build();
@@ -26,7 +27,7 @@ impl Aside {
 }
 
 impl Drop for Aside {
-    /// Without waiting for it, which nobody may do in a task.
+    /// Without waiting for it: blocking is not allowed in a task.
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
             runtime.shutdown_background();

@@ -29,7 +29,6 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use crate::app::operation::processes;
 use crate::app::{self, App, in_background};
-use crate::config::Settings;
 
 use aside::Aside;
 
@@ -45,7 +44,7 @@ pub struct Task {
     /// Its name in the log.
     pub name: &'static str,
     /// The time between two steps. While a step finds work, the next one follows at once.
-    pub period: fn(&Settings) -> Duration,
+    pub period: fn(&App) -> Duration,
     /// The signal that ends the pause early.
     pub wake: Option<fn(&App) -> &Notify>,
     /// The work.
@@ -57,7 +56,7 @@ pub struct Task {
 /// Where work runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
-    /// On the threads on which the answers of the database arrive.
+    /// On the database I/O threads.
     Shared,
     /// On a thread of its own, because it needs a processor for long.
     Aside,
@@ -66,7 +65,7 @@ pub enum Place {
 impl Task {
     /// Work that runs only once per period.
     #[must_use]
-    pub const fn new(name: &'static str, period: fn(&Settings) -> Duration, work: Work) -> Self {
+    pub const fn new(name: &'static str, period: fn(&App) -> Duration, work: Work) -> Self {
         Self { name, period, wake: None, work, place: Place::Shared }
     }
 
@@ -83,16 +82,16 @@ impl Task {
     }
 }
 
-const LOOK: fn(&Settings) -> Duration = |settings| settings.worker.idle;
-const SWEEP: fn(&Settings) -> Duration = |settings| settings.worker.sweep;
-const WATCH: fn(&Settings) -> Duration = |settings| settings.worker.watch;
+const LOOK: fn(&App) -> Duration = |app| app.settings.worker.idle;
+const SWEEP: fn(&App) -> Duration = |app| app.settings.worker.sweep;
+const WATCH: fn(&App) -> Duration = |app| app.settings.worker.watch;
 
 /// The background work.
 pub const BACKGROUND: &[Task] = &[
     Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails).aside(),
     Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
     Task::new("clock", LOOK, |app, _| clock::step(app).boxed()),
-    Task::new("digests", LOOK, |app, _| digest::look(app).boxed()),
+    Task::new("digests", LOOK, |app, _| digest::make_due(app).boxed()),
     Task::new("old mails", SWEEP, |app, _| outbox::sweep(app).boxed()),
     Task::new("old mails in the folder", SWEEP, |app, _| outbox::sweep_folder(app).boxed()),
     Task::new("old digests", SWEEP, |app, _| digest::sweep(app).boxed()),
@@ -138,7 +137,7 @@ impl Workers {
         for task in tasks {
             let place = match task.place {
                 Place::Shared => Handle::current(),
-                Place::Aside => aside.get_or_insert_with(|| Aside::start(app.settings.worker.mail_nice)).handle(),
+                Place::Aside => aside.get_or_insert_with(|| Aside::start(app)).handle(),
             };
             // A step's calls also take their connections from the background's part.
             loops.spawn_on(in_background(repeat(Arc::clone(app), stopped.clone(), *task)), &place);
@@ -165,7 +164,7 @@ impl Workers {
 
 /// Repeats a task until told to stop: once per period, when something wakes it, and at once while there is work.
 async fn repeat(app: Arc<App>, mut stop: Stop, task: Task) {
-    let period = (task.period)(&app.settings);
+    let period = (task.period)(&app);
     let mut ticks = interval(period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
@@ -203,7 +202,7 @@ async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
         Ok(Err(why)) => tracing::error!(worker = name, %why, "a step failed"),
         Err(_) => tracing::error!(worker = name, "a step panicked"),
     }
-    let pause = (10 * (task.period)(&app.settings)).min(MAX_AFTER_FAILURE);
+    let pause = (10 * (task.period)(app)).min(MAX_AFTER_FAILURE);
     let mut stop = stop.clone();
     // Stopped or not, there is nothing more to do here.
     drop(tokio::time::timeout(pause, stop.requested()).await);

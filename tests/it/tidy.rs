@@ -18,7 +18,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     ("values", &[]),
     ("web", &["mail", "values"]),
-    ("worker", &["app", "config"]),
+    ("worker", &["app"]),
 ];
 
 /// External crates by the beginning of their names, and the only modules that may use them.

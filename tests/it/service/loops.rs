@@ -23,7 +23,7 @@ static DONE: Semaphore = Semaphore::const_new(0);
 
 const BREAKS: Task = Task::new(
     "breaks",
-    |settings| settings.worker.idle,
+    |app| app.settings.worker.idle,
     |_, _| {
         async {
             match TRIED.fetch_add(1, Ordering::Relaxed) {
@@ -78,7 +78,7 @@ static IN_VAIN: AtomicBool = AtomicBool::new(false);
 /// Work that keeps its processor until the shared threads have got something done.
 const KEEPS_ITS_PROCESSOR: Task = Task::new(
     "keeps its processor",
-    |settings| settings.worker.idle,
+    |app| app.settings.worker.idle,
     |_, _| {
         async {
             let (done, changed) = &MEANWHILE;
@@ -149,7 +149,7 @@ async fn every_kind_of_work_is_looked_for_as_often_as_the_settings_say() {
         settings.worker.watch = Duration::from_secs(70);
     })
     .await;
-    let seconds = |task: &Task| (task.period)(&service.app.settings).as_secs();
+    let seconds = |task: &Task| (task.period)(&service.app).as_secs();
     let looked: Vec<_> = BACKGROUND.iter().map(|task| (task.name, seconds(task))).collect();
     let seldom = looked.iter().filter(|(name, _)| name.starts_with("old ")).collect::<Vec<_>>();
     assert!(seldom.len() == 8 && seldom.iter().all(|(_, every)| *every == 700), "{looked:?}");

@@ -49,7 +49,7 @@ static OF_BACKGROUND: AtomicBool = AtomicBool::new(false);
 /// What a use case does that requests have as well: it asks for a connection and knows nothing of parts.
 const ASKS: Task = Task::new(
     "asks",
-    |settings| settings.worker.idle,
+    |app| app.settings.worker.idle,
     |app, _| {
         async {
             let before = app.store.load(Part::Background).busy;
