@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::functions::coalesce;
 use super::schema::game_log;
 use super::{Connection, Result};
+use crate::values::Clocks;
 
 /// The maximum number of entries that are written together.
 pub const MAX_TOGETHER: usize = 8;
@@ -35,8 +36,8 @@ pub struct Entry {
     pub action: Option<String>,
     /// JSON of the engine's events.
     pub events: String,
-    /// JSON of the clocks after it.
-    pub clocks: String,
+    /// The clocks after it.
+    pub clocks: Clocks,
     /// When.
     pub at: DateTime<Utc>,
 }

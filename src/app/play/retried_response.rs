@@ -11,7 +11,7 @@ use crate::app::time::clocks;
 use crate::app::{App, Error, Result};
 use crate::store::games::{self, Timing};
 use crate::store::{Connection, log};
-use crate::values::{Clocks, Seats};
+use crate::values::Seats;
 
 /// Log entries that are searched per batch for the one since which a decision has been owed.
 const BACKWARDS: i64 = 16;
@@ -43,7 +43,6 @@ pub(in crate::app) async fn show(
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
     // The deadline is the logged one: leave counts too, so it does not follow from the events. Who may claim is not logged:
     // nobody if the decision was new at that version, and otherwise whoever may now.
-    let clocks: Clocks = serde_json::from_str(&clocks).map_err(Error::corrupt)?;
     let until = clocks.until();
     let asked = clocks::renews(&last) || until.is_none();
     let may_claim = if asked { Seats::NONE } else { today.may_claim };

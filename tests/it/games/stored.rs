@@ -110,6 +110,20 @@ async fn verify_finds_columns_that_were_tampered_with() {
         assert!(verified.faults[0].1.contains(expected), "{tampering}: {verified:?}");
         app.sql(&format!("UPDATE games g SET {back} FROM kept k WHERE k.id = g.id; DROP TABLE kept")).await;
     }
+    for (column, expected) in [("clocks", "the log: stored data is not readable"), ("events", "stored data")] {
+        app.sql(&format!(
+            "CREATE TABLE kept AS TABLE game_log; UPDATE game_log SET {column} = '{{' WHERE game_id = '{over}'"
+        ))
+        .await;
+        let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
+        assert_eq!((verified.games, verified.faults.len()), (2, 1), "{column}: {verified:?}");
+        assert!(verified.faults[0].1.contains(expected), "{column}: {verified:?}");
+        app.sql(
+            "UPDATE game_log l SET clocks = k.clocks, events = k.events FROM kept k \
+             WHERE (k.game_id, k.version) = (l.game_id, l.version); DROP TABLE kept",
+        )
+        .await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
