@@ -117,7 +117,8 @@ pub enum SettingOutcome {
 }
 
 /// What became of a rematch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum RematchState {
     /// The other players are invited.
     Invited,

@@ -62,8 +62,9 @@ pub enum Condition {
 }
 
 /// Who is removed by an attack. Everybody is shown that, also where a defender stays hidden (O-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum AttackResult {
     /// The defender.
     Wins,
@@ -71,14 +72,6 @@ pub enum AttackResult {
     Loses,
     /// Both.
     Both,
-}
-
-impl AttackResult {
-    const ALL: [(Self, &'static str); 3] = [(Self::Wins, "wins"), (Self::Loses, "loses"), (Self::Both, "both")];
-
-    fn word(self) -> &'static str {
-        Self::ALL.iter().find(|(result, _)| *result == self).map_or("", |(_, word)| word)
-    }
 }
 
 impl Condition {
@@ -89,7 +82,7 @@ impl Condition {
     pub fn parse(rules: &Rules, text: &str) -> Result<Self, ActionFault> {
         let text = text.trim().to_ascii_lowercase();
         let (way, last) = text.rsplit_once(' ').unwrap_or((&text, ""));
-        let result = AttackResult::ALL.iter().find(|(_, word)| *word == last).map(|(result, _)| *result);
+        let result = last.parse::<AttackResult>().ok();
         let unreadable = || ActionFault::Unreadable(text.chars().take(MAX_REPEATED).collect());
         match (action::parse(rules, if result.is_some() { way } else { &text })?, result) {
             (Action::Move(way), None) if is_plain(&way) => Ok(Self::Move { from: way.from, to: way.to }),
@@ -105,7 +98,10 @@ impl Condition {
             Self::Move { from, to } => action::write(rules, &Action::Move(Move::new(from, to))),
             Self::Attack { from, to, result } => {
                 let attack = action::write(rules, &Action::Attack(Move::new(from, to)));
-                result.map_or(attack.clone(), |result| format!("{attack} {}", result.word()))
+                match result {
+                    Some(result) => format!("{attack} {}", <&str>::from(result)),
+                    None => attack,
+                }
             }
         }
     }

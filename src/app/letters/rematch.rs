@@ -6,20 +6,15 @@ use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::summary::GameForViewer;
 use crate::app::lobby::rematches;
 use crate::app::play::{ActionResult, RetryKey, StoredHeaders, StoredResponse};
-use crate::app::{App, Result};
+use crate::app::{App, Error, Result};
 use crate::mail::RematchState;
 use crate::values::GameStatus;
-
-/// The body of the response that is stored with a letter for a game that waits for the others.
-const INVITED: &str = "invited";
-/// The body for one whose players are all there.
-const COMPLETE: &str = "complete";
 
 /// Asks for a rematch, or accepts the one that another player has asked for; returns the finished game and what became
 /// of it. A letter that is handled again asks for nothing twice (I-6).
 ///
 /// # Errors
-/// Those of [`rematches::ask`]; [`Error::Stale`](crate::app::Error::Stale) from a mailbox that is no longer the player's.
+/// Those of [`rematches::ask`]; [`Error::Stale`] from a mailbox that is no longer the player's.
 pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchState)> {
     let game = case.address.game_id;
     let over = load(app, &mut *app.store.connection().await?, game, None).await?;
@@ -28,8 +23,7 @@ pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchSt
     let retry = RetryKey::new(&key, &[game.as_bytes()], encode_state);
     let state = match rematches::ask(app, user, game, Some(retry)).await? {
         ActionResult::Now(game) => state(&game),
-        ActionResult::Kept(kept) if kept.body == COMPLETE => RematchState::Complete,
-        ActionResult::Kept(_) => RematchState::Invited,
+        ActionResult::Kept(kept) => kept.body.parse().map_err(Error::corrupt)?,
     };
     Ok((over, state))
 }
@@ -43,10 +37,7 @@ fn state(game: &GameForViewer) -> RematchState {
 
 /// What is stored under the key of a letter; only this module reads it.
 fn encode_state(game: &GameForViewer) -> StoredResponse {
-    let body = match state(game) {
-        RematchState::Invited => INVITED,
-        RematchState::Complete => COMPLETE,
-    };
+    let body = <&str>::from(state(game));
     StoredResponse {
         status: 200,
         headers: StoredHeaders { etag: String::new(), location: None },

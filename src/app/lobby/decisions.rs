@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Rules, Seat};
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::app::{App, Result};
@@ -13,16 +14,18 @@ use crate::store::decisions::{WaitingGame, WantedPage};
 use crate::values::{DecisionKind, SeatStatus};
 
 /// What a user owes in a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Owed {
     /// An answer to an invitation.
     Invitation,
-    /// The decision that the game waits for.
-    Decision(DecisionKind),
     /// An answer to the offer of a draw.
     DrawOffer,
     /// To claim that another's time is up, or to wait.
     Claim,
+    /// The decision that the game waits for.
+    #[serde(untagged)]
+    Decision(DecisionKind),
 }
 
 /// A game, and what a user owes in it.

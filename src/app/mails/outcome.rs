@@ -1,7 +1,8 @@
 //! The outcome of an attempt at a mail, as metrics count it.
 
 /// The outcome of an attempt at a mail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SendOutcome {
     /// The server accepted it.
     Sent,
@@ -15,15 +16,10 @@ pub enum SendOutcome {
 
 impl SendOutcome {
     /// All of them.
-    pub(in crate::app) const ALL: [Self; 4] = [Self::Sent, Self::Postponed, Self::Failed, Self::Superseded];
+    pub(in crate::app) const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name in metrics.
-    pub(in crate::app) const fn word(self) -> &'static str {
-        match self {
-            Self::Sent => "sent",
-            Self::Postponed => "postponed",
-            Self::Failed => "failed",
-            Self::Superseded => "superseded",
-        }
+    pub(in crate::app) fn word(self) -> &'static str {
+        self.into()
     }
 }

@@ -267,7 +267,7 @@ pub(in crate::http) struct Decisions<'a> {
 struct Decision<'a> {
     game: Uuid,
     ruleset: &'a str,
-    decision: &'a str,
+    decision: Owed,
     seat: &'a str,
     others: &'a [String],
     since: DateTime<Utc>,
@@ -277,23 +277,13 @@ struct Decision<'a> {
     seconds_left: Option<i64>,
 }
 
-/// The contract's word for what a user owes.
-fn word(owed: Owed) -> &'static str {
-    match owed {
-        Owed::Invitation => "invitation",
-        Owed::Decision(decision) => decision.word(),
-        Owed::DrawOffer => "draw_offer",
-        Owed::Claim => "claim",
-    }
-}
-
 impl<'a> Decisions<'a> {
     pub(in crate::http) fn of(games: &'a [OwedDecisions], next: Option<String>) -> Self {
         let owed = games.iter().flat_map(|game| {
             game.owed.iter().map(|owed| Decision {
                 game: game.game,
                 ruleset: &game.ruleset,
-                decision: word(*owed),
+                decision: *owed,
                 seat: game.rules.seat_name(game.seat),
                 others: &game.others,
                 since: game.since,
