@@ -42,7 +42,7 @@ pub(super) async fn list(
     request: actix_web::HttpRequest,
     Query(filter): Query<Filter>,
 ) -> HandlerResult {
-    let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
+    let Paging { after, limit } = paging::parse(filter.cursor.as_deref(), filter.limit)?;
     let page = audit::list(&app, caller.user, after, limit).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());

@@ -26,7 +26,7 @@ pub(super) async fn list(
     request: HttpRequest,
     Query(page): Query<Page>,
 ) -> HandlerResult {
-    let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
+    let Paging { after, limit } = paging::parse(page.cursor.as_deref(), page.limit)?;
     let page = decisions::list(&app, who.0.user, after, limit).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());

@@ -36,7 +36,7 @@ pub(super) struct NewGame {
     seats: Option<Vec<Tagged<SeatAssignment>>>,
     seating: Option<Seating>,
     opponent: Option<Tagged<Opponent>>,
-    red: Option<WhoIsRed>,
+    red: Option<RedPlayer>,
     #[serde(default)]
     time_control: TimeControl,
     #[serde(default)]
@@ -75,37 +75,37 @@ enum Opponent {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum WhoIsRed {
+enum RedPlayer {
     Creator,
     Invited,
     Random,
 }
 
 impl NewGame {
-    fn read(self) -> Result<games::NewGame, app::Error> {
-        let (table, turned) = match (self.seats, self.opponent) {
+    fn parse(self) -> Result<games::NewGame, app::Error> {
+        let (table, rotates_seats) = match (self.seats, self.opponent) {
             (Some(places), None) => {
                 if places.len() > MAX_SEATS {
                     return Err(app::Error::invalid("seats", format!("has more than {MAX_SEATS} entries")));
                 }
                 // A value that means the same as leaving the field out is allowed.
-                if self.red.is_some_and(|red| red != WhoIsRed::Random) {
+                if self.red.is_some_and(|red| red != RedPlayer::Random) {
                     let what = "goes with `opponent`; the order of `seats` decides it, so leave it out";
                     return Err(app::Error::invalid("red", what));
                 }
-                (places.into_iter().map(|place| place.0.read()).collect(), self.seating == Some(Seating::Random))
+                (places.into_iter().map(|place| place.0.into()).collect(), self.seating == Some(Seating::Random))
             }
             (None, Some(opponent)) => {
                 if self.seating == Some(Seating::Random) {
                     let what = "goes with `seats`; `red` decides it, so leave it out";
                     return Err(app::Error::invalid("seating", what));
                 }
-                let red = self.red.unwrap_or(WhoIsRed::Random);
-                let mut table = vec![games::SeatAssignment::Me, opponent.0.read()];
-                if red == WhoIsRed::Invited {
+                let red = self.red.unwrap_or(RedPlayer::Random);
+                let mut table = vec![games::SeatAssignment::Me, opponent.0.into()];
+                if red == RedPlayer::Invited {
                     table.reverse();
                 }
-                (table, red == WhoIsRed::Random)
+                (table, red == RedPlayer::Random)
             }
             (Some(_), Some(_)) => {
                 return Err(app::Error::invalid("opponent", "cannot be combined with `seats`; send one of them"));
@@ -115,27 +115,27 @@ impl NewGame {
             }
         };
         let Self { ruleset, options, time_control, public, listed, .. } = self;
-        Ok(games::NewGame { ruleset, options, table, turned, time_control, public, listed })
+        Ok(games::NewGame { ruleset, options, table, rotates_seats, time_control, public, listed })
     }
 }
 
-impl SeatAssignment {
-    fn read(self) -> games::SeatAssignment {
-        match self {
-            Self::Me {} => games::SeatAssignment::Me,
-            Self::User { user } => games::SeatAssignment::User(user),
-            Self::Address { address } => games::SeatAssignment::Address(address),
-            Self::Open {} => games::SeatAssignment::Open,
+impl From<SeatAssignment> for games::SeatAssignment {
+    fn from(place: SeatAssignment) -> Self {
+        match place {
+            SeatAssignment::Me {} => Self::Me,
+            SeatAssignment::User { user } => Self::User(user),
+            SeatAssignment::Address { address } => Self::Address(address),
+            SeatAssignment::Open {} => Self::Open,
         }
     }
 }
 
-impl Opponent {
-    fn read(self) -> games::SeatAssignment {
-        match self {
-            Self::User { user } => games::SeatAssignment::User(user),
-            Self::Address { address } => games::SeatAssignment::Address(address),
-            Self::Open {} => games::SeatAssignment::Open,
+impl From<Opponent> for games::SeatAssignment {
+    fn from(opponent: Opponent) -> Self {
+        match opponent {
+            Opponent::User { user } => Self::User(user),
+            Opponent::Address { address } => Self::Address(address),
+            Opponent::Open {} => Self::Open,
         }
     }
 }
@@ -155,7 +155,7 @@ fn in_short(mut why: app::Error) -> app::Error {
 pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> HandlerResult {
     let retry = key.retry_key(&body.digest, created);
     let short = body.value.opponent.is_some();
-    let created_now = games::create(&app, who.0.user, &body.value.read()?, retry).await;
+    let created_now = games::create(&app, who.0.user, &body.value.parse()?, retry).await;
     answer(created_now.map_err(|why| if short { in_short(why) } else { why })?, created)
 }
 
@@ -187,7 +187,7 @@ pub(super) async fn list(
     request: actix_web::HttpRequest,
     Query(filter): Query<Filter>,
 ) -> HandlerResult {
-    let Paging { after, limit } = paging::read(filter.cursor.as_deref(), filter.limit)?;
+    let Paging { after, limit } = paging::parse(filter.cursor.as_deref(), filter.limit)?;
     let list = match filter.list {
         Which::Mine => List::Mine,
         Which::Open => List::Open,

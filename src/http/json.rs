@@ -37,7 +37,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
 
 /// Parses `body` strictly.
 pub(crate) fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    let tree = tree::read(body).map_err(|why| match why {
+    let tree = tree::parse(body).map_err(|why| match why {
         BodyError::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
         BodyError::TooDeep => {
             let detail = format!("the body has more than {MAX_DEPTH} levels; no request needs more");
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn nothing_is_written_about_places_where_no_fault_is() {
-        let (tree, copied) = copied(|| tree::read(hostile().as_bytes()));
+        let (tree, copied) = copied(|| tree::parse(hostile().as_bytes()));
         assert!(matches!(tree, Ok(tree::Tree::Object(_))));
         assert_eq!(copied, 0, "bytes copied for the places of 21,001 lists without a fault");
     }
@@ -151,8 +151,8 @@ mod tests {
         assert_eq!(at.chars().count(), MAX_NAME + 1, "{at}");
         assert!(what.contains("64 characters"), "{what}");
         let nested = |levels: usize| format!("{}1{}", "[".repeat(levels), "]".repeat(levels));
-        assert!(tree::read(nested(MAX_DEPTH).as_bytes()).is_ok());
-        assert!(matches!(tree::read(nested(MAX_DEPTH + 1).as_bytes()), Err(BodyError::TooDeep)));
+        assert!(tree::parse(nested(MAX_DEPTH).as_bytes()).is_ok());
+        assert!(matches!(tree::parse(nested(MAX_DEPTH + 1).as_bytes()), Err(BodyError::TooDeep)));
         let deepest = format!("{}null{}", "{\"k\":".repeat(MAX_DEPTH), "}".repeat(MAX_DEPTH));
         assert_eq!(fault(&deepest).0, ["k"; MAX_DEPTH].join("."));
     }

@@ -23,7 +23,7 @@ pub(super) struct Paging {
 }
 
 /// Parses the paging parameters of a query.
-pub(super) fn read(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
+pub(super) fn parse(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
     let limit = limit_of(limit, DEFAULT)?;
     let place = cursor.map(|cursor| place(cursor).ok_or_else(|| invalid("cursor", "is `next` of an earlier page")));
     Ok(Paging { after: place.transpose()?, limit })

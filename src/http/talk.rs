@@ -68,7 +68,7 @@ pub(super) async fn list(
     request: HttpRequest,
     Query(page): Query<PageQuery>,
 ) -> HandlerResult {
-    let Paging { after, limit } = paging::read(page.cursor.as_deref(), page.limit)?;
+    let Paging { after, limit } = paging::parse(page.cursor.as_deref(), page.limit)?;
     let page = talk::list(&app, who.0.user, *game, after, limit).await?;
     let next = page.next.map(paging::cursor);
     let lines = page.lines.into_iter().map(TalkJson::from).collect();

@@ -42,7 +42,7 @@ pub(super) enum BodyError {
 }
 
 /// Parses `body` strictly.
-pub(super) fn read(body: &[u8]) -> Result<Tree, BodyError> {
+pub(super) fn parse(body: &[u8]) -> Result<Tree, BodyError> {
     let refused = RefCell::new(None);
     let mut reader = serde_json::Deserializer::from_slice(body);
     let tree = Node { depth: 0, refused: &refused }.deserialize(&mut reader);

@@ -25,9 +25,9 @@ const MAX_RECORD_BYTES: usize = 256 * 1024;
 pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Contents {
     let phrases = Phrases::of(to.language);
     let contents = match notice {
-        Notice::VerifyAddress { token, lives, game } => verify(phrases, site, token, *lives, *game),
-        Notice::ResetPassword { token, lives } => reset(phrases, site, token, *lives),
-        Notice::ProveAddress { token, lives } => prove(phrases, site, token, *lives),
+        Notice::VerifyAddress { token, ttl, game } => verify(phrases, site, token, *ttl, *game),
+        Notice::ResetPassword { token, ttl } => reset(phrases, site, token, *ttl),
+        Notice::ProveAddress { token, ttl } => prove(phrases, site, token, *ttl),
         Notice::AddressChanged { at, undo } => address_changed(phrases, site, &moment(phrases, *at, to.zone), *undo),
         Notice::PasswordChanged { at, device, network } => {
             password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
@@ -60,36 +60,36 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     contents
 }
 
-fn verify(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta, game: Option<Uuid>) -> Contents {
+fn verify(phrases: Phrases, site: &Site, token: &str, ttl: TimeDelta, game: Option<Uuid>) -> Contents {
     let page = site.page("verify", token);
     // Anybody may know the game: the page leads on to its open seat.
     let page = game.map_or(page.clone(), |game| format!("{page}?game={game}"));
     Contents {
         subject: phrases.verify_subject(),
         lead: phrases.verify_lead(site.name()),
-        advice: vec![phrases.verify_advice(&span(phrases, lives))],
+        advice: vec![phrases.verify_advice(&span(phrases, ttl))],
         link: Some(Link::Page(phrases.verify_link(), page)),
         note: Some(phrases.not_you()),
         ..Contents::default()
     }
 }
 
-fn reset(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta) -> Contents {
+fn reset(phrases: Phrases, site: &Site, token: &str, ttl: TimeDelta) -> Contents {
     Contents {
         subject: phrases.reset_subject(),
         lead: phrases.reset_lead(),
-        advice: vec![phrases.reset_advice(&span(phrases, lives))],
+        advice: vec![phrases.reset_advice(&span(phrases, ttl))],
         link: Some(Link::Page(phrases.reset_link(), site.page("reset", token))),
         note: Some(phrases.not_you()),
         ..Contents::default()
     }
 }
 
-fn prove(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta) -> Contents {
+fn prove(phrases: Phrases, site: &Site, token: &str, ttl: TimeDelta) -> Contents {
     Contents {
         subject: phrases.prove_subject(),
         lead: phrases.prove_lead(site.name()),
-        advice: vec![phrases.prove_advice(&span(phrases, lives))],
+        advice: vec![phrases.prove_advice(&span(phrases, ttl))],
         link: Some(Link::Page(phrases.prove_link(), site.page("addresses", token))),
         note: Some(phrases.not_you()),
         ..Contents::default()
@@ -98,8 +98,8 @@ fn prove(phrases: Phrases, site: &Site, token: &str, lives: TimeDelta) -> Conten
 
 fn address_changed(phrases: Phrases, site: &Site, when: &str, undo: Option<Undo<'_>>) -> Contents {
     let (advice, link) = match undo {
-        Some(Undo { token, lives }) => {
-            (phrases.changed_undo(&span(phrases, lives)), Link::Page(phrases.changed_link(), site.page("undo", token)))
+        Some(Undo { token, ttl }) => {
+            (phrases.changed_undo(&span(phrases, ttl)), Link::Page(phrases.changed_link(), site.page("undo", token)))
         }
         None => (phrases.changed_advice(), Link::Resource(phrases.known_link(), site.root().to_owned())),
     };

@@ -19,7 +19,7 @@ pub enum Notice<'a> {
         /// The secret of the link.
         token: &'a str,
         /// How long the link is valid.
-        lives: TimeDelta,
+        ttl: TimeDelta,
         /// The game whose open seat the reader came for, if any.
         game: Option<Uuid>,
     },
@@ -28,14 +28,14 @@ pub enum Notice<'a> {
         /// The secret of the link.
         token: &'a str,
         /// How long the link is valid.
-        lives: TimeDelta,
+        ttl: TimeDelta,
     },
     /// Prove your new address.
     ProveAddress {
         /// The secret of the link.
         token: &'a str,
         /// How long the link is valid.
-        lives: TimeDelta,
+        ttl: TimeDelta,
     },
     /// The address of your account has changed: sent to the old address, without the new one.
     AddressChanged {
@@ -153,7 +153,7 @@ pub struct GameNews<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TalkNews<'a> {
     /// The other player said these lines to the recipient.
-    Told(&'a [String]),
+    Received(&'a [String]),
     /// The recipient's own line was passed on.
     Passed(&'a str),
     /// It was not.
@@ -259,7 +259,7 @@ pub struct Undo<'a> {
     /// The secret of the link.
     pub token: &'a str,
     /// How long the link is valid.
-    pub lives: TimeDelta,
+    pub ttl: TimeDelta,
 }
 
 impl<'a> Notice<'a> {

@@ -73,7 +73,7 @@ pub(super) fn add(contents: &mut Contents, to: &Recipient, news: &GameNews<'_>) 
     let phrases = cast.phrases;
     let other = news.view.rules().all_seats().iter().find(|seat| !cast.is_you(*seat));
     match (talk, other) {
-        (TalkNews::Told(lines), Some(by)) => {
+        (TalkNews::Received(lines), Some(by)) => {
             let lines = lines.iter().flat_map(|line| quoted(phrases, line)).collect();
             contents.talk = Some((phrases.talk_from(&cast.person(by)), lines));
         }
@@ -81,7 +81,7 @@ pub(super) fn add(contents: &mut Contents, to: &Recipient, news: &GameNews<'_>) 
             contents.talk = Some((phrases.talk_passed(&cast.person(to)), quoted(phrases, line)));
         }
         (TalkNews::Unsaid(why), _) => contents.said.push(phrases.talk_unsaid(&reason(phrases, why))),
-        (TalkNews::Told(_) | TalkNews::Passed(_), None) => {}
+        (TalkNews::Received(_) | TalkNews::Passed(_), None) => {}
     }
 }
 

@@ -101,12 +101,12 @@ struct ResponseRow {
 /// When the database fails.
 pub async fn find(conn: &mut Connection, scope: KeyScope, key: &str) -> Result<Option<(Vec<u8>, ResponseContent)>> {
     let found = idempotency_keys::table.find((scope.game, scope.user, key)).select(ResponseRow::as_select());
-    Ok(found.first(conn).await.optional()?.and_then(ResponseRow::read))
+    Ok(found.first(conn).await.optional()?.and_then(ResponseRow::parse))
 }
 
 impl ResponseRow {
     /// The digest of a request, and its response.
-    fn read(self) -> Option<(Vec<u8>, ResponseContent)> {
+    fn parse(self) -> Option<(Vec<u8>, ResponseContent)> {
         let given = match self {
             Self { version: Some(version), .. } => ResponseContent::Move(version),
             Self { status: Some(status), headers: Some(headers), body: Some(body), .. } => {

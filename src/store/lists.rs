@@ -43,7 +43,7 @@ pub struct ListQuery<'a> {
     pub limit: i64,
 }
 
-/// That the user in seat `m` has not blocked who created game `g`.
+/// That the user in seat `m` has not blocked the creator of game `g`.
 pub(super) const NOT_BLOCKED: &str =
     "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 

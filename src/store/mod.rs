@@ -295,7 +295,7 @@ impl Drop for OpenTransaction<'_> {
 ///
 /// # Errors
 /// Those of `work`, and the database's own.
-pub async fn for_real<F>(conn: &mut Connection, real: bool, work: F) -> Result<()>
+pub async fn transaction_or_dry_run<F>(conn: &mut Connection, real: bool, work: F) -> Result<()>
 where
     F: for<'c> AsyncFnOnce(&'c mut Connection) -> Result<()>,
 {

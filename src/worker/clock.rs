@@ -24,21 +24,21 @@ const BATCH: u16 = 200;
 /// When the database fails.
 pub async fn step(app: &Arc<App>) -> Result<Step> {
     let taken = batch::take(app, BATCH).await?;
-    let mut looks = JoinSet::new();
+    let mut batches = JoinSet::new();
     for part in taken.chunks(TOGETHER) {
-        if looks.len() == MAX_AT_ONCE {
+        if batches.len() == MAX_AT_ONCE {
             // The panic has been logged.
-            drop(looks.join_next().await);
+            drop(batches.join_next().await);
         }
-        looks.spawn(in_background(look(Arc::clone(app), part.to_vec())));
+        batches.spawn(in_background(handle_batch(Arc::clone(app), part.to_vec())));
     }
-    while looks.join_next().await.is_some() {}
+    while batches.join_next().await.is_some() {}
     if !taken.is_empty() {
         app.wakes.written();
     }
     Ok(Step::of(!taken.is_empty()))
 }
 
-async fn look(app: Arc<App>, games: Vec<Uuid>) {
+async fn handle_batch(app: Arc<App>, games: Vec<Uuid>) {
     batch::handle(&app, &games).await;
 }

@@ -17,7 +17,7 @@ pub async fn step(app: &App) -> Result<Step> {
 ///
 /// # Errors
 /// When the database fails; digests that were not made are still due.
-pub async fn look(app: &App) -> Result<Step> {
+pub async fn make_due(app: &App) -> Result<Step> {
     for _ in 0..app.settings.worker.digests {
         if step(app).await? == Step::Idle {
             break;

@@ -29,14 +29,14 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
     let mut sending = MailSender::new(app);
     let mut found = Step::Idle;
     // One that goes on whatever else ends the wait below: mails that hang may end it again and again.
-    let mut looks = tokio::time::interval(app.settings.worker.idle);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut polls = tokio::time::interval(app.settings.worker.idle);
+    polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         if stop.is_requested() {
             sending.stop();
         }
         // First of all: the record of sent mails must not be lost if something fails below.
-        let mut done = sending.settle().await;
+        let mut done = sending.record().await;
         if done.is_ok() && !stop.is_requested() {
             sending.give_way().await;
             match sending.fill().await {
@@ -47,15 +47,15 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
         }
         if let Err(why) = done {
             app.outages.note();
-            if sending.is_empty() && sending.is_settled() {
+            if sending.is_empty() && sending.is_recorded() {
                 return Err(why);
             }
             tracing::warn!(%why, "the outbox cannot be read or written; mails that are under way go on");
             sending.wait_after_failure().await;
             continue;
         }
-        if sending.is_empty() && sending.is_settled() && (stop.is_requested() || !sending.expects_more()) {
-            sending.settle().await?;
+        if sending.is_empty() && sending.is_recorded() && (stop.is_requested() || !sending.expects_more()) {
+            sending.record().await?;
             relay::rest(app).await?;
             return Ok(found);
         }
@@ -66,8 +66,8 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
         // While some mails hang, others may arrive.
         tokio::select! {
             () = sending.progress() => {}
-            () = app.wakes.mails.notified(), if !stopping => sending.look_again(),
-            _ = looks.tick(), if !stopping => sending.look_again(),
+            () = app.wakes.mails.notified(), if !stopping => sending.poll_again(),
+            _ = polls.tick(), if !stopping => sending.poll_again(),
             () = stop.requested(), if !stopping => {}
         }
     }

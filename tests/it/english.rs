@@ -57,6 +57,7 @@ const PHRASES: &[Phrase] = &[
     avoid("the one door", "the only entry point"),
     avoid("only door", "only entry point"),
     avoid("this room", "this module"),
+    avoid("another room", "another module"),
     avoid("mail room", "module `mail`"),
     avoid("the only room", "the only module"),
     avoid("from here on", "from then on"),
@@ -89,13 +90,18 @@ const PREFIXES: &[(&str, &str)] =
 
 /// Where people write, as paths from the root.
 const SEARCHED: &[&str] = &[
+    ".ci",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
+    "Cargo.toml",
     "README.md",
     "build",
+    "clippy.toml",
     "config",
+    "deny.toml",
     "docs",
     "examples",
+    "fuzz",
     "migrations",
     "openapi.yaml",
     "script",

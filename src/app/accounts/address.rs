@@ -60,9 +60,9 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
                 )
             }
         };
-        let lives = app.settings.auth.verify_ttl();
+        let ttl = app.settings.auth.verify_ttl();
         let asked = (AuditKind::AddressChangeAsked, from);
-        send_link(app, conn, LinkMail { about, subject: user.id, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about, subject: user.id, to, ttl, for_show, asked }).await
     })
     .await
 }

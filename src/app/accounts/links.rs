@@ -19,7 +19,7 @@ pub(super) struct LinkMail {
     pub about: LinkMailKind,
     pub subject: Uuid,
     pub to: Recipient,
-    pub lives: TimeDelta,
+    pub ttl: TimeDelta,
     pub for_show: bool,
     /// Its audit entry, and where it was requested from.
     pub asked: (AuditKind, Network),
@@ -47,12 +47,12 @@ impl LinkMailKind {
         }
     }
 
-    const fn notice(self, token: &str, lives: TimeDelta) -> Notice<'_> {
+    const fn notice(self, token: &str, ttl: TimeDelta) -> Notice<'_> {
         match self {
-            Self::Verify(game) => Notice::VerifyAddress { token, lives, game },
+            Self::Verify(game) => Notice::VerifyAddress { token, ttl, game },
             Self::Known => Notice::AddressKnown,
-            Self::Reset => Notice::ResetPassword { token, lives },
-            Self::Address(_) => Notice::ProveAddress { token, lives },
+            Self::Reset => Notice::ResetPassword { token, ttl },
+            Self::Address(_) => Notice::ProveAddress { token, ttl },
         }
     }
 }
@@ -60,7 +60,7 @@ impl LinkMailKind {
 /// Creates the link and queues the mail, in the caller's transaction.
 pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
-    let LinkMail { about, subject, to, lives, for_show, asked: (what, from) } = mail;
+    let LinkMail { about, subject, to, ttl, for_show, asked: (what, from) } = mail;
     let (address, mailbox) = match about {
         LinkMailKind::Address(mailbox) => (Some(to.address.clone()), mailbox),
         LinkMailKind::Verify(_) | LinkMailKind::Known | LinkMailKind::Reset => {
@@ -68,11 +68,11 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
         }
     };
     let link = Link { subject, address };
-    links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), lives).await?;
+    links::insert(conn, about.purpose(), &secret.digest(), &link, mailbox.bytes(), ttl).await?;
     let token = secret.text();
     let at = clock::now(conn).await?;
-    let row = app.post().account_mail(subject, &to, &about.notice(&token, lives), Uuid::now_v7(), at)?;
-    let queued = store::for_real(conn, !for_show, async |conn| {
+    let row = app.post().account_mail(subject, &to, &about.notice(&token, ttl), Uuid::now_v7(), at)?;
+    let queued = store::transaction_or_dry_run(conn, !for_show, async |conn| {
         outbox::queue(conn, &[row]).await?;
         audit::record(conn, AuditEntry::new(what, subject).from(from)).await
     });

@@ -32,7 +32,7 @@ pub use language::LanguageChoice;
 pub use names::Names;
 pub(super) use names::{is_taken, suggestion};
 pub use profile::{Change, Profile, change, me, profile};
-pub(super) use register::{HashedCredentials, hash_for, proven, proven_by_letter};
+pub(super) use register::{HashedCredentials, create_proven, hash_for};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};
 pub use reset::{LinkOwner, ask_reset, reset, show_reset};
 pub use undo::{show_undo, undo_address};

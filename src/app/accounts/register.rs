@@ -18,7 +18,7 @@ use crate::store::users::{Credentials, NewUser, User, UserConflict};
 use crate::store::{self, Connection, links, registrations, strikes, users};
 use crate::values::{Language, LinkPurpose, Zone};
 
-/// The queue in which passwords wait that letters bring: no network has it.
+/// The queue for passwords set by letter: no network has it.
 const BY_MAIL: [u8; 8] = [0xff; 8];
 
 /// A registration.
@@ -59,16 +59,16 @@ pub async fn register(app: &App, from: Network, request: RegistrationRequest) ->
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let owner = users::find_by_address(conn, &registration.address).await?;
-        let lives = app.settings.auth.verify_ttl();
+        let ttl = app.settings.auth.verify_ttl();
         // Also for a known address: nobody ever learns that link.
-        registrations::insert(conn, &registration, lives).await?;
+        registrations::insert(conn, &registration, ttl).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
             Some(owner) => (LinkMailKind::Known, reader::recipient(owner)),
             None => (LinkMailKind::Verify(game), recipient(&registration)),
         };
         let asked = (AuditKind::Registered, from);
-        send_link(app, conn, LinkMail { about, subject: registration.id, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about, subject: registration.id, to, ttl, for_show, asked }).await
     })
     .await
 }
@@ -96,9 +96,9 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
                 (registration.id, recipient(&registration))
             }
         };
-        let lives = app.settings.auth.verify_ttl();
+        let ttl = app.settings.auth.verify_ttl();
         let asked = (AuditKind::ProofAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Verify(None), subject, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Verify(None), subject, to, ttl, for_show, asked }).await
     })
     .await
 }
@@ -312,29 +312,14 @@ async fn refuse_taken(app: &App, name: &str) -> Result<()> {
     if names::is_taken(app, &mut *app.store.for_sign_in().await?, name).await? { Err(Error::NameTaken) } else { Ok(()) }
 }
 
-/// Creates a user whose address is proven by a letter.
+/// Creates a user whose address is proven, by a request `from` a network or by a letter.
 ///
 /// # Errors
 /// [`Error::NameTaken`]; [`Error::InvalidLink`] if the address has a user.
-pub(in crate::app) async fn proven_by_letter(
+pub(in crate::app) async fn create_proven(
     app: &App,
     conn: &mut Connection,
-    hashed: &HashedCredentials,
-    address: &str,
-) -> Result<Uuid> {
-    let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
-    let (address, language) = (address.to_owned(), hashed.language);
-    let registration = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
-    insert(app, conn, &registration).await?;
-    audit::record(conn, AuditEntry::new(AuditKind::AddressProven, registration.id)).await?;
-    Ok(registration.id)
-}
-
-/// Creates a user with a proven address.
-pub(in crate::app) async fn proven(
-    app: &App,
-    conn: &mut Connection,
-    from: Network,
+    from: Option<Network>,
     hashed: &HashedCredentials,
     address: &str,
 ) -> Result<Uuid> {

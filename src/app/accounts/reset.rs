@@ -48,9 +48,9 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
         let user = users::find_by_address(conn, address.as_str()).await?;
         let for_show = !may_go || user.is_none();
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, recipient(user)));
-        let lives = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
+        let ttl = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
         let asked = (AuditKind::PasswordResetAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, lives, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, ttl, for_show, asked }).await
     })
     .await
 }
@@ -60,10 +60,10 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn show_reset(app: &App, token: &str) -> Result<LinkOwner> {
-    Ok(LinkOwner::of(&whose(app, token).await?))
+    Ok(LinkOwner::of(&link_owner(app, token).await?))
 }
 
-async fn whose(app: &App, token: &str) -> Result<User> {
+async fn link_owner(app: &App, token: &str) -> Result<User> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.for_sign_in().await?;
     let link = links::find(&mut conn, LinkPurpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
@@ -80,7 +80,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     let from = client.network;
     let digest = secret(token)?.digest();
     // Nothing is hashed for a link that is not valid; below it is checked again.
-    let user = whose(app, token).await?;
+    let user = link_owner(app, token).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
     let tried = [Limit::LogInFrom(from), Limit::PasswordBy(&digest)];
     attempts::count_in_turn(app, &tried).await?;

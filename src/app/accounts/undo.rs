@@ -24,14 +24,14 @@ use crate::values::LinkPurpose;
 /// Tells the old address of a user that it is no longer theirs, with a link that undoes the change, unless that is
 /// switched off.
 pub(super) async fn tell(app: &App, conn: &mut Connection, user: &User, old: &Recipient) -> Result<()> {
-    let lives = TimeDelta::days(app.settings.auth.undo_days.into());
+    let ttl = TimeDelta::days(app.settings.auth.undo_days.into());
     let secret = Secret::random()?;
     let token = secret.text();
-    let undo = (lives > TimeDelta::zero()).then_some(Undo { token: &token, lives });
+    let undo = (ttl > TimeDelta::zero()).then_some(Undo { token: &token, ttl });
     if undo.is_some() {
         let link = Link { subject: user.id, address: Some(user.address.clone()) };
         let mailbox = Mailbox::of(user.id, &user.address);
-        links::insert(conn, LinkPurpose::Undo, &secret.digest(), &link, mailbox.bytes(), lives).await?;
+        links::insert(conn, LinkPurpose::Undo, &secret.digest(), &link, mailbox.bytes(), ttl).await?;
     }
     let at = clock::now(conn).await?;
     queue(app, conn, (user.id, old), at, undo).await
@@ -54,12 +54,12 @@ async fn queue(
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn show_undo(app: &App, token: &str) -> Result<LinkOwner> {
-    let (user, _) = whose(app, token).await?;
+    let (user, _) = link_owner(app, token).await?;
     Ok(LinkOwner::of(&user))
 }
 
 /// The user, and the address that they would have again.
-async fn whose(app: &App, token: &str) -> Result<(User, String)> {
+async fn link_owner(app: &App, token: &str) -> Result<(User, String)> {
     let digest = secret(token)?.digest();
     let mut conn = app.store.for_sign_in().await?;
     let link = links::find_undo(&mut conn, &digest).await?.ok_or(Error::InvalidLink)?;
@@ -76,7 +76,7 @@ async fn whose(app: &App, token: &str) -> Result<(User, String)> {
 pub async fn undo_address(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
     let (from, digest) = (client.network, secret(token)?.digest());
     // Nothing is hashed for a link that is not valid; below it is checked again.
-    let (user, old) = whose(app, token).await?;
+    let (user, old) = link_owner(app, token).await?;
     passwords::judge(&password, &[&user.name, &old]).map_err(Error::field)?;
     let tried = [Limit::LogInFrom(from), Limit::PasswordBy(&digest)];
     attempts::count_in_turn(app, &tried).await?;

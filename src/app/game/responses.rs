@@ -28,7 +28,7 @@ const OVERHEAD: usize = 512;
 
 // As much again for the cache and the allocator.
 const _: () = assert!(2 * (size_of::<GameResponse>() + size_of::<ResponseKey>()) <= OVERHEAD);
-const _: () = assert!(2 * (size_of::<EventsResponse<Packed>>() + size_of::<ResponseKey>()) <= OVERHEAD);
+const _: () = assert!(2 * (size_of::<EventsResponse<CompressedText>>() + size_of::<ResponseKey>()) <= OVERHEAD);
 
 /// Whose view of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,14 +47,14 @@ pub(in crate::app) struct GameResponse {
     /// Its entity tag.
     pub tag: Arc<str>,
     /// The response, unless all who asked had it already.
-    pub body: Option<Packed>,
+    pub body: Option<CompressedText>,
 }
 
 /// A text, compressed: so that the bound holds more games.
 #[derive(Clone, Debug)]
-pub(in crate::app) struct Packed(Box<[u8]>);
+pub(in crate::app) struct CompressedText(Box<[u8]>);
 
-impl Packed {
+impl CompressedText {
     /// Compresses a text.
     pub(in crate::app) fn new(text: &str) -> Self {
         Self(compress_prepend_size(text.as_bytes()).into_boxed_slice())
@@ -122,14 +122,14 @@ impl EventsResponse<String> {
     }
 
     /// The same to be kept.
-    pub(in crate::app) fn pack(self) -> EventsResponse<Packed> {
-        let text = Packed::new(&self.text);
+    pub(in crate::app) fn pack(self) -> EventsResponse<CompressedText> {
+        let text = CompressedText::new(&self.text);
         let Self { revision, rules, from, last_at, text: _, ends } = self;
         EventsResponse { revision, rules, from, last_at, text, ends }
     }
 }
 
-impl EventsResponse<Packed> {
+impl EventsResponse<CompressedText> {
     /// What was kept, at a revision up to whose version it goes or is to be extended.
     pub(in crate::app) fn unpack_at(&self, revision: Revision) -> Option<EventsResponse<String>> {
         let Self { revision: _, rules, from, last_at, text, ends } = self;
@@ -161,7 +161,7 @@ impl Size for GameResponse {
     }
 }
 
-impl Size for EventsResponse<Packed> {
+impl Size for EventsResponse<CompressedText> {
     fn bytes(&self) -> usize {
         self.revision.heap_bytes() + self.text.0.len() + self.ends.capacity() * size_of::<u32>()
     }
@@ -171,14 +171,14 @@ impl Size for EventsResponse<Packed> {
 #[derive(Debug)]
 pub struct Responses {
     /// Games.
-    pub(in crate::app) games: Kept<GameResponse>,
+    pub(in crate::app) games: ResponseCache<GameResponse>,
     /// Events of games.
-    pub(in crate::app) events: Kept<EventsResponse<Packed>>,
+    pub(in crate::app) events: ResponseCache<EventsResponse<CompressedText>>,
 }
 
 /// Responses of one kind.
 #[derive(Debug)]
-pub(in crate::app) struct Kept<T> {
+pub(in crate::app) struct ResponseCache<T> {
     /// Nothing where the operator wants none.
     cache: Option<Cache<ResponseKey, Arc<T>, ByBytes>>,
     hits: AtomicU64,
@@ -210,7 +210,7 @@ impl Responses {
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
         let bytes = u64::from(settings.games.read_cache_mib) << 20;
-        Self { games: Kept::new(bytes / 2), events: Kept::new(bytes / 2) }
+        Self { games: ResponseCache::new(bytes / 2), events: ResponseCache::new(bytes / 2) }
     }
 
     /// The counts of each kind.
@@ -220,7 +220,7 @@ impl Responses {
     }
 }
 
-impl<T: Size> Kept<T> {
+impl<T: Size> ResponseCache<T> {
     fn new(bytes: u64) -> Self {
         let cache = (bytes > 0).then(|| Cache::with_weighter(EXPECTED, bytes, ByBytes));
         Self { cache, hits: AtomicU64::new(0), misses: AtomicU64::new(0) }
@@ -279,7 +279,7 @@ mod tests {
 
     #[test]
     fn no_more_bytes_are_kept_than_the_operator_allows() {
-        let kept = Kept::new(1 << 20);
+        let kept = ResponseCache::new(1 << 20);
         for game in 0..10_000 {
             kept.put(view(game, Role::Spectator), Sized(2000));
         }
@@ -302,7 +302,7 @@ mod tests {
 
     #[test]
     fn a_response_kept_for_one_role_is_not_found_for_another() {
-        let kept = Kept::new(1 << 20);
+        let kept = ResponseCache::new(1 << 20);
         kept.put(view(1, Role::Player(Seat(0))), Sized(1));
         let others = [Role::Player(Seat(1)), Role::Invited(Seat(0)), Role::Spectator]
             .map(|role| kept.get(view(1, role)).is_none());
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn nothing_is_kept_where_the_operator_wants_none() {
-        let kept = Kept::new(0);
+        let kept = ResponseCache::new(0);
         kept.put(view(1, Role::Spectator), Sized(1));
         assert!(!kept.is_on() && kept.get(view(1, Role::Spectator)).is_none());
     }

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::grace;
 use super::load::{LoadedGame, Role, load, open, read, role_at};
 use super::overdue::may_claim;
-use super::responses::{GameResponse, Packed, ResponseKey};
+use super::responses::{CompressedText, GameResponse, ResponseKey};
 use super::rules;
 use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
@@ -328,7 +328,7 @@ async fn present_anew(
     let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat()).tag().into();
     let keep = |body: Option<&str>| {
         if app.responses.games.is_on() {
-            let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(Packed::new) };
+            let response = GameResponse { revision, tag: Arc::clone(&tag), body: body.map(CompressedText::new) };
             app.responses.games.put(ResponseKey { game: id, role }, response);
         }
     };

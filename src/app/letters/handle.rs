@@ -15,7 +15,7 @@ use crate::app::play::origin::ActionOrigin;
 use crate::app::play::talk::in_letter;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Command, CommandFault, Instruction, Letter, Nearest, Reading};
+use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest};
 use crate::mail::{LetterQuestion, SettingOutcome};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies;
@@ -79,12 +79,12 @@ async fn decide(
     if believed && letter.is_only_talk(loaded.game.rules(), &legal) {
         return answer::send_talk(app, conn, case, &loaded).await;
     }
-    let reply = match letter.reading(loaded.game.rules(), &legal) {
+    let reply = match letter.meaning(loaded.game.rules(), &legal) {
         Err(fault) => explain_fault(letter, fault, &loaded, &legal),
-        Ok(Reading::Command(Command::Help)) => LetterReply::Help,
-        Ok(Reading::Command(Command::Show)) => LetterReply::Show,
-        Ok(Reading::Command(Command::Rules)) => LetterReply::Rules,
-        Ok(Reading::Command(Command::Games)) => {
+        Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
+        Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
+        Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
+        Ok(LetterMeaning::Command(Command::Games)) => {
             let player = case.player(&loaded).and_then(|player| player.user.zip(player.address.as_deref()));
             match player {
                 Some((user, address)) => {
@@ -94,11 +94,11 @@ async fn decide(
                 None => LetterReply::Help,
             }
         }
-        Ok(Reading::Command(Command::Settings)) => match case.player(&loaded).and_then(|player| player.user) {
+        Ok(LetterMeaning::Command(Command::Settings)) => match case.player(&loaded).and_then(|player| player.user) {
             Some(user) => LetterReply::Settings(settings::show(app, user, SettingOutcome::Shown).await?),
             None => LetterReply::Help,
         },
-        Ok(Reading::Command(answer @ (Command::Yes | Command::No))) => {
+        Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => {
             let question = held_question(app, conn, case).await?.filter(|_| believed);
             let Some((held, held_text)) = question else {
                 let fault = CommandFault::Unreadable(letter.own_text());
@@ -108,22 +108,23 @@ async fn decide(
             drop(loaded);
             return settle_held(app, conn, case, (&held, &held_text), &answer).await;
         }
-        Ok(Reading::Command(Command::Do(instruction)) | Reading::Question(instruction))
+        Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction))
             if !case.is_good_for(&instruction, &loaded) =>
         {
             LetterReply::Late
         }
-        Ok(Reading::Command(Command::Do(Instruction::Order(order))) | Reading::Question(Instruction::Order(order)))
-            if orders::refusal(case, &loaded, &order).is_some() =>
-        {
-            orders::refused(case, &loaded, &order)
-        }
-        Ok(Reading::Command(Command::Do(Instruction::Order(order))))
+        Ok(
+            LetterMeaning::Command(Command::Do(Instruction::Order(order)))
+            | LetterMeaning::Question(Instruction::Order(order)),
+        ) if orders::refusal(case, &loaded, &order).is_some() => orders::refused(case, &loaded, &order),
+        Ok(LetterMeaning::Command(Command::Do(Instruction::Order(order))))
             if believed && order.turn.is_none() && case.is_overtaken(&loaded) =>
         {
             orders::overtaken(case, &loaded, &order)
         }
-        Ok(Reading::Command(Command::Do(instruction))) if believed && case.is_played_at_once(&instruction, &loaded) => {
+        Ok(LetterMeaning::Command(Command::Do(instruction)))
+            if believed && case.is_played_at_once(&instruction, &loaded) =>
+        {
             drop(loaded);
             return match act(app, conn, case, &instruction).await {
                 Ok(()) => Ok(()),
@@ -134,11 +135,11 @@ async fn decide(
                 }
             };
         }
-        Ok(Reading::Command(Command::Do(instruction))) => {
+        Ok(LetterMeaning::Command(Command::Do(instruction))) => {
             let why = if believed { LetterQuestion::End } else { LetterQuestion::Sender };
             ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
-        Ok(Reading::Question(instruction)) => {
+        Ok(LetterMeaning::Question(instruction)) => {
             let why = if believed { LetterQuestion::Sentence } else { LetterQuestion::Sender };
             ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }

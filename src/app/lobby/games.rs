@@ -36,7 +36,7 @@ pub struct NewGame {
     /// Who gets each seat, in turn order.
     pub table: Vec<SeatAssignment>,
     /// Whether the seats are rotated at random: everybody keeps their neighbours, and nobody chooses their seat (S-3).
-    pub turned: bool,
+    pub rotates_seats: bool,
     /// How long a seat has for a decision.
     pub time_control: TimeControl,
     /// Whether everybody may watch.
@@ -58,7 +58,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
     attempts::count(app, Limit::GamesBy(user)).await?;
     let mut table = seating::table(&mut *app.store.connection().await?, user, &new.table).await?;
     seating::count(app, user, &table).await?;
-    if new.turned {
+    if new.rotates_seats {
         let by = chance::below(table.len())?;
         table.rotate_left(by);
     }

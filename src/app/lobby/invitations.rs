@@ -162,7 +162,7 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, &link).await?;
         let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
-        let user = accounts::proven(app, conn, from, &hashed, address).await?;
+        let user = accounts::create_proven(app, conn, Some(from), &hashed, address).await?;
         take(app, conn, &found, &loaded, user).await.map(drop)
     })
     .await?;

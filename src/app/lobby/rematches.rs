@@ -90,7 +90,7 @@ async fn create(
         ruleset: game.ruleset.clone(),
         options: over.game.options().clone(),
         table: Vec::new(),
-        turned: false,
+        rotates_seats: false,
         time_control: game.time_control,
         public: game.public,
         // The players are known; the seat of a deleted user is open, for whoever gets the link.

@@ -91,7 +91,9 @@ pub(in crate::app) async fn table(
             faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
         };
         match check_invited(&known, host, place) {
-            Ok(taken) if taken.status == SeatStatus::Invited && table.iter().any(|other| other.is_for_whom(&taken)) => {
+            Ok(taken)
+                if taken.status == SeatStatus::Invited && table.iter().any(|other| other.has_same_guest(&taken)) =>
+            {
                 fault("is invited twice; one seat is enough for anybody");
             }
             Ok(taken) => table.push(taken),
@@ -112,7 +114,7 @@ impl SeatAssignment {
 }
 
 impl NewSeat {
-    fn is_for_whom(&self, other: &Self) -> bool {
+    fn has_same_guest(&self, other: &Self) -> bool {
         (&self.user, &self.address) == (&other.user, &other.address)
     }
 }
@@ -255,7 +257,7 @@ pub(in crate::app) async fn invite(
             let row = notices::invitation(app.post(), &facts, &party, &secret.text(), terms);
             let rows: Rows = row.into_iter().collect();
             let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };
-            store::for_real(conn, real, async |conn| post::queue(conn, &rows).await).await?;
+            store::transaction_or_dry_run(conn, real, async |conn| post::queue(conn, &rows).await).await?;
         }
     }
     Ok(())

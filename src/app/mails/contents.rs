@@ -196,7 +196,7 @@ impl NoticeContents {
             reply: notice.reply.as_deref(),
             away: &notice.away,
             owed: &notice.owed,
-            talk: (!notice.talk.is_empty()).then_some(TalkNews::Told(&notice.talk)),
+            talk: (!notice.talk.is_empty()).then_some(TalkNews::Received(&notice.talk)),
         };
         let whole = match (&notice.conditional, mail.kind.parse()) {
             (Some(report), _) => Notice::Answer { news, answer: LetterAnswer::Conditional(report) },

@@ -30,7 +30,7 @@ impl Reader {
 
     /// Whether mails tell them what other players say.
     #[must_use]
-    pub fn hears_talk(&self) -> bool {
+    pub fn receives_talk(&self) -> bool {
         self.preferences.timing(SwitchableKind::Talk) != MailTiming::Off
     }
 

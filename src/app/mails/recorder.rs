@@ -20,7 +20,7 @@ use crate::store::{self, Connection};
 const TOGETHER: (usize, Duration) = (64, Duration::from_millis(50));
 /// How many may have ended without being recorded before no more mails are taken.
 const MAX_UNRECORDED: usize = 256;
-/// How many refusals of *us* in a row are told to the log together.
+/// How many refusals of *us* in a row are logged together.
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are recorded together.
 const MAX_UNANSWERED: usize = 32;
@@ -180,7 +180,7 @@ impl Recorder {
         let mut since = None;
         if self.has_enough_others(traffic) {
             if !self.refused.is_empty() {
-                self.tell_of_outage();
+                self.log_outage();
                 self.took_others = false;
             }
             attempts.append(&mut self.unanswered);
@@ -203,7 +203,7 @@ impl Recorder {
     }
 
     /// Logs that the server refuses us, once for many mails: with a long queue one line per mail would drown the alarm.
-    fn tell_of_outage(&self) {
+    fn log_outage(&self) {
         let Some((_, Err(refusal))) = self.refused.first() else { return };
         let (mails, why) = (self.refused.len(), refusal.why());
         if self.took_others {
@@ -227,8 +227,8 @@ fn lost() -> Recording {
     (Vec::new(), Err(Error::corrupt("a panic while mails were recorded")))
 }
 
-/// Writes down what came of attempts, a statement for those that were taken and one for those that are tried again; what is
-/// left in `attempts` is not written down.
+/// Records outcomes: one statement for the mails that were accepted, and one for those that are tried again; what is
+/// left in `attempts` is not recorded.
 async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     let mut conn = app.store.background().await?;
     let mut late = 0;

@@ -1,7 +1,7 @@
 //! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease and starts as soon as there is a slot for it;
 //! it is sent outside any transaction within a time that ends before its lease does, and its attempt is
-//! finished with the lease's token. Slots become free one by one, so that a mail without a reply holds up no other
-//! ([`super::slots`]).
+//! finished with the lease's token. Slots become free one by one, so that a mail without a reply does not delay the
+//! rest ([`super::slots`]).
 //!
 //! While the mail server answers quickly, mails are taken and read before there are slots for them, so that one statement
 //! serves many of them. Those that then find no slot within a short time are released.
@@ -32,7 +32,7 @@ use crate::values::to_delta;
 
 /// How many mails are taken at a time, before there are slots for them. They are sent in about a thirtieth of a second.
 const TAKEN_AHEAD: usize = 128;
-/// The least time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
+/// The minimum time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
 const BETWEEN_POLLS: Duration = Duration::from_millis(20);
 /// How long a mail to a host without a free slot waits, at least and at most.
 const PUT_OFF: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(60));
@@ -99,7 +99,7 @@ impl MailSender {
     }
 
     /// There may be more mails than at the last poll.
-    pub const fn look_again(&mut self) {
+    pub const fn poll_again(&mut self) {
         self.exhausted = false;
     }
 
@@ -107,7 +107,7 @@ impl MailSender {
     #[must_use]
     pub fn may_take_more(&self) -> bool {
         let rested = self.next_poll().is_none_or(|at| at <= Instant::now());
-        !self.exhausted && rested && self.room() > 0
+        !self.exhausted && rested && self.capacity() > 0
     }
 
     /// Whether it may now or in a moment.
@@ -122,7 +122,7 @@ impl MailSender {
 
     /// How many mails are worth a poll: with a server that answers quickly many, with another one no more than there are
     /// free slots for, and only when those are several or no others will be free in a moment.
-    fn room(&self) -> usize {
+    fn capacity(&self) -> usize {
         let now = Instant::now();
         if self.recorder.is_full() {
             return 0;
@@ -130,8 +130,8 @@ impl MailSender {
         if self.slots.are_quick(now) {
             return if self.queue.len() > TAKEN_AHEAD / 2 { 0 } else { TAKEN_AHEAD };
         }
-        let (free, batch) = (self.slots.free().saturating_sub(self.queue.len()), self.slots.batch());
-        if free >= batch || !self.slots.moves(now) { free } else { 0 }
+        let (free, enough) = (self.slots.free().saturating_sub(self.queue.len()), self.slots.min_poll());
+        if free >= enough || !self.slots.drains_soon(now) { free } else { 0 }
     }
 
     /// Takes due mails and starts those for which there are slots, once; returns whether there were any. It does
@@ -145,9 +145,9 @@ impl MailSender {
         if !self.may_take_more() {
             return Ok(false);
         }
-        let (room, full) = (self.room(), self.slots.full_hosts());
+        let (capacity, full) = (self.capacity(), self.slots.full_hosts());
         let app = Arc::clone(&self.app);
-        let taken = self.beside(batch::take(&app, room, &full)).await?;
+        let taken = self.while_sending(batch::take(&app, capacity, &full)).await?;
         self.exhausted = !taken.may_be_more;
         self.reached_end = self.exhausted.then(Instant::now);
         self.late_by = taken.late_by;
@@ -159,7 +159,7 @@ impl MailSender {
         Ok(taken.count > 0)
     }
 
-    /// Starts the mails for which there are slots, and puts those off to whose hosts none may begin.
+    /// Starts the mails for which there are slots, and postpones mails whose host is full.
     fn start(&mut self) {
         while self.slots.free() > 0
             && let Some(WaitingMail { mail, contents, taken_at }) = self.queue.next()
@@ -182,7 +182,7 @@ impl MailSender {
         self.queue.release(Release { leases, pause });
     }
 
-    /// Starts no more mails: those that were taken are released by [`Self::settle`]. Those under way may end for three
+    /// Starts no more mails: those that were taken are released by [`Self::record`]. Those under way may end for three
     /// quarters of the time that a stop is allowed; the rest is for recording the others.
     pub fn stop(&mut self) {
         let now = Instant::now();
@@ -196,22 +196,22 @@ impl MailSender {
 
     /// Whether every attempt that has ended, and every release, is recorded.
     #[must_use]
-    pub fn is_settled(&self) -> bool {
+    pub fn is_recorded(&self) -> bool {
         self.recorder.is_empty() && !self.queue.has_releases()
     }
 
     /// Waits after the database has failed, while mails under way continue.
     pub async fn wait_after_failure(&mut self) {
-        self.beside(tokio::time::sleep(AFTER_FAILURE)).await;
+        self.while_sending(tokio::time::sleep(AFTER_FAILURE)).await;
     }
 
     /// Leaves the processors to games for a moment if they need them, while mails under way continue.
     pub async fn give_way(&mut self) {
         let (pause, most) = BEHIND_MOVES;
         if self.app.overdue.is_there() {
-            self.beside(tokio::time::sleep(BEHIND_DEADLINES)).await;
+            self.while_sending(tokio::time::sleep(BEHIND_DEADLINES)).await;
         } else if self.may_take_more() && self.late_by < most && self.app.store.is_busy() {
-            self.beside(tokio::time::sleep(pause)).await;
+            self.while_sending(tokio::time::sleep(pause)).await;
         }
     }
 
@@ -223,7 +223,7 @@ impl MailSender {
             return;
         }
         let sort = self.slots.next_sort(now);
-        let poll = if self.exhausted || self.room() == 0 { None } else { self.next_poll() };
+        let poll = if self.exhausted || self.capacity() == 0 { None } else { self.next_poll() };
         let stop_at = self.stop_at.filter(|_| !self.under_way.is_empty());
         let next = [sort, poll, self.recorder.next(), self.queue.next_release(), stop_at].into_iter().flatten().min();
         let sort = async {
@@ -254,7 +254,7 @@ impl MailSender {
 
     fn traffic(&self) -> Traffic {
         let is_quiet = self.is_empty() || self.exhausted && self.slots.quick() == 0;
-        match self.slots.moves(Instant::now()) {
+        match self.slots.drains_soon(Instant::now()) {
             _ if is_quiet || self.stop_at.is_some() => Traffic::Quiet,
             true => Traffic::Moving,
             false => Traffic::Slow,
@@ -262,7 +262,7 @@ impl MailSender {
     }
 
     /// Uses the database while mails continue.
-    async fn beside<T>(&mut self, work: impl Future<Output = T>) -> T {
+    async fn while_sending<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         loop {
             tokio::select! {
@@ -276,13 +276,13 @@ impl MailSender {
     ///
     /// # Errors
     /// When the database fails; attempts that are not recorded are kept for the next time.
-    pub async fn settle(&mut self) -> Result<()> {
+    pub async fn record(&mut self) -> Result<()> {
         self.recorder.record(self.traffic())?;
         self.queue.release_late(Instant::now());
         while let Some(release) = self.queue.next_unrecorded() {
             let app = Arc::clone(&self.app);
             let pause = verdict::spread(to_delta(release.pause));
-            if let Err(why) = self.beside(batch::put_off(&app, &release.leases, pause)).await {
+            if let Err(why) = self.while_sending(batch::put_off(&app, &release.leases, pause)).await {
                 self.queue.release(release);
                 return Err(why);
             }

@@ -1,4 +1,4 @@
-//! The slots in which mails are under way, so that one without a reply delays no other.
+//! The slots in which mails are under way, so that a mail without a reply does not delay the rest.
 //!
 //! A mail begins in a quick slot. If it is not done after a short time it moves to a slow slot, if one is free, and its
 //! quick slot is free for the next mail. One host (the domain of the recipient) gets only part of the slow slots, and no
@@ -93,16 +93,16 @@ impl Slots {
         self.count(|occupant| occupant.slot == SlotKind::Quick)
     }
 
-    /// The least number of mails that are worth a statement of their own while others are about to end.
+    /// The minimum number of mails that are worth a statement of their own while others are about to end.
     #[must_use]
-    pub const fn batch(&self) -> usize {
+    pub const fn min_poll(&self) -> usize {
         let quarter = self.limits.quick / 4;
         if quarter > 1 { quarter } else { 1 }
     }
 
     /// Whether mails are under way that will have ended, or left their quick slots, in a moment.
     #[must_use]
-    pub fn moves(&self, now: Instant) -> bool {
+    pub fn drains_soon(&self, now: Instant) -> bool {
         self.quick() > self.late(now)
     }
 
@@ -130,7 +130,7 @@ impl Slots {
     /// Whether mails are answered so quickly that one which has no slot yet will have one in a moment.
     #[must_use]
     pub fn are_quick(&self, now: Instant) -> bool {
-        self.pace.is_quick() && (self.free() > 0 || self.moves(now))
+        self.pace.is_quick() && (self.free() > 0 || self.drains_soon(now))
     }
 
     /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
@@ -156,7 +156,7 @@ impl Slots {
         }
     }
 
-    /// Puts mails to a host off that does not [admit](Self::admits) them; returns for how long, on average. The more of them
+    /// Postpones mails to a host that has no free slot; returns for how long, on average. The more of them
     /// wait, the later they come again, as if they stood in line: a host that takes a second for each mail is not asked about
     /// thousands of them every second.
     pub fn put_off(&mut self, host: &str, mails: usize, now: Instant) -> Duration {

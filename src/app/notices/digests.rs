@@ -267,7 +267,7 @@ async fn find_invitation<'l>(
 impl Chapter {
     /// The notice of the game's chapter.
     fn notice<'a>(&'a self, facts: &Facts<'a>, party: &Party<'a>) -> Notice<'a> {
-        let talk = (!self.talk.is_empty()).then_some(TalkNews::Told(&self.talk));
+        let talk = (!self.talk.is_empty()).then_some(TalkNews::Received(&self.talk));
         let party = &Party { talk, ..*party };
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
         if let Some(Invited { token, host, until, reply }) = &self.invitation {

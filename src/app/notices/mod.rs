@@ -141,7 +141,7 @@ fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) ->
         owed: Vec::new(),
         conditional: None,
         talk: match party.talk {
-            Some(TalkNews::Told(lines)) => lines.to_vec(),
+            Some(TalkNews::Received(lines)) => lines.to_vec(),
             Some(TalkNews::Passed(_) | TalkNews::Unsaid(_)) | None => Vec::new(),
         },
     }

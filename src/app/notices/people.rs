@@ -17,6 +17,7 @@ use crate::auth::ReplyToken;
 use crate::mail::{Absence, OwedTime, Pace, Recipient, TalkNews, Time};
 use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
+use crate::store::talk::TalkRow;
 use crate::store::{Access, games};
 use crate::values::{ConditionalReport, GameStatus, SeatClock, SeatStatus, TimeControl};
 
@@ -175,90 +176,157 @@ pub(in crate::app) struct QueuedRows {
     pub replies: Vec<ReplyRow>,
 }
 
-/// The mails for actions; the game is the one after them, `past` what it was before. Each mail reports what happened
-/// since its reader's own last action (L-7). If it came in a `letter`, its author gets a receipt, with the
-/// conditional moves that they have now; whoever's conditional moves it concerns gets a report.
+/// An action that was applied, with the automatic ones after it.
+pub(in crate::app) struct AppliedAction<'a> {
+    /// Who acted.
+    pub actor: Actor,
+    /// What happened, from the action on.
+    pub events: &'a [Event],
+    /// What became of conditional moves, for the seats that wrote them.
+    pub reports: &'a [(Seat, ConditionalReport)],
+    /// The letter that it came in, and the conditional moves that its author has now.
+    pub letter: Option<(&'a PlayedLetter, &'a [(String, String)])>,
+    /// The game before it.
+    pub before: Before,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+impl<'a> AppliedAction<'a> {
+    /// The author of the letter.
+    fn author(&self) -> Option<Seat> {
+        self.letter.map(|(letter, _)| letter.seat)
+    }
+
+    /// The seat whose action it is.
+    fn actor(&self) -> Option<Seat> {
+        match self.actor {
+            Actor::Seat(seat) => Some(seat),
+            // The clock carries out a letter's claim, but it is still its author's action.
+            Actor::Clock | Actor::Chance | Actor::Arbiter => self.author(),
+        }
+    }
+
+    /// What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a receipt
+    /// or at the end, is told what it answered as well: no other mail has that.
+    fn unread_events(&self) -> &'a [Event] {
+        self.events.get(self.before.unread..).unwrap_or_default()
+    }
+
+    fn talk(&self) -> Option<&'a LetterTalk> {
+        self.letter.and_then(|(letter, _)| letter.talk.as_ref())
+    }
+
+    /// The line of talk in it that somebody is told.
+    fn line(&self) -> Option<&'a TalkRow> {
+        self.talk().and_then(LetterTalk::received_line)
+    }
+
+    fn reports_to(&self, seat: Seat) -> bool {
+        self.reports.iter().any(|(owner, _)| *owner == seat)
+    }
+}
+
+/// The seats that an action concerns.
+struct Concerned {
+    /// Those to whom a mail may go.
+    notified: SeatSet,
+    /// The one to whom a line of talk in it goes.
+    listener: Option<Seat>,
+    /// Whether an offer of a draw was made or refused.
+    is_about_a_draw: bool,
+}
+
+impl Concerned {
+    fn by(applied: &AppliedAction<'_>, loaded: &LoadedGame) -> Self {
+        let rows = &loaded.rows.seats;
+        let listener = applied.line().and_then(|line| rows.iter().find(|row| row.user == Some(line.reader_id)));
+        let listener = listener.map(|row| row.seat);
+        let (table, events) = (loaded.game.table(), applied.unread_events());
+        let over = loaded.game.outcome().is_some();
+        let owing = table.decision().map(fieldpost_engine::Decision::seats);
+        let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
+        let refused = applied.before.offered_by.filter(|_| super::refuses_a_draw(events));
+        let refused = refused.map(|by| SeatSet::EMPTY.with(by));
+        let is_notified = |seat: Seat| {
+            let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
+            let is_there = applied.actor() == Some(seat) && applied.before.is_by_hand();
+            let is_author = applied.author() == Some(seat);
+            over || is_author || listener == Some(seat) || applied.reports_to(seat) || (!is_there && owes)
+        };
+        // An invited user who never took the seat is not told anything.
+        let seated = rows.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| row.seat);
+        let notified = seated.filter(|seat| is_notified(*seat)).collect();
+        Self { notified, listener, is_about_a_draw: offered.is_some() || refused.is_some() }
+    }
+}
+
+/// The mails for an action; the game is the one after it. Each mail reports what happened since its reader's own last action
+/// (L-7). If it came in a letter, its author gets a receipt; whoever's conditional moves it concerns gets a report.
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,
     loaded: &LoadedGame,
-    actor: Actor,
-    (events, reports): (&[Event], &[(Seat, ConditionalReport)]),
-    letter: Option<(&PlayedLetter, &[(String, String)])>,
-    (past, at): (Before, DateTime<Utc>),
+    applied: &AppliedAction<'_>,
 ) -> Result<QueuedRows> {
-    let author = letter.map(|(letter, _)| letter.seat);
-    let actor = match actor {
-        Actor::Seat(seat) => Some(seat),
-        // The clock carries out a letter's claim, but it is still its author's action.
-        Actor::Clock | Actor::Chance | Actor::Arbiter => author,
-    };
-    // What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a receipt or
-    // at the end, is told what it answered as well: no other mail has that.
-    let (all, events) = (events, events.get(past.unread..).unwrap_or_default());
-    let talk = letter.and_then(|(letter, _)| letter.talk.as_ref());
-    let line = talk.and_then(LetterTalk::heard);
-    let listener = line.and_then(|line| loaded.rows.seats.iter().find(|row| row.user == Some(line.reader_id)));
-    let listener = listener.map(|row| row.seat);
-    let is_reported = |seat: Seat| reports.iter().any(|(whose, _)| *whose == seat);
-    // Views are expensive: make only those of people who may have to be told.
-    let over = loaded.game.outcome().is_some();
-    let table = loaded.game.table();
-    let owing = table.decision().map(fieldpost_engine::Decision::seats);
-    let offered = table.draw_offer().filter(|_| super::offers_a_draw(events)).map(|offer| offer.awaits);
-    let refused = past.offered_by.filter(|_| super::refuses_a_draw(events)).map(|by| SeatSet::EMPTY.with(by));
-    // An invited user who never took the seat is not told anything.
-    let seated: SeatSet =
-        loaded.rows.seats.iter().filter(|row| row.status == SeatStatus::Seated).map(|row| row.seat).collect();
-    let is_notified = |seat: Seat| {
-        if !seated.contains(seat) {
-            return false;
-        }
-        let owes = [owing, offered, refused].into_iter().flatten().any(|seats| seats.contains(seat));
-        let is_there = actor == Some(seat) && past.is_by_hand();
-        over || author == Some(seat) || listener == Some(seat) || is_reported(seat) || (!is_there && owes)
-    };
-    let mut before = BTreeMap::new();
-    // All other notices are stored, and their mails find this in the log.
-    if (over || letter.is_some()) && may_have_missed(&loaded.game) {
-        for seat in loaded.game.rules().all_seats().iter().filter(|seat| is_notified(*seat)) {
-            before.insert(seat, since_own(&mut *db.connection().await?, loaded.rows.game.id, seat, past.began).await?);
-        }
-    }
-    let unseen = |seat: Seat| before.get(&seat).into_iter().flatten().chain(all);
-    let mut people = People::of(loaded, unseen, is_notified);
-    if over || renews(events) || offered.is_some() || refused.is_some() || letter.is_some() || !reports.is_empty() {
-        people = people.with_replies(app)?;
-    }
-    let (facts, mut parties) = (people.facts(loaded, at), people.parties());
+    let concerned = Concerned::by(applied, loaded);
+    let people = people_told(app, db, loaded, applied, &concerned).await?;
+    let (facts, mut parties) = (people.facts(loaded, applied.at), people.parties());
+    let line = applied.line();
     let lines: Vec<String> = line.iter().map(|line| line.text.clone()).collect();
     for party in &mut parties {
-        let hears = listener == Some(party.seat) && party.reader.is_some_and(Reader::hears_talk);
-        party.talk = match talk {
-            Some(talk) if author == Some(party.seat) => Some(talk.news()),
-            Some(_) if hears => Some(TalkNews::Told(&lines)),
+        let receives = concerned.listener == Some(party.seat) && party.reader.is_some_and(Reader::receives_talk);
+        party.talk = match applied.talk() {
+            Some(talk) if applied.author() == Some(party.seat) => Some(talk.news()),
+            Some(_) if receives => Some(TalkNews::Received(&lines)),
             Some(_) | None => None,
         };
     }
-    let mut rows = super::after_action(app.post(), &facts, past, actor, events, &parties);
-    if let Some((line, listener)) = line.zip(parties.iter().find(|party| listener == Some(party.seat))) {
+    let post = app.post();
+    let mut rows =
+        super::after_action(post, &facts, applied.before, applied.actor(), applied.unread_events(), &parties);
+    if let Some((line, listener)) = line.zip(parties.iter().find(|party| concerned.listener == Some(party.seat))) {
         let user = listener.reader.and_then(|reader| reader.to.user);
         if !rows.mails.iter().any(|mail| mail.user_id == user) {
-            rows.extend(super::talk(app.post(), &facts, listener, line.id));
+            rows.extend(super::talk(post, &facts, listener, line.id));
         }
     }
-    let author = parties.iter().find(|party| !over && Some(party.seat) == author);
-    for (seat, report) in reports {
+    for (seat, report) in applied.reports {
         let owner = parties.iter().find(|party| party.seat == *seat);
         // Another mail tells what was said.
         let owner = owner.map(|owner| Party { talk: None, ..*owner });
-        rows.extend(owner.and_then(|owner| super::conditional(app.post(), &facts, past.began, &owner, report)));
+        rows.extend(owner.and_then(|owner| super::conditional(post, &facts, applied.before.began, &owner, report)));
     }
-    rows.extend(author.zip(letter).and_then(|(author, (letter, left))| {
+    let over = loaded.game.outcome().is_some();
+    let author = parties.iter().find(|party| !over && Some(party.seat) == applied.author());
+    rows.extend(author.zip(applied.letter).and_then(|(author, (letter, left))| {
         // A report lists them already.
-        let left = if is_reported(author.seat) { &[][..] } else { left };
-        super::receipt(app.post(), &facts, author, &letter.receipt, left)
+        let left = if applied.reports_to(author.seat) { &[][..] } else { left };
+        super::receipt(post, &facts, author, &letter.receipt, left)
     }));
     let replies = people.replies(&rows.mails);
     Ok(QueuedRows { rows, replies })
+}
+
+/// The people to whom mails about an action may go. Views are expensive: only those people's are made.
+async fn people_told(
+    app: &App,
+    db: &mut Access<'_>,
+    loaded: &LoadedGame,
+    applied: &AppliedAction<'_>,
+    concerned: &Concerned,
+) -> Result<People> {
+    let (over, is_letter) = (loaded.game.outcome().is_some(), applied.letter.is_some());
+    let mut missed = BTreeMap::new();
+    // All other notices are stored, and their mails find this in the log.
+    if (over || is_letter) && may_have_missed(&loaded.game) {
+        for seat in concerned.notified.iter() {
+            let (game, began) = (loaded.rows.game.id, applied.before.began);
+            missed.insert(seat, since_own(&mut *db.connection().await?, game, seat, began).await?);
+        }
+    }
+    let unseen = |seat: Seat| missed.get(&seat).into_iter().flatten().chain(applied.events);
+    let people = People::of(loaded, unseen, |seat| concerned.notified.contains(seat));
+    let asks = over || renews(applied.unread_events()) || concerned.is_about_a_draw;
+    if asks || is_letter || !applied.reports.is_empty() { people.with_replies(app) } else { Ok(people) }
 }

@@ -40,7 +40,7 @@ pub(crate) enum LetterTalk {
 
 impl LetterTalk {
     /// The line, if the other player is told it.
-    pub(crate) fn heard(&self) -> Option<&TalkRow> {
+    pub(crate) fn received_line(&self) -> Option<&TalkRow> {
         match self {
             Self::Said(row) if !row.withheld => Some(row),
             Self::Said(_) | Self::Unsaid(_) => None,

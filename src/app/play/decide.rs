@@ -10,8 +10,9 @@ use super::origin::ActionOrigin;
 use super::projection::encode_snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
+use crate::app::notices::Before;
+use crate::app::notices::people::{self, AppliedAction};
 use crate::app::notices::receipt::PlayedLetter;
-use crate::app::notices::{Before, people};
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
 use crate::app::{App, Error, Result};
@@ -160,7 +161,8 @@ pub(in crate::app) async fn write(
     };
     // Whoever ordered a conditional move is not there: they are told what it asks of them.
     let actor = last_conditional.map_or(actor, |last| Actor::Seat(last.by));
-    let due = people::mails_after(app, db, loaded, actor, (&events, &reports), letter, (before, at)).await?;
+    let applied = AppliedAction { actor, events: &events, reports: &reports, letter, before, at };
+    let due = people::mails_after(app, db, loaded, &applied).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit = Commit {

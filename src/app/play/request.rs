@@ -148,13 +148,13 @@ impl ActionRequest {
     /// The engine's action.
     pub(in crate::app) fn action(&self, rules: &Rules) -> Result<Action> {
         Ok(match self {
-            Self::Move(way) => Action::Move(way.read(rules)?),
-            Self::Attack(way) => Action::Attack(way.read(rules)?),
+            Self::Move(way) => Action::Move(way.parse(rules)?),
+            Self::Attack(way) => Action::Attack(way.parse(rules)?),
             Self::Shoot { from, to } => Action::Shoot(Move::new(space(rules, from)?, space(rules, to)?)),
             Self::Swap(Swap { one, two, attack }) => Action::Swap(Exchange {
                 one: space(rules, one)?,
                 two: space(rules, two)?,
-                attack: attack.as_ref().map(|attack| attack.read(rules)).transpose()?,
+                attack: attack.as_ref().map(|attack| attack.parse(rules)).transpose()?,
             }),
             Self::SwapCard { card } => Action::SwapCard(*card),
             Self::Redraw { cards } => Action::Redraw(cards.clone()),
@@ -178,7 +178,7 @@ impl ActionRequest {
 }
 
 impl MoveRequest {
-    fn read(&self, rules: &Rules) -> Result<Move> {
+    fn parse(&self, rules: &Rules) -> Result<Move> {
         let Self { from, to, via, leaves_flag, card, attack_card } = self;
         let via = via.as_ref().map(|via| space(rules, via)).transpose()?;
         let (from, to) = (space(rules, from)?, space(rules, to)?);
@@ -187,7 +187,7 @@ impl MoveRequest {
 }
 
 impl AttackOfSwap {
-    fn read(&self, rules: &Rules) -> Result<Move> {
+    fn parse(&self, rules: &Rules) -> Result<Move> {
         let Self { from, to, attack_card } = self;
         Ok(Move { attack_card: *attack_card, ..Move::new(space(rules, from)?, space(rules, to)?) })
     }

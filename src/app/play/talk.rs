@@ -133,7 +133,7 @@ pub(in crate::app) async fn tell(app: &App, conn: &mut Connection, loaded: &Load
     let people = People::of(loaded, |_| [], is_reader).with_replies(app)?;
     let lines = [row.text.clone()];
     let (facts, parties) = (people.facts(loaded, loaded.now), people.parties());
-    let told = parties.iter().map(|party| Party { talk: Some(TalkNews::Told(&lines)), ..*party });
+    let told = parties.iter().map(|party| Party { talk: Some(TalkNews::Received(&lines)), ..*party });
     let rows: Rows = told.filter_map(|party| notices::talk(app.post(), &facts, &party, row.id)).collect();
     let (game, since) = (loaded.rows.game.id, loaded.rows.game.timing.since);
     replies::insert(conn, game, since, &people.replies(&rows.mails)).await?;

@@ -9,7 +9,7 @@ use fieldpost_engine::{Action, Rules};
 use super::army::{self, ArmyText};
 use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
-use super::phrase::{self, Reading};
+use super::phrase::{self, LineCommand};
 use super::setting::Setting;
 use super::vocabulary;
 
@@ -158,7 +158,7 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
                 true => CommandFault::Setting(repeated(first)),
                 false => CommandFault::Unreadable(repeated(first)),
             };
-            let Reading { command, only_alone } = phrase::read(rules, first).ok_or_else(unreadable)?;
+            let LineCommand { command, only_alone } = phrase::parse(rules, first).ok_or_else(unreadable)?;
             if only_alone && !is_alone {
                 return Err(unreadable());
             }
@@ -177,7 +177,7 @@ fn is_the_only_one(rules: &Rules, command: &Command, texts: &[String]) -> Result
         let (other, length) = match army::whole(rules, rest) {
             Some(ArmyText { rows, lines }) => (Some(Command::Do(Instruction::SetUp(rows))), lines),
             None => {
-                let other = phrase::read(rules, line).filter(|other| !other.only_alone);
+                let other = phrase::parse(rules, line).filter(|other| !other.only_alone);
                 (other.map(|other| other.command), 1)
             }
         };

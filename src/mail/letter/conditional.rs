@@ -55,8 +55,8 @@ impl ConditionalOrder {
     /// Parses the output of [`Self::words`].
     pub(super) fn parse(rules: &Rules, text: &str) -> Option<Self> {
         let line = Line { text: text.to_owned(), begins: true, apart: true, is_element: false };
-        match read(rules, &[line])? {
-            Ok(Read { order, manner: Manner::Plain, .. }) => Some(order),
+        match parse(rules, &[line])? {
+            Ok(ParsedConditions { order, manner: Manner::Plain, .. }) => Some(order),
             Ok(_) | Err(_) => None,
         }
     }
@@ -72,7 +72,7 @@ enum Manner {
 }
 
 /// The conditional moves of a letter.
-struct Read {
+struct ParsedConditions {
     order: ConditionalOrder,
     manner: Manner,
     /// The number of lines that say it.
@@ -82,17 +82,21 @@ struct Read {
 /// The command of a letter with conditional moves, and the number of its lines; `None` if it has none, and is read as any
 /// other.
 pub(super) fn of(rules: &Rules, lines: &[Line]) -> Option<Result<(Command, usize), CommandFault>> {
-    Some(match read(rules, lines)? {
-        Ok(Read { order, manner: Manner::Plain, lines }) => Ok((Command::Do(Instruction::Order(order)), lines)),
-        Ok(Read { manner: Manner::Wordy, .. }) => Err(fault(lines.iter().find(|line| is_begun(&line.text)))),
+    Some(match parse(rules, lines)? {
+        Ok(ParsedConditions { order, manner: Manner::Plain, lines }) => {
+            Ok((Command::Do(Instruction::Order(order)), lines))
+        }
+        Ok(ParsedConditions { manner: Manner::Wordy, .. }) => {
+            Err(fault(lines.iter().find(|line| is_begun(&line.text))))
+        }
         Err(fault) => Err(fault),
     })
 }
 
 /// Conditional moves that its author is asked about.
 pub(super) fn asked(rules: &Rules, lines: &[Line]) -> Option<Instruction> {
-    match read(rules, lines)? {
-        Ok(Read { order, manner: Manner::Wordy, .. }) => Some(Instruction::Order(order)),
+    match parse(rules, lines)? {
+        Ok(ParsedConditions { order, manner: Manner::Wordy, .. }) => Some(Instruction::Order(order)),
         Ok(_) | Err(_) => None,
     }
 }
@@ -101,12 +105,12 @@ fn fault(line: Option<&Line>) -> CommandFault {
     CommandFault::Condition(line.map(|line| repeated(&line.text)).unwrap_or_default())
 }
 
-fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
+fn parse(rules: &Rules, lines: &[Line]) -> Option<Result<ParsedConditions, CommandFault>> {
     let (first, below) = lines.split_first()?;
     // The words are in our own sentences too: they count only where nothing else is said.
     if takes_back(&first.text) && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>()) {
         let order = ConditionalOrder { turn: None, moves: Vec::new() };
-        return Some(Ok(Read { order, manner: Manner::Plain, lines: 1 }));
+        return Some(Ok(ParsedConditions { order, manner: Manner::Plain, lines: 1 }));
     }
     let mut lines = lines.to_vec();
     let (turn, mut at) = match turn_before(rules, &lines) {
@@ -132,7 +136,7 @@ fn read(rules: &Rules, lines: &[Line]) -> Option<Result<Read, CommandFault>> {
         manner = if how == Manner::Wordy { how } else { manner };
         at += length;
     }
-    Some(unchanged(rules, &lines, Read { order: ConditionalOrder { turn, moves }, manner, lines: at }))
+    Some(unchanged(rules, &lines, ParsedConditions { order: ConditionalOrder { turn, moves }, manner, lines: at }))
 }
 
 /// Whether a line takes conditional moves back, and says nothing else.
@@ -141,7 +145,7 @@ fn takes_back(line: &str) -> bool {
 }
 
 /// The same if nothing below it names spaces, or takes it back: what is meant by that is not clear.
-fn unchanged(rules: &Rules, lines: &[Line], read: Read) -> Result<Read, CommandFault> {
+fn unchanged(rules: &Rules, lines: &[Line], read: ParsedConditions) -> Result<ParsedConditions, CommandFault> {
     let below = lines.get(read.lines..).unwrap_or_default();
     if below.iter().any(|line| takes_back(&line.text)) {
         return Err(CommandFault::Several);

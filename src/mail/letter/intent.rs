@@ -19,7 +19,7 @@ const DOUBTS: [&str; 4] = ["condition", "report", "question", "hesitation"];
 
 /// What a letter says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub enum LetterMeaning {
     /// A command, which is carried out.
     Command(Command),
     /// A sentence that names one legal action: its author is asked whether they want it.
@@ -52,7 +52,7 @@ pub(super) fn of(legal: &[Action], text: &str) -> Option<Intent> {
 }
 
 /// What a sentence asks for that changes nothing, or for another game.
-pub(super) fn wanted(text: &str) -> Option<Reading> {
+pub(super) fn wanted(text: &str) -> Option<LetterMeaning> {
     in_its_language(text, |sentence| sentence.wanted())
 }
 
@@ -164,7 +164,7 @@ impl Sentence<'_> {
         answer.next().is_some_and(|clause| lexicon.begins("no", clause)) || self.clauses.iter().any(near)
     }
 
-    fn wanted(&self) -> Option<Reading> {
+    fn wanted(&self) -> Option<LetterMeaning> {
         let (short, asks) = (self.words.len() <= REQUEST, self.asks());
         let asks_for = asks || self.holds("tell");
         let is_theirs = !self.holds("other") || self.holds("self");
@@ -173,17 +173,17 @@ impl Sentence<'_> {
             how.is_some_and(|(how, doing)| how < doing) && is_theirs && (self.holds("self") || asks && short);
         let wants_another = asks || short || self.holds("proposal") || self.holds("wish");
         if self.holds("standing") {
-            Some(Reading::Command(Command::Show))
+            Some(LetterMeaning::Command(Command::Show))
         } else if self.holds("rules") && (asks_for || short) {
-            Some(Reading::Command(Command::Rules))
+            Some(LetterMeaning::Command(Command::Rules))
         } else if self.holds("games") && self.holds("which") && !self.holds("negation") {
-            Some(Reading::Command(Command::Games))
+            Some(LetterMeaning::Command(Command::Games))
         } else if self.holds("puzzled") || asks_how {
-            Some(Reading::Command(Command::Help))
+            Some(LetterMeaning::Command(Command::Help))
         } else if self.holds("board") && asks_for {
-            Some(Reading::Command(Command::Show))
+            Some(LetterMeaning::Command(Command::Show))
         } else if self.holds("again") && wants_another && !self.holds("negation") {
-            Some(Reading::Question(Instruction::Rematch))
+            Some(LetterMeaning::Question(Instruction::Rematch))
         } else {
             None
         }

@@ -8,7 +8,7 @@
 use fieldpost_engine::{Action, Move, Rules};
 
 use super::command::{Command, Instruction, body, corrects, is_ending, repeated, takes_back};
-use super::intent::Reading;
+use super::intent::LetterMeaning;
 use super::own::Line;
 use super::vocabulary::PLAY_ON;
 use super::{intent, lexicon, nearest, phrase, vocabulary};
@@ -110,7 +110,7 @@ fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Acti
 
 /// What the author's own lines ask for that changes nothing: the board, or the list of words. Nothing is one if a space
 /// is named: then something was meant as a move.
-pub(super) fn wanted(own: &[Line]) -> Option<Reading> {
+pub(super) fn wanted(own: &[Line]) -> Option<LetterMeaning> {
     let sentences = sentences(&body(own));
     let words: Vec<Vec<String>> = sentences.iter().map(|sentence| vocabulary::words(sentence)).collect();
     let is_short = words.iter().map(Vec::len).sum::<usize>() <= LETTER;
@@ -131,12 +131,12 @@ pub(super) fn wanted(own: &[Line]) -> Option<Reading> {
     let short = || sentences.iter().zip(&words).filter(|(_, words)| words.len() <= SENTENCE);
     let for_board = short().any(|(sentence, words)| for_board(sentence, words));
     // Whoever is lost and asks for something gets that.
-    let known: Vec<Reading> = sentences.iter().filter_map(|sentence| intent::wanted(sentence)).collect();
-    let is_help = |reading: &&Reading| **reading == Reading::Command(Command::Help);
-    let known = known.iter().find(|reading| !is_help(reading)).or(known.first()).cloned();
+    let known: Vec<LetterMeaning> = sentences.iter().filter_map(|sentence| intent::wanted(sentence)).collect();
+    let is_help = |meaning: &&LetterMeaning| **meaning == LetterMeaning::Command(Command::Help);
+    let known = known.iter().find(|meaning| !is_help(meaning)).or(known.first()).cloned();
     known.or(match (short().any(|(_, words)| for_help(words)), for_board) {
-        (true, _) => Some(Reading::Command(Command::Help)),
-        (false, true) => Some(Reading::Command(Command::Show)),
+        (true, _) => Some(LetterMeaning::Command(Command::Help)),
+        (false, true) => Some(LetterMeaning::Command(Command::Show)),
         (false, false) => None,
     })
 }

@@ -48,7 +48,7 @@ pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
-pub use intent::Reading;
+pub use intent::LetterMeaning;
 pub use origin::Origin;
 pub use request::ServiceRequest;
 pub use setting::Setting;
@@ -147,7 +147,7 @@ impl Letter {
     #[must_use]
     pub fn is_only_talk(&self, rules: &Rules, legal: &[Action]) -> bool {
         let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
-        let nothing = || matches!(self.reading(rules, legal), Err(CommandFault::Empty | CommandFault::Unreadable(_)));
+        let nothing = || matches!(self.meaning(rules, legal), Err(CommandFault::Empty | CommandFault::Unreadable(_)));
         self.talk.is_some() && command::is_ending(&texts) && nothing()
     }
 
@@ -192,20 +192,20 @@ impl Letter {
     ///
     /// # Errors
     /// Why that is not clear.
-    pub fn reading(&self, rules: &Rules, legal: &[Action]) -> Result<Reading, CommandFault> {
+    pub fn meaning(&self, rules: &Rules, legal: &[Action]) -> Result<LetterMeaning, CommandFault> {
         match self.command(rules) {
             Ok(command) if mention::differs(rules, legal, &self.lines, &command) => Err(CommandFault::Several),
-            Ok(command) => Ok(Reading::Command(command)),
+            Ok(command) => Ok(LetterMeaning::Command(command)),
             Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
-                Some(instruction) => Ok(Reading::Question(instruction)),
+                Some(instruction) => Ok(LetterMeaning::Question(instruction)),
                 None => Err(CommandFault::Condition(line)),
             },
             Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
-                Mention::One(instruction) => Ok(Reading::Question(instruction)),
+                Mention::One(instruction) => Ok(LetterMeaning::Question(instruction)),
                 Mention::Several => Err(CommandFault::Several),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
                 Mention::Nothing => match mention::wanted(&self.lines) {
-                    Some(reading) => Ok(reading),
+                    Some(meaning) => Ok(meaning),
                     None => Err(CommandFault::Unreadable(line)),
                 },
             },

@@ -43,7 +43,7 @@ fn vouched(site: &Site, mail: &Message<'_>, from: &str) -> bool {
     for (name, value) in mail.headers_raw() {
         received += usize::from(name.eq_ignore_ascii_case("received"));
         let is_results = name.eq_ignore_ascii_case("authentication-results");
-        let results = if is_results { Results::read(value) } else { None };
+        let results = if is_results { Results::parse(value) } else { None };
         if is_results && results.is_none() {
             return false;
         }

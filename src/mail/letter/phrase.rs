@@ -14,7 +14,7 @@ use super::{setting, vocabulary};
 
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Reading {
+pub(super) struct LineCommand {
     /// The command.
     pub(super) command: Command,
     /// Whether it counts only where nothing else is said.
@@ -61,9 +61,9 @@ pub(super) fn plain(rules: &Rules, line: &str) -> Option<Command> {
 }
 
 /// The line as a command, if it is one as a whole.
-pub(super) fn read(rules: &Rules, line: &str) -> Option<Reading> {
+pub(super) fn parse(rules: &Rules, line: &str) -> Option<LineCommand> {
     if let Some(command) = plain(rules, line) {
-        return Some(Reading { command, only_alone: false });
+        return Some(LineCommand { command, only_alone: false });
     }
     if line.len() > MAX_LENGTH {
         return None;
@@ -78,12 +78,12 @@ pub(super) fn read(rules: &Rules, line: &str) -> Option<Reading> {
     }
     let text = without_courtesy(text);
     let (command, counts_alone) = core(rules, text)?;
-    Some(Reading { command, only_alone: only_alone || counts_alone })
+    Some(LineCommand { command, only_alone: only_alone || counts_alone })
 }
 
 /// Whether a line begins like a setting and does not say what to set it to.
 pub(super) fn is_unclear_setting(line: &str) -> bool {
-    line.len() <= MAX_LENGTH && matches!(setting::read(without_courtesy(bared(line).0)), Some(SettingLine::Unclear))
+    line.len() <= MAX_LENGTH && matches!(setting::parse(without_courtesy(bared(line).0)), Some(SettingLine::Unclear))
 }
 
 /// The text as a command, with nothing taken away but the punctuation after it.

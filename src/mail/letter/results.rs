@@ -24,7 +24,7 @@ pub(super) struct MethodResult {
 
 impl Results {
     /// Parses the value of a header; `None` if not even its name can be parsed.
-    pub(super) fn read(value: &str) -> Option<Self> {
+    pub(super) fn parse(value: &str) -> Option<Self> {
         let mut reader = Reader { rest: value };
         reader.blank()?;
         let authserv_id = reader.value()?.to_ascii_lowercase();
@@ -170,7 +170,7 @@ mod tests {
 
     /// The results as `method=result`, or why there are none.
     fn read(value: &str) -> String {
-        let Some(results) = Results::read(value) else { return "no name".to_owned() };
+        let Some(results) = Results::parse(value) else { return "no name".to_owned() };
         let Some(found) = results.found else { return format!("{}: broken", results.authserv_id) };
         let found = found.iter().map(|found| format!("{}={}", found.method, found.result));
         format!("{}: {}", results.authserv_id, found.collect::<Vec<_>>().join(" "))
@@ -220,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_quoted_string_means_its_contents() {
-        let results = Results::read("mx; dmarc=pass header.from=\"exam\\ple.com\"").unwrap();
+        let results = Results::parse("mx; dmarc=pass header.from=\"exam\\ple.com\"").unwrap();
         let properties = &results.found.unwrap()[0].properties;
         assert_eq!(properties, &[("header.from".to_owned(), "example.com".to_owned())]);
     }

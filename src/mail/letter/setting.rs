@@ -40,7 +40,7 @@ pub(super) enum SettingLine {
 }
 
 /// A text that is a setting as a whole, or begins like one.
-pub(super) fn read(text: &str) -> Option<SettingLine> {
+pub(super) fn parse(text: &str) -> Option<SettingLine> {
     let words = vocabulary::words(text);
     if words.len() > MAX_WORDS {
         return None;
@@ -115,7 +115,7 @@ fn day(word: &str) -> Option<NaiveDate> {
 impl Setting {
     /// Parses the output of [`Self::words`].
     pub(super) fn parse(text: &str) -> Option<Self> {
-        match read(text)? {
+        match parse(text)? {
             SettingLine::Said(setting) => Some(setting),
             SettingLine::Unclear => None,
         }
@@ -196,10 +196,10 @@ mod tests {
             "away 2026-12-20 2026-12-21 2026-12-22",
             "away 20-12-26",
         ] {
-            assert!(matches!(read(text), Some(SettingLine::Unclear)), "{text}");
+            assert!(matches!(parse(text), Some(SettingLine::Unclear)), "{text}");
         }
         for text in ["a4-a5", "I like your language very much, it is nice", "no"] {
-            assert!(read(text).is_none(), "{text}");
+            assert!(parse(text).is_none(), "{text}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::letter::{AutomaticReason, Command, CommandFault, Letter, Mark, Reading};
+use fieldpost::mail::letter::{AutomaticReason, Command, CommandFault, Letter, LetterMeaning, Mark};
 use fieldpost::mail::{ReplyTarget, Site};
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
@@ -96,7 +96,7 @@ fn index() -> Vec<Entry> {
 /// What the program reads, in the words of the index.
 fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
     let letter = Letter::read(&site(), raw);
-    let said = match (&letter.automatic, letter.reading(rules, legal)) {
+    let said = match (&letter.automatic, letter.meaning(rules, legal)) {
         (Some(AutomaticReason::Report(report)), _) => {
             let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
             format!("report {}", of.into_iter().flatten().collect::<Vec<_>>().join(" ")).trim_end().to_owned()
@@ -105,15 +105,15 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (Some(AutomaticReason::SaysSo), _) => "says-so".to_owned(),
         (Some(AutomaticReason::List), _) => "list".to_owned(),
         (Some(AutomaticReason::Ours), _) => "ours".to_owned(),
-        (None, Ok(Reading::Command(Command::Help))) => "help".to_owned(),
-        (None, Ok(Reading::Command(Command::Show))) => "show".to_owned(),
-        (None, Ok(Reading::Command(Command::Rules))) => "rules".to_owned(),
-        (None, Ok(Reading::Command(Command::Games))) => "games".to_owned(),
-        (None, Ok(Reading::Command(Command::Settings))) => "settings".to_owned(),
-        (None, Ok(Reading::Command(Command::Yes))) => "yes".to_owned(),
-        (None, Ok(Reading::Command(Command::No))) => "no".to_owned(),
-        (None, Ok(Reading::Command(Command::Do(instruction)))) => instruction.words(rules),
-        (None, Ok(Reading::Question(instruction))) => format!("asks {}", instruction.words(rules)),
+        (None, Ok(LetterMeaning::Command(Command::Help))) => "help".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Show))) => "show".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Rules))) => "rules".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Games))) => "games".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Settings))) => "settings".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Yes))) => "yes".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::No))) => "no".to_owned(),
+        (None, Ok(LetterMeaning::Command(Command::Do(instruction)))) => instruction.words(rules),
+        (None, Ok(LetterMeaning::Question(instruction))) => format!("asks {}", instruction.words(rules)),
         (None, Err(CommandFault::Empty)) => "empty".to_owned(),
         (None, Err(CommandFault::Encrypted)) => "encrypted".to_owned(),
         (None, Err(CommandFault::Unreadable(_))) => "unreadable".to_owned(),
@@ -172,12 +172,12 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
         }
         let right = entry.says.clone().or_else(|| entry.asks.clone());
         figures.honest += usize::from(entry.honest || right.is_some());
-        match letter.reading(&rules, &legal) {
-            Ok(Reading::Command(_)) => {
+        match letter.meaning(&rules, &legal) {
+            Ok(LetterMeaning::Command(_)) => {
                 figures.played += usize::from(right.as_ref() == Some(&said));
                 figures.wrong += usize::from(right.as_ref() != Some(&said));
             }
-            Ok(Reading::Question(instruction)) => {
+            Ok(LetterMeaning::Question(instruction)) => {
                 figures.asked += usize::from(right == Some(instruction.words(&rules)));
             }
             Err(fault) => {

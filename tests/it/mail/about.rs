@@ -194,7 +194,7 @@ impl About {
     /// What the mail tells of talk, if the other player said these lines.
     pub(super) fn talk(self, said: &[String]) -> Option<TalkNews<'_>> {
         match self {
-            Self::Talk | Self::TurnWithTalk | Self::Digest => Some(TalkNews::Told(said)),
+            Self::Talk | Self::TurnWithTalk | Self::Digest => Some(TalkNews::Received(said)),
             Self::ReceivedWithTalk => said.last().map(|line| TalkNews::Passed(line)),
             Self::Unsaid => Some(TalkNews::Unsaid(UnsaidTalk::NothingPlayed)),
             _ => None,

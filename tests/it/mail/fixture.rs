@@ -182,7 +182,7 @@ impl Fixture {
         )
         .answered_at(self.reply.map(|_| REPLY));
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
-        let lives = TimeDelta::days(2);
+        let ttl = TimeDelta::days(2);
         let parts = [
             Notice::YourTurn(news),
             Notice::DecisionWanted(news),
@@ -198,12 +198,10 @@ impl Fixture {
         ];
         let service = about.service_answer(name, token);
         let notice = match about {
-            About::Verify => Notice::VerifyAddress { token, lives, game: None },
-            About::Reset => Notice::ResetPassword { token, lives: TimeDelta::hours(1) },
-            About::Prove => Notice::ProveAddress { token, lives },
-            About::Changed => {
-                Notice::AddressChanged { at: at(), undo: Some(Undo { token, lives: TimeDelta::days(7) }) }
-            }
+            About::Verify => Notice::VerifyAddress { token, ttl, game: None },
+            About::Reset => Notice::ResetPassword { token, ttl: TimeDelta::hours(1) },
+            About::Prove => Notice::ProveAddress { token, ttl },
+            About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
             About::Password => {
                 Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
             }

@@ -27,7 +27,7 @@ async fn send(service: &TestApp, name: &str, token: &str) {
         zone: Zone::UTC,
         language: Language::En,
     };
-    let notice = Notice::VerifyAddress { token, lives: TimeDelta::days(2), game: None };
+    let notice = Notice::VerifyAddress { token, ttl: TimeDelta::days(2), game: None };
     let row = app.post().account_mail(Uuid::now_v7(), &to, &notice, Uuid::now_v7(), at).unwrap();
     outbox::queue(&mut conn, &[row]).await.unwrap();
     drop(conn);

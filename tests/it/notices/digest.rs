@@ -305,7 +305,7 @@ async fn one_look_makes_as_many_digests_as_the_settings_allow_and_the_next_makes
     at(&app, "01-04 18:01").await;
     let mut made = Vec::new();
     for _ in 0..3 {
-        assert_eq!(fieldpost::worker::digest::look(&app.app).await.unwrap(), fieldpost::worker::Step::Idle);
+        assert_eq!(fieldpost::worker::digest::make_due(&app.app).await.unwrap(), fieldpost::worker::Step::Idle);
         made.push(digests(&app, "%").await.len());
     }
     assert_eq!(made, [2, 3, 3]);

@@ -83,7 +83,7 @@ impl MailService {
             zone: "Europe/Berlin".parse().unwrap(),
             language: Language::En,
         };
-        let notice = Notice::VerifyAddress { token: "secret", lives: TimeDelta::days(2), game: None };
+        let notice = Notice::VerifyAddress { token: "secret", ttl: TimeDelta::days(2), game: None };
         let row = self.service.app.post().account_mail(about, &to, &notice, about, at).unwrap();
         outbox::queue(&mut conn, std::slice::from_ref(&row)).await.unwrap();
         match row.content {

@@ -25,7 +25,7 @@ pub(super) async fn register(
         if !source.close(conn).await? {
             return Ok(());
         }
-        let user = accounts::proven_by_letter(app, conn, &hashed, &author.address).await?;
+        let user = accounts::create_proven(app, conn, None, &hashed, &author.address).await?;
         let user = users::find(conn, user).await?.ok_or_else(|| Error::corrupt("a new user is missing"))?;
         answer::welcome(app, conn, author, user, source.answered()).await
     })

@@ -125,7 +125,7 @@ impl Terms {
             ruleset,
             options: Options::default(),
             table,
-            turned: true,
+            rotates_seats: true,
             time_control,
             public: false,
             listed: true,
