@@ -210,6 +210,10 @@ pub struct Games {
     pub open_days: u32,
     /// Days for which an invitation is valid (G-1).
     pub invitation_days: u32,
+    /// Days after the end of a game for which its players may talk.
+    pub talk_days: u32,
+    /// Days for which the blocks of an address without a user are kept.
+    pub stranger_block_days: u16,
     /// Plies after which the service aborts a game.
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.
@@ -254,6 +258,10 @@ pub struct Letters {
     pub confirm_days: u32,
     /// Days for which a reply address is kept after its decision is over, so that letters to it can be answered.
     pub address_days: u32,
+    /// Hours for which an unread letter keeps a decision from expiring.
+    pub grace_hours: u32,
+    /// Attempts at a letter before it is given up.
+    pub max_attempts: u16,
 }
 
 /// Background loops.

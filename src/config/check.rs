@@ -134,6 +134,7 @@ impl Settings {
         within(faults, "auth.mails_window_minutes", auth.mails_window_minutes, 1, 24 * 60);
         within(faults, "auth.verify_hours", auth.verify_hours, 1, 30 * 24);
         within(faults, "auth.reset_minutes", auth.reset_minutes, 5, 24 * 60);
+        within(faults, "auth.sessions_per_user", auth.sessions_per_user, 1, 10_000);
         within(faults, "auth.undo_days", auth.undo_days, 0, 30);
     }
 
@@ -198,6 +199,8 @@ impl Settings {
         within(faults, "games.listed_per_user", games.listed_per_user, 1, 10_000);
         within(faults, "games.open_days", games.open_days, 1, 3650);
         within(faults, "games.invitation_days", games.invitation_days, 1, 365);
+        within(faults, "games.talk_days", games.talk_days, 1, 3650);
+        within(faults, "games.stranger_block_days", games.stranger_block_days, 1, 3650);
         within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
         within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
         within(faults, "games.read_cache_mib", games.read_cache_mib, 0, 4096);
@@ -236,6 +239,8 @@ impl Settings {
         within(faults, "letters.keep_days", letters.keep_days, 1, 3650);
         within(faults, "letters.confirm_days", letters.confirm_days, 1, 365);
         within(faults, "letters.address_days", letters.address_days, 1, 3650);
+        within(faults, "letters.grace_hours", letters.grace_hours, 1, 30 * 24);
+        within(faults, "letters.max_attempts", letters.max_attempts, 1, 1000);
         if letters.confirm_days > letters.keep_days {
             faults.push(Fault::new("letters.confirm_days", "must not be more than letters.keep_days"));
         }

@@ -47,6 +47,8 @@ pub struct Limits {
     pub letter_answers_per_address_per_day: u32,
     /// The same for all addresses of one domain, not counting letters that pass DMARC.
     pub letter_answers_per_domain_per_day: u32,
+    /// Answers in a day to letters from one such address in which nothing is asked.
+    pub letter_unclear_answers_per_address_per_day: u32,
     /// Refusals of letters of one user in one game in a day.
     pub letter_refusals_per_game_per_day: u32,
 }
@@ -78,6 +80,7 @@ impl Limits {
             ("limits.letter_answers_per_day", self.letter_answers_per_day),
             ("limits.letter_answers_per_address_per_day", self.letter_answers_per_address_per_day),
             ("limits.letter_answers_per_domain_per_day", self.letter_answers_per_domain_per_day),
+            ("limits.letter_unclear_answers_per_address_per_day", self.letter_unclear_answers_per_address_per_day),
             ("limits.letter_refusals_per_game_per_day", self.letter_refusals_per_game_per_day),
         ];
         for (key, limit) in days {

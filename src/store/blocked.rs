@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::exists;
-use diesel::sql_types::{Bytea, Uuid as SqlUuid};
+use diesel::sql_types::{Bytea, Integer, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -12,9 +12,6 @@ use super::functions::{fieldpost_now, lower, split_part};
 use super::schema::{blocks, seats, stranger_blocks, users};
 use super::{Connection, Result};
 use crate::values::SeatStatus;
-
-/// For how many days the blocks of an address without a user are kept.
-pub const STRANGER_DAYS: u32 = 365;
 
 /// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
@@ -35,22 +32,23 @@ pub async fn block(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<(
     Ok(())
 }
 
-/// The same for an address without a user, given as a digest. Each call also deletes a few expired rows.
+/// The same for an address without a user, given as a digest, for some days. Each call also deletes a few expired rows.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], blocked: Uuid) -> Result<()> {
+pub async fn block_for_stranger(conn: &mut Connection, address_digest: &[u8], blocked: Uuid, days: i32) -> Result<()> {
     // SQL: two statements in one.
-    diesel::sql_query(format!(
+    diesel::sql_query(
         "WITH forgotten AS ( \
            DELETE FROM stranger_blocks WHERE expires_at <= (SELECT max(expires_at) FROM ( \
              SELECT expires_at FROM stranger_blocks WHERE expires_at <= fieldpost_now() \
              ORDER BY expires_at LIMIT 10) AS oldest)) \
          INSERT INTO stranger_blocks (address_digest, blocked_id, since, expires_at) \
-         VALUES ($1, $2, fieldpost_now(), fieldpost_now() + interval '{STRANGER_DAYS} days') ON CONFLICT DO NOTHING"
-    ))
+         VALUES ($1, $2, fieldpost_now(), fieldpost_now() + make_interval(days => $3)) ON CONFLICT DO NOTHING",
+    )
     .bind::<Bytea, _>(address_digest)
     .bind::<SqlUuid, _>(blocked)
+    .bind::<Integer, _>(days)
     .execute(conn)
     .await?;
     Ok(())

@@ -17,8 +17,6 @@ use super::schema::{letters, reply_addresses};
 use super::{Connection, Result};
 use crate::values::{LetterOutcome, SeatNumber};
 
-/// For how many hours an unread letter keeps a decision from expiring.
-pub const WAITED_FOR_HOURS: u32 = 24;
 /// Letters deleted per batch.
 pub const MAX_SWEPT: usize = 1000;
 
@@ -286,10 +284,10 @@ pub async fn confirmed(conn: &mut Connection, id: Uuid) -> Result<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn unread(conn: &mut Connection, games: &[Uuid]) -> Result<Vec<UnreadLetter>> {
+pub async fn unread(conn: &mut Connection, games: &[Uuid], max_age: TimeDelta) -> Result<Vec<UnreadLetter>> {
     let address = letters::reply_game_id.eq(reply_addresses::game_id.nullable());
     let address = address.and(letters::token_hash.eq(reply_addresses::token_hash.nullable()));
-    let since = Now - TimeDelta::hours(WAITED_FOR_HOURS.into());
+    let since = Now - max_age;
     let unread = letters::table.inner_join(reply_addresses::table.on(address)).filter(letters::outcome.is_null());
     let unread = unread.filter(letters::received_at.gt(since).and(letters::reply_game_id.eq_any(games)));
     let whose = (reply_addresses::game_id, reply_addresses::since, reply_addresses::seat);

@@ -221,18 +221,18 @@ async fn a_process_that_has_just_started_knows_who_logged_out_before() {
 }
 
 #[tokio::test]
-async fn the_fifty_first_session_ends_the_one_that_was_refreshed_longest_ago() {
-    let app = TestApp::start().await;
+async fn a_session_too_many_ends_the_one_that_was_refreshed_longest_ago() {
+    let app = TestApp::start_with(|settings| settings.auth.sessions_per_user = 3).await;
     let anna = Player::new(&app, "anna").await;
     app.sql(
         "INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at) \
          SELECT gen_random_uuid(), user_id, refresh_hash, created_at, refreshed_at + interval '1 s', expires_at \
-         FROM sessions, generate_series(1, 49)",
+         FROM sessions, generate_series(1, 2)",
     )
     .await;
     log_in(&app, "anna", PASSWORD).await.ok();
     anna.client.call("read_me").send().await.problem("unauthenticated");
-    assert_eq!(app.sql("SELECT id FROM sessions WHERE ended_at IS NULL").await.len(), 50);
+    assert_eq!(app.sql("SELECT id FROM sessions WHERE ended_at IS NULL").await.len(), 3);
     assert_eq!(app.sql("SELECT id FROM sessions WHERE ended_by = 'surplus'").await.len(), 1);
 }
 

@@ -66,13 +66,17 @@ pub async fn unblock(app: &App, from: Network, user: Uuid, name: &str) -> Result
 
 /// Blocks an inviting user for the invited one: for a user, or for an address without a user.
 pub(in crate::app) async fn refuse(
+    app: &App,
     conn: &mut Connection,
     from: Network,
     who: Option<Uuid>,
     address: &str,
     host: Uuid,
 ) -> Result<()> {
-    let Some(user) = who else { return Ok(blocked::block_for_stranger(conn, &digest(address), host).await?) };
+    let Some(user) = who else {
+        let days = app.settings.games.stranger_block_days.into();
+        return Ok(blocked::block_for_stranger(conn, &digest(address), host, days).await?);
+    };
     blocked::block(conn, user, host).await?;
     Ok(audit::record(conn, AuditEntry::new(AuditKind::Blocked, user).from(from)).await?)
 }

@@ -24,9 +24,6 @@ use crate::values::EndedBy;
 /// A session is shown as its row is.
 pub use crate::store::sessions::Session;
 
-/// The maximum per user; the one that was refreshed longest ago gives way.
-const MAX_SESSIONS: i64 = 50;
-
 /// The caller, as proven by an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
@@ -165,7 +162,7 @@ async fn open(
     rehashed: Option<String>,
 ) -> Result<Tokens> {
     let (session, refresh) = (Uuid::now_v7(), Secret::random()?);
-    let network = client.network.to_string();
+    let (network, most) = (client.network.to_string(), app.settings.auth.sessions_per_user.into());
     let surplus = store::transaction(conn, async |conn| {
         let owner = (checked.id, checked.password_version);
         let (device, digest) = (client.device.words(), refresh.digest());
@@ -177,7 +174,7 @@ async fn open(
         if let Some(hash) = &rehashed {
             users::rehash(conn, checked, hash).await?;
         }
-        Ok(sessions::end_all_but(conn, checked.id, MAX_SESSIONS, EndedBy::Surplus).await?)
+        Ok(sessions::end_all_but(conn, checked.id, most, EndedBy::Surplus).await?)
     })
     .await?;
     app.ended.add(surplus);

@@ -82,7 +82,7 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
             Due::Nothing => found.running.push(loaded),
         }
     }
-    let mut alarms = found.spare(conn).await?;
+    let mut alarms = found.spare(app, conn).await?;
     expire(app, conn, found.expired).await?;
     for (loaded, seats) in &found.claimable {
         let_claim(app, conn, loaded, *seats).await?;
@@ -103,13 +103,13 @@ struct DueGames {
 
 impl DueGames {
     /// Removes the games whose decisions must not expire yet; returns when to check them again.
-    async fn spare(&mut self, conn: &mut Connection) -> Result<Vec<Alarm>> {
+    async fn spare(&mut self, app: &App, conn: &mut Connection) -> Result<Vec<Alarm>> {
         let claimable = self.claimable.iter().map(|(loaded, _)| loaded);
         let overdue: Vec<Uuid> = self.expired.iter().chain(claimable).map(|loaded| loaded.rows.game.id).collect();
         if overdue.is_empty() {
             return Ok(Vec::new());
         }
-        let grace = Grace::read(conn, &overdue).await?;
+        let grace = Grace::read(app, conn, &overdue).await?;
         let mut alarms = Vec::new();
         let mut is_due = |loaded: &LoadedGame| {
             let until = grace.until(loaded);

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::load::LoadedGame;
-use crate::app::Result;
+use crate::app::{App, Result};
 use crate::store::letters::UnreadLetter;
 use crate::store::{Connection, letters, presence};
 
@@ -15,8 +15,12 @@ const AGAIN: TimeDelta = TimeDelta::minutes(1);
 
 /// Until when the decision on top must not expire, at least: after an outage until deadlines have rested, and while a
 /// letter that arrived before its sender's deadline is unread. `None` if it may expire.
-pub(in crate::app) async fn until(conn: &mut Connection, loaded: &LoadedGame) -> Result<Option<DateTime<Utc>>> {
-    Ok(Grace::read(conn, &[loaded.rows.game.id]).await?.until(loaded))
+pub(in crate::app) async fn until(
+    app: &App,
+    conn: &mut Connection,
+    loaded: &LoadedGame,
+) -> Result<Option<DateTime<Utc>>> {
+    Ok(Grace::read(app, conn, &[loaded.rows.game.id]).await?.until(loaded))
 }
 
 /// What keeps the decisions of some games from expiring.
@@ -28,9 +32,10 @@ pub(in crate::app) struct Grace {
 
 impl Grace {
     /// Reads it for all of these games together.
-    pub(in crate::app) async fn read(conn: &mut Connection, games: &[Uuid]) -> Result<Self> {
+    pub(in crate::app) async fn read(app: &App, conn: &mut Connection, games: &[Uuid]) -> Result<Self> {
         let rest = presence::rest(conn).await?;
-        let unread = if rest.is_some() { Vec::new() } else { letters::unread(conn, games).await? };
+        let max_age = TimeDelta::hours(app.settings.letters.grace_hours.into());
+        let unread = if rest.is_some() { Vec::new() } else { letters::unread(conn, games, max_age).await? };
         Ok(Self { rest, unread })
     }
 

@@ -370,7 +370,7 @@ pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActio
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let role = loaded.role(user)?;
     let seat = role.player()?;
-    let may_claim = may_claim(&loaded, seat) && grace::until(&mut conn, &loaded).await?.is_none();
+    let may_claim = may_claim(&loaded, seat) && grace::until(app, &mut conn, &loaded).await?.is_none();
     let summary = Summary::of(&loaded.rows, loaded.game.rules(), role.seat());
     Ok(LegalActions {
         version: loaded.rows.game.version,

@@ -13,12 +13,11 @@ use crate::app::{App, Error, Result};
 use crate::store::letters::{self, Outcome};
 use crate::store::{personal_addresses, replies};
 
-/// The lease on a taken letter, and the pause before a failed one is tried again.
+/// The lease on a taken letter, and the pause before a failed one is tried again. Leases and pauses keep two processes from
+/// the same work, so they are no settings: processes that differ in them would disturb one another.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// Letters taken per batch.
 const BATCH: i64 = 20;
-/// The number of attempts at a letter.
-const MAX_ATTEMPTS: i16 = 10;
 
 /// The function that handles a letter, given its id and its bytes.
 pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
@@ -54,7 +53,7 @@ pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
                 false
             }
         };
-        if letter.attempts >= MAX_ATTEMPTS && !passing {
+        if i32::from(letter.attempts) >= i32::from(app.settings.letters.max_attempts) && !passing {
             let mut conn = app.store.background().await?;
             letters::finish(&mut conn, letter.id, Outcome::Failed).await?;
         }

@@ -242,7 +242,7 @@ impl Limit<'_> {
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
             Self::AnswersToAddress(_) => (limits.letter_answers_per_address_per_day, DAY_MINUTES),
             Self::AnswersToDomain(_) => (limits.letter_answers_per_domain_per_day, DAY_MINUTES),
-            Self::UnclearFromAddress(_) => (1, DAY_MINUTES),
+            Self::UnclearFromAddress(_) => (limits.letter_unclear_answers_per_address_per_day, DAY_MINUTES),
             Self::InvitationsByMail(_) => (limits.invitations_by_mail_per_day, DAY_MINUTES),
             Self::InvitationsMailed { .. } => (limits.invitations_mailed_to_one_address_per_day, DAY_MINUTES),
             Self::InvitationsTo(..) => (limits.invitations_received_per_day, DAY_MINUTES),

@@ -184,7 +184,7 @@ pub async fn decline(app: &App, from: Network, secret: &str, how: Decline) -> Re
     store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, &digest).await?;
         if let (Decline::ForGood, Some(address), Some(host)) = (how, &found.address, found.host) {
-            blocked::refuse(conn, from, found.user, address, host).await?;
+            blocked::refuse(app, conn, from, found.user, address, host).await?;
         }
         call_off(app, conn, loaded, &[found.seat]).await
     })

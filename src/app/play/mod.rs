@@ -143,7 +143,7 @@ async fn act_with_access(
     action: Action,
     origin: ActionOrigin<'_>,
 ) -> Result<Option<ActionResult>> {
-    if actor == Actor::Clock && grace::until(&mut *db.connection().await?, &loaded).await?.is_some() {
+    if actor == Actor::Clock && grace::until(app, &mut *db.connection().await?, &loaded).await?.is_some() {
         return Err(Error::NothingToClaim);
     }
     let (at, mut last) = (loaded.now, Vec::new());

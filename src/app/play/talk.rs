@@ -22,9 +22,6 @@ use crate::values::{GameStatus, SeatNumber, SeatStatus};
 /// A reported line is shown as its row is.
 pub use crate::store::talk::ReportedLine;
 
-/// For how long the players may talk when the game is over.
-const AFTER_THE_END: TimeDelta = TimeDelta::days(7);
-
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalkLine {
@@ -63,7 +60,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     if let Some(line) = talk::find(&mut conn, game, id, user).await? {
         return repeat(&loaded, line, &text);
     }
-    let reader = reader(&loaded, seat).map_err(refusal)?;
+    let reader = reader(app, &loaded, seat).map_err(refusal)?;
     // No connection is held while counting.
     drop(conn);
     attempts::count(app, Limit::TalkBy(user)).await?;
@@ -150,7 +147,7 @@ pub(in crate::app) async fn in_letter(
     (letter, text): (Uuid, &str),
 ) -> Result<LetterTalk> {
     let Ok(text) = parse(text) else { return Ok(LetterTalk::Unsaid(UnsaidTalk::Length)) };
-    let reader = match reader(loaded, seat) {
+    let reader = match reader(app, loaded, seat) {
         Ok(reader) => reader,
         Err(why) => return Ok(LetterTalk::Unsaid(UnsaidTalk::NoTalk(why))),
     };
@@ -180,13 +177,14 @@ fn id_of(parts: &[&[u8]]) -> Uuid {
 }
 
 /// The other player, if the two may talk now.
-fn reader(loaded: &LoadedGame, seat: Seat) -> std::result::Result<Uuid, NoTalk> {
+fn reader(app: &App, loaded: &LoadedGame, seat: Seat) -> std::result::Result<Uuid, NoTalk> {
     let game = &loaded.rows.game;
+    let after_the_end = TimeDelta::days(app.settings.games.talk_days.into());
     let [one, two] = loaded.rows.seats.as_slice() else { return Err(NoTalk::MoreThanTwo) };
     let other = if one.seat == seat { two } else { one };
     let reader = other.user.filter(|_| other.status == SeatStatus::Seated);
     match game.progress.status {
-        GameStatus::Over | GameStatus::Aborted if game.updated_at + AFTER_THE_END < loaded.now => Err(NoTalk::LongOver),
+        GameStatus::Over | GameStatus::Aborted if game.updated_at + after_the_end < loaded.now => Err(NoTalk::LongOver),
         _ => reader.ok_or(NoTalk::Nobody),
     }
 }

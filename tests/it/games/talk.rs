@@ -135,13 +135,13 @@ async fn there_is_no_talk_in_games_of_more_than_two() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_may_talk_for_seven_days_after_the_end() {
-    let app = TestApp::start().await;
+async fn players_may_talk_for_some_days_after_the_end() {
+    let app = TestApp::start_with(|settings| settings.games.talk_days = 3).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     anna.act(&game, "resign").await.ok();
     say(&bert, &game, "Well played!").await.ok();
-    app.advance_database_clock(7 * 86_400 + 1).await;
+    app.advance_database_clock(3 * 86_400 + 1).await;
     let [anna] = [Player::logged_in(&crate::support::client::Client::new(&app.url), "anna", "anna@example.org").await];
     say(&anna, &game, "Thanks").await.problem("game-over");
     assert_eq!(shown(&anna, &game).await, lines(&[("blue", "Well played!")]));

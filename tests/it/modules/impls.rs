@@ -39,7 +39,9 @@ fn foreign_impls(tree: &Tree) -> Vec<String> {
         let declares = |name: &str| {
             ["struct", "enum", "trait"].iter().any(|kind| {
                 let declaration = format!("{kind} {name}");
-                text.split(&*declaration).skip(1).any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+                text.split(&*declaration)
+                    .skip(1)
+                    .any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
             })
         };
         let is_own = |written: &Written| match &written[..] {

@@ -63,7 +63,7 @@ async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_g
     assert!(inbox::handle_due_with(&service.app, BREAKS_LATER).await.unwrap());
     assert_eq!(outcomes(&service).await, ["waiting", "played"]);
     assert_ne!(version(&service).await, before);
-    for _ in 0..10 {
+    for _ in 0..service.app.settings.letters.max_attempts {
         service.advance_database_clock(61).await;
         inbox::handle_due_with(&service.app, BREAKS_LATER).await.unwrap();
     }
