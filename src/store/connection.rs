@@ -80,6 +80,7 @@ impl Connection {
                 patience,
                 broken: false,
             };
+            // SQL: SET configures the session; it has no rows.
             conn.batch_execute(setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
             Ok(conn)
         };
@@ -110,6 +111,7 @@ impl Connection {
     /// Writes a page and rolls it back: whether the database can write, which reading does not show.
     pub(super) async fn write_and_take_back(&mut self) -> QueryResult<()> {
         // Longer than half a page, so that each needs a page of its own.
+        // SQL: the three statements go out together, so that nothing stays if the process dies between them.
         let written = self.batch_execute("BEGIN; INSERT INTO readiness VALUES (repeat('x', 7000)); ROLLBACK").await;
         // It may have stopped in the middle.
         self.broken |= written.is_err();
@@ -165,6 +167,7 @@ impl SimpleAsyncConnection for Connection {
         // statement in front of it is refused.
         let is_commit = sql == "COMMIT";
         let sql = if is_commit { "SELECT 1; COMMIT" } else { sql };
+        // SQL: whatever the caller passes: diesel begins and ends transactions with it.
         let done = self.answered(async |conn| conn.client.batch_execute(sql).await).await;
         self.broken |= is_commit && done.is_err();
         done

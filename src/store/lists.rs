@@ -47,6 +47,21 @@ pub struct ListQuery<'a> {
 pub(super) const NOT_BLOCKED: &str =
     "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
+/// [`Visibility::of`] as a condition on the row `game` of `games`. Words are literals: partial indexes are found by them.
+fn condition(visibility: Visibility, game: &str) -> String {
+    match visibility {
+        Visibility::OpenSeat => format!(
+            "{game}.status = '{}' AND EXISTS (SELECT 1 FROM seats o WHERE o.game_id = {game}.id AND o.status = '{}')",
+            GameStatus::Waiting,
+            SeatStatus::Open
+        ),
+        Visibility::Public => {
+            let [playing, over] = Visibility::WATCHED;
+            format!("{game}.public AND {game}.status IN ('{playing}', '{over}')")
+        }
+    }
+}
+
 impl List {
     /// Where its games are, without invitations from anybody whom the user has blocked; of each host the newest `per_host`
     /// with an open seat. Words are literals: partial indexes are found by them.
@@ -64,10 +79,10 @@ impl List {
                  WHERE p.game_id = g.id AND p.status = '{seated}') AND (SELECT count(*) FROM games h \
                  WHERE h.created_by = g.created_by AND {} AND h.listed \
                  AND (h.created_at, h.id) > (g.created_at, g.id)) < {per_host}",
-                Visibility::OpenSeat.sql("g"),
-                Visibility::OpenSeat.sql("h")
+                condition(Visibility::OpenSeat, "g"),
+                condition(Visibility::OpenSeat, "h")
             ),
-            Self::Public => format!("WHERE {} AND $1 IS NOT NULL", Visibility::Public.sql("g")),
+            Self::Public => format!("WHERE {} AND $1 IS NOT NULL", condition(Visibility::Public, "g")),
         }
     }
 

@@ -1,5 +1,6 @@
-//! Who may know about a game without a seat in it: each reason once, as a predicate, which decides about one game, and
-//! beside it as SQL, by which lists find games. Whoever has a seat or is invited to one knows about the game in any case.
+//! Who may know about a game without a seat in it: each reason once, as a predicate, which decides about one game. Lists
+//! find games by the same conditions in SQL (`condition` in `store::lists`). Whoever has a seat or is invited to one knows
+//! about the game in any case.
 
 use super::{GameStatus, SeatStatus};
 
@@ -14,7 +15,7 @@ pub enum Visibility {
 
 impl Visibility {
     /// Those of a public game in which everybody may watch.
-    const WATCHED: [GameStatus; 2] = [GameStatus::Playing, GameStatus::Over];
+    pub const WATCHED: [GameStatus; 2] = [GameStatus::Playing, GameStatus::Over];
 
     /// Why users without a seat may know about a game like this; `None` if they may not.
     #[must_use]
@@ -23,21 +24,5 @@ impl Visibility {
             return Some(Self::OpenSeat);
         }
         (public && Self::WATCHED.contains(&status)).then_some(Self::Public)
-    }
-
-    /// The same as a condition on the row `game` of `games`. Words are literals: partial indexes are found by them.
-    #[must_use]
-    pub fn sql(self, game: &str) -> String {
-        match self {
-            Self::OpenSeat => format!(
-                "{game}.status = '{}' AND EXISTS (SELECT 1 FROM seats o WHERE o.game_id = {game}.id AND o.status = '{}')",
-                GameStatus::Waiting,
-                SeatStatus::Open
-            ),
-            Self::Public => {
-                let [playing, over] = Self::WATCHED;
-                format!("{game}.public AND {game}.status IN ('{playing}', '{over}')")
-            }
-        }
     }
 }

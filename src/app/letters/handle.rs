@@ -84,29 +84,16 @@ async fn decide(
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
         Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
-        Ok(LetterMeaning::Command(Command::Games)) => {
-            let player = case.player(&loaded).and_then(|player| player.user.zip(player.address.as_deref()));
-            match player {
-                Some((user, address)) => {
-                    let (games, addresses) = games_of::list(app, user, address).await?;
-                    LetterReply::Games { games, addresses }
-                }
-                None => LetterReply::Help,
-            }
-        }
-        Ok(LetterMeaning::Command(Command::Settings)) => match case.player(&loaded).and_then(|player| player.user) {
-            Some(user) => LetterReply::Settings(settings::show(app, user, SettingOutcome::Shown).await?),
-            None => LetterReply::Help,
-        },
+        Ok(LetterMeaning::Command(Command::Games)) => show_games(app, case, &loaded).await?,
+        Ok(LetterMeaning::Command(Command::Settings)) => show_settings(app, case, &loaded).await?,
         Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => {
-            let question = held_question(app, conn, case).await?.filter(|_| believed);
-            let Some((held, held_text)) = question else {
-                let fault = CommandFault::Unreadable(letter.own_text());
-                let reply = explain_fault(letter, fault, &loaded, &legal);
-                return answer::send(app, conn, case, &loaded, &reply).await;
-            };
-            drop(loaded);
-            return settle_held(app, conn, case, (&held, &held_text), &answer).await;
+            match held_question(app, conn, case).await?.filter(|_| believed) {
+                Some((held, held_text)) => {
+                    drop(loaded);
+                    return settle_held(app, conn, case, (&held, &held_text), &answer).await;
+                }
+                None => explain_fault(letter, CommandFault::Unreadable(letter.own_text()), &loaded, &legal),
+            }
         }
         Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction))
             if !case.is_good_for(&instruction, &loaded) =>
@@ -126,14 +113,7 @@ async fn decide(
             if believed && case.is_played_at_once(&instruction, &loaded) =>
         {
             drop(loaded);
-            return match act(app, conn, case, &instruction).await {
-                Ok(()) => Ok(()),
-                Err(why) => {
-                    let loaded = load(app, conn, case.address.game_id, None).await?;
-                    let reply = explain_refusal(why, &instruction, &loaded, &legal)?;
-                    answer::send(app, conn, case, &loaded, &reply).await
-                }
-            };
+            return play_now(app, conn, case, &instruction, &legal).await;
         }
         Ok(LetterMeaning::Command(Command::Do(instruction))) => {
             let why = if believed { LetterQuestion::End } else { LetterQuestion::Sender };
@@ -144,6 +124,32 @@ async fn decide(
             ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
     };
+    answer::send(app, conn, case, &loaded, &reply).await
+}
+
+async fn show_games(app: &App, case: &Case, loaded: &LoadedGame) -> Result<LetterReply> {
+    let player = case.player(loaded).and_then(|player| player.user.zip(player.address.as_deref()));
+    let Some((user, address)) = player else { return Ok(LetterReply::Help) };
+    let (games, addresses) = games_of::list(app, user, address).await?;
+    Ok(LetterReply::Games { games, addresses })
+}
+
+async fn show_settings(app: &App, case: &Case, loaded: &LoadedGame) -> Result<LetterReply> {
+    let Some(user) = case.player(loaded).and_then(|player| player.user) else { return Ok(LetterReply::Help) };
+    Ok(LetterReply::Settings(settings::show(app, user, SettingOutcome::Shown).await?))
+}
+
+/// Plays an instruction; if it is refused, the answer says why.
+async fn play_now(
+    app: &App,
+    conn: &mut Connection,
+    case: &Case,
+    instruction: &Instruction,
+    legal: &[Action],
+) -> Result<()> {
+    let Err(why) = act(app, conn, case, instruction).await else { return Ok(()) };
+    let loaded = load(app, conn, case.address.game_id, None).await?;
+    let reply = explain_refusal(why, instruction, &loaded, legal)?;
     answer::send(app, conn, case, &loaded, &reply).await
 }
 
