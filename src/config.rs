@@ -53,7 +53,7 @@ pub struct Settings {
     pub letters: Letters,
     /// Background loops.
     pub worker: Worker,
-    /// The log.
+    /// What is logged, and how.
     pub log: Log,
     /// Metrics.
     pub metrics: Metrics,
@@ -115,7 +115,7 @@ pub struct Mail {
     /// The SMTP server; `None` means files in a folder (L-10).
     #[serde(deserialize_with = "load::optional_text")]
     pub host: Option<String>,
-    /// Its port.
+    /// Where the SMTP server listens.
     pub port: u16,
     /// How the connection to it is protected.
     pub tls: Tls,
@@ -282,10 +282,10 @@ pub struct Worker {
     pub mail_nice: Niceness,
 }
 
-/// The log.
+/// What is logged, and how.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Log {
-    /// Its format.
+    /// Whether people or machines read it.
     pub format: LogFormat,
     /// Levels by target, as `tracing_subscriber::EnvFilter` reads them.
     pub filter: String,

@@ -39,7 +39,7 @@ pub use crate::store::in_background;
 /// Everything a use case may need, built once and shared by requests, workers and tests.
 #[derive(Debug)]
 pub struct App {
-    /// The settings.
+    /// What the operator has configured.
     pub settings: Settings,
     /// The rulesets.
     pub catalogue: Catalogue,

@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 /// Where work comes from: an IPv4 address or the /64 of an IPv6 address.
 pub type Lane = [u8; 8];
 
-/// The queue.
+/// Jobs that wait for a thread.
 #[derive(Debug)]
 pub(super) struct Queue<Job> {
     state: Mutex<State<Job>>,

@@ -47,7 +47,7 @@ pub enum KeyState {
 /// One key of a ring.
 #[derive(Clone, Debug)]
 pub struct RingKey {
-    /// The key.
+    /// The secret itself.
     pub key: Key,
     /// Its public name.
     pub id: KeyId,

@@ -105,7 +105,7 @@ fn watched(app: &Arc<App>) -> JoinHandle<()> {
 
 /// Why a process stops.
 enum StopReason {
-    /// A signal.
+    /// The operating system asked it to stop.
     Signal,
     /// An error.
     Fault(String),

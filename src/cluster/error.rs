@@ -28,9 +28,9 @@ pub enum Error {
         folder.display()
     )]
     Closed {
-        /// The user.
+        /// The user of the system that Postgres runs as.
         user: String,
-        /// The folder.
+        /// The folder that this user cannot enter.
         folder: PathBuf,
     },
     /// The socket's path is too long.

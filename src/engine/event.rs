@@ -29,35 +29,35 @@ pub enum Event {
     },
     /// A seat locked its setup (S-2).
     SetupLocked {
-        /// The seat.
+        /// The seat whose army stands.
         seat: Seat,
         /// Its army, secret.
         setup: Setup,
     },
     /// A seat drew cards from its pile (K-2, K-8).
     Drew {
-        /// The seat.
+        /// The seat that has them now.
         seat: Seat,
         /// The cards, secret.
         cards: Vec<Card>,
     },
     /// A seat put cards of its hand under its pile, the first one uppermost (K-2, K-3).
     PutUnder {
-        /// The seat.
+        /// The seat whose pile it is.
         seat: Seat,
         /// The cards, secret.
         cards: Vec<Card>,
     },
     /// An attacker laid down an attack card unseen (K-7); [`Fact::CardPlayed`] follows when it is turned up.
     CardLaid {
-        /// The seat.
+        /// The seat that attacks.
         seat: Seat,
         /// The card, secret.
         card: AttackCard,
     },
     /// A captured piece came back as a new piece (O-3, F-9).
     Returned {
-        /// The seat.
+        /// The seat that has it back.
         seat: Seat,
         /// The new piece.
         piece: PieceId,
@@ -93,14 +93,14 @@ pub enum SeenEvent {
     Shuffled,
     /// A seat locked its setup.
     SetupLocked {
-        /// The seat.
+        /// The seat whose army stands.
         seat: Seat,
         /// Its army, if it is the viewer's own seat.
         setup: Option<Setup>,
     },
     /// A seat drew cards from its pile.
     Drew {
-        /// The seat.
+        /// The seat that has them now.
         seat: Seat,
         /// How many.
         count: u8,
@@ -109,7 +109,7 @@ pub enum SeenEvent {
     },
     /// A seat put cards of its hand under its pile.
     PutUnder {
-        /// The seat.
+        /// The seat whose pile it is.
         seat: Seat,
         /// How many.
         count: u8,
@@ -118,14 +118,14 @@ pub enum SeenEvent {
     },
     /// An attacker laid down an attack card.
     CardLaid {
-        /// The seat.
+        /// The seat that attacks.
         seat: Seat,
         /// The card, if it is the viewer's own seat.
         card: Option<AttackCard>,
     },
     /// A captured piece came back as a new piece.
     Returned {
-        /// The seat.
+        /// The seat that has it back.
         seat: Seat,
         /// The new piece.
         piece: PieceId,

@@ -41,12 +41,12 @@ pub enum Fact {
     },
     /// The decision on top of the stack is over.
     Answered {
-        /// The decision.
+        /// The one that was on top.
         decision: Decision,
     },
     /// A piece went to an empty space.
     Moved {
-        /// The piece.
+        /// The one that moved.
         piece: PieceId,
         /// Where it stood.
         from: Space,
@@ -72,7 +72,7 @@ pub enum Fact {
     },
     /// A cannon shot at a piece (F-8).
     Shot {
-        /// The cannon.
+        /// The piece that shot, and stays where it is.
         cannon: PieceId,
         /// The piece shot at.
         target: PieceId,
@@ -83,7 +83,7 @@ pub enum Fact {
     },
     /// Two pieces of a seat changed places (K-4).
     Swapped {
-        /// The one.
+        /// The piece that was named first.
         one: PieceId,
         /// The other.
         two: PieceId,
@@ -97,21 +97,21 @@ pub enum Fact {
     },
     /// A seat played a card, which is gone (K-8).
     CardPlayed {
-        /// The seat.
+        /// The seat that had it in its hand.
         seat: Seat,
-        /// The card.
+        /// What everybody sees of it now.
         card: Card,
     },
     /// A seat played a card for its piece that is attacked (K-6).
     Defended {
-        /// The seat.
+        /// The seat that is attacked.
         seat: Seat,
-        /// The card.
+        /// What everybody sees of it now.
         card: DefenceCard,
     },
     /// What cards a seat had left when the game ended (V-4).
     CardsShown {
-        /// The seat.
+        /// The seat that had them.
         seat: Seat,
         /// Its hand, oldest card first.
         hand: Vec<Card>,
@@ -120,24 +120,24 @@ pub enum Fact {
     },
     /// A seat put a card under its pile instead of moving (K-3).
     CardSwapped {
-        /// The seat.
+        /// The seat whose turn it was.
         seat: Seat,
     },
     /// A seat exchanged its first hand (K-2).
     Redrawn {
-        /// The seat.
+        /// The seat whose hand it was.
         seat: Seat,
     },
     /// A seat declined what it was asked.
     Declined {
-        /// The seat.
+        /// The seat that was asked.
         seat: Seat,
         /// What it was asked.
         decision: Decision,
     },
     /// A seat could not act and was passed over (F-14).
     Skipped {
-        /// The seat.
+        /// The seat whose turn it would have been.
         seat: Seat,
     },
     /// A piece carries its seat's flag from the start (F-4).
@@ -163,14 +163,14 @@ pub enum Fact {
     },
     /// The score of a seat changed (F-9).
     Scored {
-        /// The seat.
+        /// The seat that has it.
         seat: Seat,
         /// Its score now.
         score: u8,
     },
     /// A seat could have recruited, but its recruitment space was taken, or nothing was captured (F-9).
     RecruitLost {
-        /// The seat.
+        /// The seat whose recruitment space it is.
         seat: Seat,
     },
     /// At the end: this captured piece is one that had come back, which not everybody knew (O-3, V-4).
@@ -180,19 +180,19 @@ pub enum Fact {
     },
     /// Chance drew the seat that begins (F-4).
     FirstDrawn {
-        /// The seat.
+        /// The seat that has the first turn.
         seat: Seat,
     },
     /// A piece was removed from the board.
     Captured {
-        /// The piece.
+        /// The one that was removed.
         piece: PieceId,
         /// Where it stood.
         space: Space,
     },
     /// A victorious attacker moved in (C-2).
     Advanced {
-        /// The piece.
+        /// The one that attacked.
         piece: PieceId,
         /// Where it stood.
         from: Space,
@@ -201,17 +201,17 @@ pub enum Fact {
     },
     /// A seat offered a draw (E-4).
     DrawOffered {
-        /// The seat.
+        /// The seat that made the offer.
         seat: Seat,
     },
     /// A seat accepted the standing offer.
     DrawAccepted {
-        /// The seat.
+        /// The seat to which it was made.
         seat: Seat,
     },
     /// A seat refused the standing offer, which is gone.
     DrawRefused {
-        /// The seat.
+        /// The seat to which it was made.
         seat: Seat,
     },
     /// The standing offer ended, because the offering seat's next turn came.
@@ -226,7 +226,7 @@ pub enum Fact {
     },
     /// A seat is out of the game.
     SeatOut {
-        /// The seat.
+        /// The seat that takes no more turns.
         seat: Seat,
         /// Why.
         reason: Reason,

@@ -101,7 +101,7 @@ pub enum Illegal {
     /// The same border too many times in a row.
     #[error("the repetition rule refuses this move")]
     TwoSquares {
-        /// The piece.
+        /// The one that may not go back once more.
         piece: PieceId,
         /// The border that it may not cross.
         border: Border,
@@ -113,7 +113,7 @@ pub enum Illegal {
     /// A chase that brings back a position that has already been.
     #[error("the rule of more squares refuses this move")]
     MoreSquares {
-        /// The piece.
+        /// The one that chases.
         piece: PieceId,
         /// Where it stands.
         from: Space,

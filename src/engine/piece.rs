@@ -140,7 +140,7 @@ pub enum SetupFault {
     /// More pieces of a kind than the army has.
     #[error("{placed} pieces of a kind of which the army has {army}")]
     TooMany {
-        /// The kind.
+        /// The kind of which the army has fewer.
         kind: Kind,
         /// How many were placed.
         placed: usize,
@@ -150,7 +150,7 @@ pub enum SetupFault {
     /// Fewer pieces of a kind than the army has.
     #[error("{placed} pieces of a kind of which the army has {army}")]
     Missing {
-        /// The kind.
+        /// The kind of which the army has more.
         kind: Kind,
         /// How many were placed.
         placed: usize,

@@ -36,9 +36,9 @@ pub struct GameView {
 /// A piece as a viewer may see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceView {
-    /// Its id.
+    /// How the events name it.
     pub id: PieceId,
-    /// Its seat.
+    /// The seat whose piece it is.
     pub seat: Seat,
     /// Where it stood when play began.
     pub start: Space,
@@ -55,9 +55,9 @@ pub struct PieceView {
 /// A border that the repetition rule will refuse soon, or refuses now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// The piece.
+    /// The one that has gone back and forth.
     pub piece: PieceId,
-    /// The border.
+    /// The border that it may not cross once more.
     pub border: Border,
     /// The number of turns in a row in which the piece has crossed it.
     pub count: u8,
@@ -70,7 +70,7 @@ pub struct Warning {
 /// A move that the rule of more squares refuses now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChaseWarning {
-    /// The piece.
+    /// The one that chases.
     pub piece: PieceId,
     /// Where it stands.
     pub from: Space,
@@ -202,7 +202,7 @@ impl GameView {
         &self.returned
     }
 
-    /// The viewer.
+    /// For whom it was folded.
     #[must_use]
     pub const fn viewer(&self) -> Viewer {
         self.viewer

@@ -31,7 +31,7 @@ pub struct FolderMail {
     pub name: String,
     /// Its recipient.
     pub to: String,
-    /// Its subject.
+    /// Decoded, as its reader sees it.
     pub subject: String,
     /// Its date, for people, in UTC.
     pub date: String,
@@ -59,7 +59,7 @@ impl Folder {
         Self { path }
     }
 
-    /// Its path.
+    /// Where it is.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

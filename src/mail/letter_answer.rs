@@ -63,7 +63,7 @@ pub enum LetterAnswer<'a> {
 /// A game that waits for the reader of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AwaitingGame {
-    /// The game.
+    /// The game that waits.
     pub game: Uuid,
     /// The names of the other players.
     pub others: Vec<String>,

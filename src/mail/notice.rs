@@ -129,7 +129,7 @@ pub enum Notice<'a> {
 /// A game as one of its players may see it, and the latest events.
 #[derive(Clone, Copy, Debug)]
 pub struct GameNews<'a> {
-    /// The game.
+    /// The game that the mail is about.
     pub game: Uuid,
     /// The game as the recipient, who has a seat, may see it.
     pub view: &'a GameView,

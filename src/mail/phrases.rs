@@ -54,7 +54,7 @@ impl Phrases {
         Self { language, bundle: &BUNDLES[language as usize] }
     }
 
-    /// The language.
+    /// What they are written in.
     #[must_use]
     pub const fn language(self) -> Language {
         self.language

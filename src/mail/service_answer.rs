@@ -23,7 +23,7 @@ pub enum ServiceAnswer {
     },
     /// The reader has an account now.
     Welcome {
-        /// The name.
+        /// The name that the user has now.
         name: String,
     },
     /// The reader has an account already.
@@ -34,7 +34,7 @@ pub enum ServiceAnswer {
     Invited {
         /// Their names or addresses.
         guests: Vec<String>,
-        /// The ruleset.
+        /// The rules of the game.
         ruleset: RulesetTitle,
         /// The time.
         pace: Pace,
@@ -43,7 +43,7 @@ pub enum ServiceAnswer {
     Joined {
         /// The other players so far.
         others: Vec<String>,
-        /// The ruleset.
+        /// The rules of the game.
         ruleset: RulesetTitle,
         /// The time.
         pace: Pace,
@@ -52,7 +52,7 @@ pub enum ServiceAnswer {
     Declined,
     /// The reader offers a seat.
     Opened {
-        /// The ruleset.
+        /// The rules of the game.
         ruleset: RulesetTitle,
         /// The time.
         pace: Pace,
@@ -61,7 +61,7 @@ pub enum ServiceAnswer {
     Games(Vec<AwaitingGame>),
     /// The settings of the reader's account, and what became of the letter.
     Settings(AccountSettings),
-    /// The rulesets.
+    /// What can be played.
     Rulesets(Vec<RulesetTitle>),
     /// Nothing was done, as the reader wished.
     Withdrawn,

@@ -38,7 +38,7 @@ pub struct ServiceTarget {
 /// What a reply address says (I-1): its game, and a token that only the mail contains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReplyTarget {
-    /// The game.
+    /// The game that the mail was about.
     pub game: Uuid,
     /// The token, in lower case; whether it exists is not checked.
     pub token: String,

@@ -60,7 +60,7 @@ impl fmt::Debug for Smtp {
 pub struct Server {
     /// Its name, which its certificate must have.
     pub host: String,
-    /// Its port.
+    /// Where it listens.
     pub port: u16,
     /// How the connection is protected.
     pub tls: Tls,

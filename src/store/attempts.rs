@@ -25,7 +25,7 @@ pub struct Change {
 /// A count after a change.
 #[derive(Clone, Debug, PartialEq, QueryableByName)]
 pub struct Count {
-    /// The subject.
+    /// The one that was counted.
     #[diesel(sql_type = Bytea)]
     pub subject: Vec<u8>,
     /// Attempts in this window, including those added.

@@ -21,17 +21,17 @@ pub const MAX_SWEPT: usize = 1000;
 /// A row to be written.
 #[derive(Clone, Debug)]
 pub struct NewAuditRow<'a> {
-    /// The id.
+    /// A row is written only once per id.
     pub id: Uuid,
     /// The kind of action.
     pub what: AuditKind,
-    /// The user.
+    /// The user whose account it is about.
     pub user: Option<Uuid>,
-    /// The session.
+    /// The session that it is about.
     pub session: Option<Uuid>,
-    /// The network.
+    /// Where the request came from.
     pub network: Option<String>,
-    /// The device.
+    /// What the client says of itself.
     pub device: Option<&'a str>,
 }
 
@@ -40,7 +40,7 @@ pub struct NewAuditRow<'a> {
 pub struct FailedLogIns {
     /// The user with that name or address.
     pub user: Option<Uuid>,
-    /// The network.
+    /// Where they came from.
     pub network: Option<String>,
     /// A keyed digest of the typed name.
     pub login_mark: Option<[u8; 16]>,
@@ -52,7 +52,7 @@ pub struct FailedLogIns {
 #[derive(Clone, Debug, Queryable, QueryableByName, Selectable)]
 #[diesel(table_name = audit)]
 pub struct AuditRow {
-    /// The id.
+    /// What the cursor of a page names.
     #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
     /// When.
@@ -70,10 +70,10 @@ pub struct AuditRow {
     /// The session.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub session_id: Option<Uuid>,
-    /// The network.
+    /// Where the request came from.
     #[diesel(sql_type = Nullable<Text>)]
     pub network: Option<String>,
-    /// The device.
+    /// What the client said of itself.
     #[diesel(sql_type = Nullable<Text>)]
     pub device: Option<String>,
     /// How often.

@@ -16,7 +16,7 @@ use crate::values::SeatStatus;
 /// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct BlockedUser {
-    /// Their name.
+    /// The name that they have now.
     pub name: String,
     /// Since when.
     pub since: DateTime<Utc>,

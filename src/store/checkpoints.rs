@@ -14,7 +14,7 @@ use super::{Connection, Result};
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = checkpoints)]
 pub struct Checkpoint {
-    /// The version.
+    /// The version of the game that it shows.
     pub version: i64,
     /// The engine's state, secrets included.
     pub snapshot: Vec<u8>,

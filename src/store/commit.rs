@@ -39,7 +39,7 @@ pub struct NewEntry {
 /// An action that the engine accepted, with its automatic actions and everything that follows from them.
 #[derive(Debug)]
 pub struct Commit {
-    /// The game.
+    /// The game whose row is changed.
     pub game: Uuid,
     /// The version on which the action was decided.
     pub version: i64,

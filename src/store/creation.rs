@@ -30,7 +30,7 @@ pub struct NewGame<'a> {
     pub public: bool,
     /// Whether its open seats are listed.
     pub listed: bool,
-    /// The creator.
+    /// The user who created it.
     pub creator: Uuid,
     /// The seats: user and status, in turn order.
     pub seats: &'a [(Option<Uuid>, SeatStatus)],

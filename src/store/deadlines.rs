@@ -45,7 +45,7 @@ pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<
 /// The next alarm of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Alarm {
-    /// The game.
+    /// The game that the clock looks at then.
     pub game: Uuid,
     /// The version for which this is valid.
     pub version: i64,

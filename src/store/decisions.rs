@@ -19,7 +19,7 @@ use crate::values::{Clocks, DecisionKind, SeatNumber, SeatStatus, Seats};
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WantedPage {
-    /// The user.
+    /// The user who owes them.
     pub user: Uuid,
     /// Where the previous page ended: a time and the id of a game.
     pub after: Option<(DateTime<Utc>, Uuid)>,

@@ -39,7 +39,7 @@ pub struct Figures {
 /// Letters of the last day with one outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct Letters {
-    /// The outcome.
+    /// What became of them.
     pub outcome: LetterOutcome,
     /// How many.
     pub count: i64,

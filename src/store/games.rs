@@ -30,7 +30,7 @@ use crate::values::{
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Progress {
-    /// Its status.
+    /// Whether it waits for players, is played, or has ended.
     pub status: GameStatus,
     /// What it waits for; `None` at the end.
     pub decision: Option<DecisionKind>,
@@ -72,7 +72,7 @@ pub struct Timing {
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
 #[diesel(table_name = games)]
 pub struct Projection {
-    /// Its progress.
+    /// How far the game is.
     #[diesel(embed)]
     pub progress: Progress,
     /// Its time.
@@ -108,7 +108,7 @@ pub struct Game {
     pub time_control: TimeControl,
     /// Whether anyone may watch.
     pub public: bool,
-    /// Its progress.
+    /// How far the game is.
     #[diesel(embed)]
     pub progress: Progress,
     /// Its time.
@@ -129,21 +129,21 @@ pub struct Seat {
     /// Which.
     #[diesel(deserialize_as = SeatNumber)]
     pub seat: fieldpost_engine::Seat,
-    /// Its status.
+    /// Whether it is open, offered or taken.
     pub status: SeatStatus,
     /// The user, with the data for mails to them.
     #[diesel(column_name = user_id)]
     pub user: Option<Uuid>,
-    /// Their name.
+    /// The name of its user.
     #[diesel(select_expression = users::name.nullable())]
     pub name: Option<String>,
-    /// Their address.
+    /// Where its mails go.
     #[diesel(select_expression = users::address.nullable())]
     pub address: Option<String>,
     /// Their time zone.
     #[diesel(select_expression = users::zone.nullable())]
     pub zone: Option<Zone>,
-    /// Their language.
+    /// What its mails are written in.
     #[diesel(select_expression = users::language.nullable())]
     pub language: Option<Language>,
     /// Their mail preferences.
@@ -165,9 +165,9 @@ pub struct Seat {
 /// The row of a game and those of its seats, in turn order.
 #[derive(Clone, Debug)]
 pub struct GameRows {
-    /// The game.
+    /// The row of `games`.
     pub game: Game,
-    /// Its seats.
+    /// Those of `seats`, in turn order.
     pub seats: Vec<Seat>,
 }
 
@@ -279,7 +279,7 @@ impl GameRead for StoredGame {
 pub struct StoredState {
     /// The game.
     pub id: Uuid,
-    /// Its version.
+    /// The version that the snapshot shows.
     pub version: i64,
     /// SHA-256 of the frozen ruleset.
     pub rules_digest: Vec<u8>,

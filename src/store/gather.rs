@@ -36,7 +36,7 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A kind of question that may be asked together with others.
 pub(super) trait Question: Send + Sync + Sized + 'static {
-    /// The answer.
+    /// What each of those who ask gets.
     type Answer: Send + 'static;
 
     /// The game of which a statement can answer no other question.

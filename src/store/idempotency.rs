@@ -66,7 +66,7 @@ impl KeyScope {
 pub struct MoveKey {
     /// The caller.
     pub user: Uuid,
-    /// The key.
+    /// What the client sent as `Idempotency-Key`, or a letter's.
     pub key: String,
     /// The digest of the request.
     pub digest: [u8; 32],
@@ -77,11 +77,11 @@ pub struct MoveKey {
 pub struct NewResponse<'a> {
     /// Where.
     pub scope: KeyScope,
-    /// The key.
+    /// What the client sent as `Idempotency-Key`, or a letter's.
     pub key: &'a str,
     /// The digest of the request.
     pub digest: &'a [u8],
-    /// The response.
+    /// What a retry gets.
     pub response: &'a ResponseColumns,
 }
 

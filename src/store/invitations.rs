@@ -52,10 +52,10 @@ pub async fn invite(
 /// A valid invitation.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct Invitation {
-    /// The game.
+    /// The game that the link leads to.
     #[diesel(sql_type = SqlUuid)]
     pub game: Uuid,
-    /// The seat.
+    /// The seat that it offers.
     #[diesel(sql_type = SmallInt, deserialize_as = SeatNumber)]
     pub seat: Seat,
     /// The invited one: the user of the seat, or whoever has the address.

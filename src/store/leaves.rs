@@ -17,13 +17,13 @@ use crate::values::SeatStatus;
 #[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable, Selectable)]
 #[diesel(table_name = leaves)]
 pub struct Leave {
-    /// Its id.
+    /// By which it is cancelled.
     pub id: Uuid,
     /// The user.
     pub user_id: Uuid,
     /// The first day, in the user's zone.
     pub first_day: NaiveDate,
-    /// The last day.
+    /// The day after which they are back.
     pub last_day: NaiveDate,
     /// When the first day begins.
     pub begins_at: DateTime<Utc>,

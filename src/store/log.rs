@@ -88,7 +88,7 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
 /// Which entries of a game: those with a version above `after` and up to `version`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VersionRange {
-    /// The game.
+    /// The game whose log it is.
     pub game: Uuid,
     /// The version before the first entry.
     pub after: i64,
@@ -99,7 +99,7 @@ pub struct VersionRange {
 /// The events of an entry.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 pub struct LoggedEvents {
-    /// The game.
+    /// The game whose log it is in.
     #[diesel(sql_type = SqlUuid)]
     pub game: Uuid,
     /// Its version after the entry.

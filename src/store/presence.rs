@@ -53,7 +53,7 @@ pub async fn note(conn: &mut Connection) -> Result<Option<OutageEnd>> {
     Ok(noted.into_iter().next().filter(|back| back.gap.is_some()))
 }
 
-/// Until when no deadline is acted on, at least. Where nobody has ever been there, nobody is missing.
+/// Until when no deadline is acted on, at least. With no beat recorded yet, there is no outage.
 ///
 /// # Errors
 /// When the database fails.

@@ -11,7 +11,7 @@ use super::schema::registrations;
 use super::{Connection, Result};
 use crate::values::Language;
 
-/// A registration.
+/// Somebody who has not proven their address yet.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = registrations)]
 pub struct Registration {
@@ -23,7 +23,7 @@ pub struct Registration {
     pub address: String,
     /// The PHC string.
     pub password_hash: String,
-    /// The language.
+    /// What its mails are written in.
     pub language: Language,
 }
 

@@ -21,7 +21,7 @@ pub const MAX_SWEPT: usize = 1000;
 pub struct ReplyRow {
     /// The digest of its token.
     pub token_hash: [u8; 32],
-    /// Its seat.
+    /// The seat whose mail has the address.
     pub seat: Seat,
     /// The mailbox to which it is mailed.
     pub mailbox: [u8; 16],

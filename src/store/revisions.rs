@@ -43,9 +43,9 @@ pub struct Revision {
 pub struct SeatRevision {
     /// Which.
     pub seat: Seat,
-    /// Its status.
+    /// Whether it is open, offered or taken.
     pub status: SeatStatus,
-    /// The user.
+    /// The user who has it or is invited.
     pub user: Option<Uuid>,
     name: Option<String>,
     away: Vec<DateTime<Utc>>,

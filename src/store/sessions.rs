@@ -20,7 +20,7 @@ use crate::values::EndedBy;
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
 pub struct Session {
-    /// The id.
+    /// By which it is ended.
     pub id: Uuid,
     /// When the user logged in.
     pub created_at: DateTime<Utc>,
@@ -39,13 +39,13 @@ pub struct Session {
 /// A new session.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSession<'a> {
-    /// The id.
+    /// What its refresh tokens begin with.
     pub id: Uuid,
     /// The digest of its refresh token.
     pub refresh: &'a [u8; 32],
-    /// The device.
+    /// What the client says of itself.
     pub device: Option<&'a str>,
-    /// The network.
+    /// Where the log-in came from.
     pub network: &'a str,
 }
 
@@ -186,7 +186,7 @@ pub struct EndedSince {
     /// The database's time.
     #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
-    /// The sessions.
+    /// Their ids.
     #[diesel(sql_type = Array<SqlUuid>)]
     pub sessions: Vec<Uuid>,
 }

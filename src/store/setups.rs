@@ -16,11 +16,11 @@ use crate::values::{SeatNumber, SeatStatus};
 /// A seat and its user.
 #[derive(Clone, Copy, Debug)]
 pub struct Owner {
-    /// The game.
+    /// The game that it is for.
     pub game: Uuid,
-    /// The seat.
+    /// The seat whose army it is.
     pub seat: Seat,
-    /// The user.
+    /// The user who wrote it; another one in the seat does not see it.
     pub user: Uuid,
 }
 

@@ -21,10 +21,10 @@ pub struct Suspension {
     pub age: TimeDelta,
 }
 
-/// A strike.
+/// A mail that came back.
 #[derive(Clone, Copy, Debug)]
 pub struct Strike<'a> {
-    /// The user.
+    /// The user whose address it went to.
     pub user: Uuid,
     /// The address of the mail.
     pub address: &'a str,

@@ -20,7 +20,7 @@ use crate::values::SeatNumber;
 pub struct TalkRow {
     /// The game.
     pub game_id: Uuid,
-    /// Its id.
+    /// What a report of it names.
     pub id: Uuid,
     /// Who wrote it.
     pub author_id: Uuid,
@@ -110,13 +110,13 @@ pub struct ReportedLine {
     pub reported_at: DateTime<Utc>,
     /// The game.
     pub game_id: Uuid,
-    /// Its id.
+    /// What the report names.
     pub id: Uuid,
     /// The name of its author.
     pub author: String,
     /// When it was written.
     pub written_at: DateTime<Utc>,
-    /// The text.
+    /// What was said.
     pub text: String,
 }
 

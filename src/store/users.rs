@@ -18,7 +18,7 @@ use crate::values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, Z
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub struct User {
-    /// The id.
+    /// Never changes, unlike the name.
     pub id: Uuid,
     /// The name, as its owner writes it.
     pub name: String,
@@ -85,13 +85,13 @@ pub struct Change {
 pub struct NewUser<'a> {
     /// The registration's id.
     pub id: Uuid,
-    /// The name.
+    /// Unique, ignoring case.
     pub name: &'a str,
     /// The address, in lower case.
     pub address: &'a str,
     /// The PHC string.
     pub password_hash: &'a str,
-    /// The language.
+    /// What their mails are written in.
     pub language: Language,
 }
 

@@ -47,7 +47,7 @@ pub struct Task {
     pub period: fn(&App) -> Duration,
     /// The signal that ends the pause early.
     pub wake: Option<fn(&App) -> &Notify>,
-    /// The work.
+    /// The function that a loop repeats.
     pub work: Work,
     /// Where it runs.
     pub place: Place,

@@ -218,6 +218,38 @@ fn misnamed(source: &str) -> Vec<String> {
     found
 }
 
+/// The name that a line declares: of a field, a variant, a type or a function.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let line = line.strip_prefix("pub").map_or(line, |rest| match rest.strip_prefix('(') {
+        Some(rest) => rest.split_once(')').map_or("", |(_, rest)| rest),
+        None => rest,
+    });
+    let is_keyword = |word: &str| ["async", "const", "enum", "fn", "struct", "trait", "type"].contains(&word);
+    let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.find(|word| !is_keyword(word))
+}
+
+/// Comments of one word that repeat the name below them: “The seat.” on `seat`.
+fn repeated_names(source: &str) -> Vec<String> {
+    let lines: Vec<&str> = source.lines().collect();
+    let mut found = Vec::new();
+    for (number, line) in lines.iter().enumerate() {
+        let Some(comment) = line.trim().strip_prefix("/// ").and_then(|comment| comment.strip_suffix('.')) else {
+            continue;
+        };
+        let Some((article, noun)) = comment.split_once(' ') else { continue };
+        let is_alone = number == 0 || !lines[number - 1].trim().starts_with("///");
+        let name =
+            lines[number + 1..].iter().find(|line| !line.trim().starts_with("#[")).and_then(|line| declared(line));
+        let repeats = name.is_some_and(|name| name.replace('_', " ").eq_ignore_ascii_case(noun));
+        if is_alone && repeats && ["The", "A", "An", "Its", "Their"].contains(&article) {
+            found.push(format!("line {}: “{comment}.” repeats the name: say what it does not say", number + 1));
+        }
+    }
+    found
+}
+
 #[test]
 fn the_texts_are_plain_english() {
     let mut files = Vec::new();
@@ -237,7 +269,9 @@ fn the_texts_are_plain_english() {
                 _ => text.clone(),
             };
             let is_source = path.extension().is_some_and(|extension| extension == "rs");
-            let names = if is_source { [misnamed(&text), found_in_names(&text)].concat() } else { Vec::new() };
+            let in_crates = path.starts_with("src") && is_source;
+            let mut names = if is_source { [misnamed(&text), found_in_names(&text)].concat() } else { Vec::new() };
+            names.extend(if in_crates { repeated_names(&text) } else { Vec::new() });
             found(&text).into_iter().chain(names).map(move |why| format!("{}: {why}", path.display()))
         })
         .collect();
@@ -276,4 +310,17 @@ fn a_constant_with_the_wrong_beginning_is_found() {
     assert_eq!(misnamed("const LONGEST_NAME: usize = 3;"), ["line 1: “LONGEST_NAME”: say “MAX_NAME”"]);
     assert_eq!(misnamed("\nlet all = store::MOST;").len(), 1);
     assert_eq!(misnamed("const MAX_NAME: usize = 3; // The MOSTLY, and the most."), Vec::<String>::new());
+}
+
+#[test]
+fn a_comment_that_repeats_the_name_is_found() {
+    assert_eq!(repeated_names("struct A {\n    /// The seat.\n    pub(super) seat: Seat,\n}").len(), 1);
+    assert_eq!(repeated_names("/// A strike.\n#[derive(Debug)]\npub struct Strike;").len(), 1);
+    assert_eq!(repeated_names("/// Its log.\npub async fn log() {}").len(), 1);
+    assert_eq!(repeated_names("/// The token hash.\ntoken_hash: u8,").len(), 1);
+    assert_eq!(
+        repeated_names("/// The seat that attacks.\nseat: Seat,\n/// The user.\nseat: Seat,"),
+        Vec::<String>::new()
+    );
+    assert_eq!(repeated_names("/// The log of a game.\n///\n/// The log.\nlog: Log,"), Vec::<String>::new());
 }

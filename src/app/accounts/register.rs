@@ -24,13 +24,13 @@ const BY_MAIL: [u8; 8] = [0xff; 8];
 /// A registration.
 #[derive(Debug)]
 pub struct RegistrationRequest {
-    /// A name.
+    /// The name that the user is to have.
     pub name: String,
-    /// Their address.
+    /// The address that the link goes to.
     pub address: String,
-    /// A password.
+    /// The password, which is asked for again with the link.
     pub password: SecretString,
-    /// A language.
+    /// What the mails are written in.
     pub language: LanguageChoice,
     /// The game whose open seat they came for, if any: the mail leads back to it.
     pub game: Option<Uuid>,
@@ -152,9 +152,9 @@ impl Claimant {
 /// The person whose address a link would prove.
 #[derive(Debug)]
 pub struct PendingProof {
-    /// Their name.
+    /// The name that the user has, or is to have.
     pub name: String,
-    /// Their language.
+    /// What the page is written in.
     pub language: Language,
 }
 
@@ -277,11 +277,11 @@ impl HashedCredentials {
 /// The fields of a person who becomes a user by accepting an invitation.
 #[derive(Debug)]
 pub struct Newcomer {
-    /// A name.
+    /// The name that the user is to have.
     pub name: String,
-    /// A password.
+    /// The password to log in with from then on.
     pub password: SecretString,
-    /// A language.
+    /// What the mails are written in.
     pub language: LanguageChoice,
 }
 

@@ -27,9 +27,9 @@ pub use crate::store::sessions::Session;
 /// The caller, as proven by an access token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Caller {
-    /// The user.
+    /// The user who has logged in.
     pub user: Uuid,
-    /// The session.
+    /// The session that the token belongs to.
     pub session: Uuid,
 }
 
@@ -38,14 +38,14 @@ pub struct Caller {
 pub struct LogIn {
     /// A name or an address.
     pub login: String,
-    /// The password.
+    /// The password as typed.
     pub password: SecretString,
 }
 
 /// The tokens of a client.
 #[derive(Debug)]
 pub struct Tokens {
-    /// The session.
+    /// The session that both belong to.
     pub session: Uuid,
     /// Goes into `Authorization: Bearer` (RFC 6750).
     pub access: String,
@@ -72,7 +72,7 @@ pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens>
 /// A user authenticated by name and password, without a session.
 #[derive(Debug)]
 pub(in crate::app) struct CheckedPassword {
-    /// The user.
+    /// The user whose password it is.
     pub user: Uuid,
     login: String,
     from: Network,

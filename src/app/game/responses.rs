@@ -33,7 +33,7 @@ const _: () = assert!(2 * (size_of::<EventsResponse<CompressedText>>() + size_of
 /// Whose view of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::app) struct ResponseKey {
-    /// The game.
+    /// The game that was presented.
     pub game: Uuid,
     /// How the reader is related to it, decided in this request.
     pub role: Role,

@@ -24,7 +24,7 @@ use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
 /// A game as a person may see it.
 #[derive(Debug)]
 pub struct GameForViewer {
-    /// Its summary.
+    /// What its row says.
     pub summary: Summary,
     /// The table, from the person's seat.
     pub view: GameView,
@@ -73,7 +73,7 @@ pub struct Summary {
 /// A seat and its user.
 #[derive(Debug)]
 pub struct SeatForViewer {
-    /// The seat.
+    /// Its place in the turn order.
     pub seat: Seat,
     /// Open, invited, seated or declined.
     pub status: SeatStatus,
@@ -107,7 +107,7 @@ pub struct ShownEvent {
     pub version: i64,
     /// When.
     pub at: DateTime<Utc>,
-    /// The event.
+    /// The event as the viewer was shown it.
     pub event: SeenEvent,
 }
 

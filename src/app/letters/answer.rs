@@ -43,7 +43,7 @@ pub(super) enum LetterReply {
     Refused {
         /// The action in words.
         action: String,
-        /// The refusal.
+        /// Why the rules refuse it.
         refusal: Box<Refusal>,
         /// The nearest legal action.
         nearest: Option<String>,
@@ -85,9 +85,9 @@ pub(super) enum LetterReply {
     Rules,
     /// The games that wait for its author, as requested.
     Games {
-        /// The games.
+        /// Those that wait for the author, the most urgent first.
         games: Vec<AwaitingGame>,
-        /// Their addresses.
+        /// Where letters about each go.
         addresses: Vec<GameAddress>,
     },
     /// It is held until somebody confirms it.
@@ -103,7 +103,7 @@ pub(super) enum LetterReply {
 
 /// A new reply address of another game than the letter's.
 pub(super) struct GameAddress {
-    /// The game.
+    /// The game that letters to it are about.
     pub game: Uuid,
     /// Since when its decision is owed.
     pub since: DateTime<Utc>,

@@ -17,7 +17,7 @@ use crate::values::SeatStatus;
 
 /// A letter with the seat and decision of its reply address.
 pub(super) struct Case {
-    /// The letter.
+    /// The letter that is handled.
     pub letter: Uuid,
     /// The digest of the token that it came with.
     pub token_hash: Vec<u8>,
@@ -46,7 +46,7 @@ pub(super) fn parts_of_held(said: &str) -> (String, Option<String>) {
 }
 
 impl Case {
-    /// The seat.
+    /// The seat to which the mail went that the letter answers.
     pub(super) fn seat(&self) -> Seat {
         self.address.seat
     }

@@ -26,7 +26,7 @@ pub struct HeldLetter {
     pub about: HeldAbout,
     /// Whether the user's address is suspended.
     pub suspended: bool,
-    /// Their language.
+    /// What the page is written in.
     pub language: Language,
 }
 

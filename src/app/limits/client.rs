@@ -39,9 +39,9 @@ const SYSTEMS: [(&str, &str); 8] = [
 /// The network and the device of a request.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// The network.
+    /// Where the request came from.
     pub network: Network,
-    /// The device.
+    /// What the program says of itself.
     pub device: Device,
 }
 

@@ -59,7 +59,7 @@ pub(in crate::app) enum Limit<'a> {
     RefusalsIn {
         /// The author of the letters.
         user: Uuid,
-        /// The game.
+        /// The game that the letters are about.
         game: Uuid,
     },
     /// Requests of one user by letter, per kind of request.
@@ -91,7 +91,7 @@ pub(in crate::app) enum Limit<'a> {
     InvitationsMailed {
         /// The inviting user.
         from: Uuid,
-        /// The address.
+        /// The address that is invited.
         address: &'a str,
         /// Whether it is really mailed.
         delivery: Delivery,

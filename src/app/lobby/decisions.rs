@@ -31,7 +31,7 @@ pub enum Owed {
 /// A game, and what a user owes in it.
 #[derive(Debug)]
 pub struct OwedDecisions {
-    /// The game.
+    /// The game that waits.
     pub game: Uuid,
     /// The name of its ruleset.
     pub ruleset: String,
@@ -54,7 +54,7 @@ pub struct OwedDecisions {
 /// A page of decisions.
 #[derive(Debug)]
 pub struct Page {
-    /// The games.
+    /// The most urgent first.
     pub games: Vec<OwedDecisions>,
     /// Where the next page starts.
     pub next: Option<(DateTime<Utc>, Uuid)>,

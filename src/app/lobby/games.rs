@@ -147,7 +147,7 @@ pub(in crate::app) async fn begin(
 /// A page of one of the lists.
 #[derive(Debug)]
 pub struct Page {
-    /// The games.
+    /// The latest first.
     pub games: Vec<Summary>,
     /// Where the next page starts.
     pub next: Option<(DateTime<Utc>, Uuid)>,

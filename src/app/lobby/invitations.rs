@@ -31,7 +31,7 @@ pub struct Invitation {
     pub partner: Option<String>,
     /// How many others play.
     pub opponents: usize,
-    /// The ruleset.
+    /// The rules that the game would have.
     pub ruleset: RulesetTitle,
     /// The seat's name in the ruleset.
     pub seat: String,
@@ -50,7 +50,7 @@ pub struct Invitation {
 /// An invited user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guest {
-    /// Their language.
+    /// What the page is written in.
     pub language: Language,
     /// Their time zone.
     pub zone: Zone,

@@ -19,7 +19,7 @@ use crate::values::{SeatStatus, TimeControl, Visibility};
 pub struct GamePreview {
     /// The players so far.
     pub players: Vec<String>,
-    /// The ruleset.
+    /// The rules that the game has.
     pub ruleset: RulesetTitle,
     /// The chosen options: names and values.
     pub chosen: Vec<(&'static str, String)>,

@@ -14,7 +14,7 @@ use crate::values::{MailKind, SwitchableKind};
 pub enum NoticeKey {
     /// An action: each seat gets one notice of a kind for a version of the game.
     Action {
-        /// The game.
+        /// The game that it happened in.
         game: Uuid,
         /// Its version after the action.
         version: i64,
@@ -25,7 +25,7 @@ pub enum NoticeKey {
     },
     /// A decision: leaving and taking a seat again begins another one without a new version.
     Decision {
-        /// The game.
+        /// The game that waits for it.
         game: Uuid,
         /// Since when it is owed.
         since: DateTime<Utc>,
@@ -36,7 +36,7 @@ pub enum NoticeKey {
     },
     /// A reminder of a decision, during which the version may change: by a draw offer, or another seat's setup.
     Reminder {
-        /// The game.
+        /// The game that waits for the decision.
         game: Uuid,
         /// Since when the decision is owed.
         since: DateTime<Utc>,
@@ -47,9 +47,9 @@ pub enum NoticeKey {
     },
     /// A decision in a restored game.
     Restored {
-        /// The game.
+        /// The game that went back to the backup.
         game: Uuid,
-        /// Its version.
+        /// The version that it went back to.
         version: i64,
         /// The reader's seat.
         seat: Seat,
@@ -60,9 +60,9 @@ pub enum NoticeKey {
     },
     /// A letter that is answered.
     Letter {
-        /// The game.
+        /// The game that the letter is about.
         game: Uuid,
-        /// The letter.
+        /// The letter that is answered.
         letter: Uuid,
         /// Its author's seat.
         seat: Seat,
@@ -71,18 +71,18 @@ pub enum NoticeKey {
     },
     /// A line of talk.
     Talk {
-        /// The game.
+        /// The game that it was said in.
         game: Uuid,
-        /// The line.
+        /// The id of what was said.
         line: Uuid,
         /// The reader's seat.
         seat: Seat,
     },
     /// A leave that was announced.
     Leave {
-        /// The leave.
+        /// The id of the leave.
         leave: Uuid,
-        /// The reader.
+        /// The user who is told.
         reader: Uuid,
     },
     /// The account itself.

@@ -37,7 +37,7 @@ pub enum Row {
 /// The rows of several notices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows {
-    /// The mails.
+    /// Those for the outbox.
     pub mails: Vec<OutboxRow>,
     /// The entries in digests.
     pub later: Vec<DigestRow>,

@@ -18,7 +18,7 @@ const TIME_TO_ANSWER: TimeDelta = TimeDelta::hours(3);
 /// A user's preferences, and when their next digest is made.
 #[derive(Debug)]
 pub struct CurrentPreferences {
-    /// The preferences.
+    /// What is mailed when.
     pub preferences: Preferences,
     /// When the next digest is made, if there is anything to report.
     pub next_digest: DateTime<Utc>,

@@ -10,7 +10,7 @@ use crate::values::{MailTiming, Preferences, SwitchableKind};
 pub struct Reader {
     /// Their address.
     pub to: Recipient,
-    /// Their preferences.
+    /// What they are mailed when.
     pub preferences: Preferences,
 }
 

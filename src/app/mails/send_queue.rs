@@ -19,7 +19,7 @@ pub(super) struct WaitingMail {
 
 /// Mails to be released without an attempt.
 pub(super) struct Release {
-    /// Their leases.
+    /// Those of the mails that are released.
     pub leases: Vec<MailLease>,
     /// After what time they are due again.
     pub pause: Duration,

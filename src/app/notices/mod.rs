@@ -23,7 +23,7 @@ use crate::values::ConditionalReport;
 /// A game and its people, for the notices of one applied action.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
-    /// The game.
+    /// The game that the mails are about.
     pub game: Uuid,
     /// Its version after the action.
     pub version: i64,
@@ -42,7 +42,7 @@ pub struct Facts<'a> {
 /// A player, with everything that only they may be told.
 #[derive(Clone, Copy, Debug)]
 pub struct Party<'a> {
-    /// Their seat.
+    /// The seat that they have or are invited to.
     pub seat: Seat,
     /// The user, if their address is proven; nobody else gets mail about games.
     pub reader: Option<&'a Reader>,
@@ -50,7 +50,7 @@ pub struct Party<'a> {
     pub view: &'a GameView,
     /// What they were shown of the action.
     pub seen: &'a [SeenEvent],
-    /// Their time.
+    /// How long they have for their decision.
     pub time: Time,
     /// The token of the address to which they may answer.
     pub reply: Option<&'a str>,
@@ -79,7 +79,7 @@ pub fn after_action(
 /// The game before an action, as far as its notices follow from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Before {
-    /// The version.
+    /// The version that the last action was decided on.
     pub version: i64,
     /// The version before everything that is written together with the action.
     pub began: i64,

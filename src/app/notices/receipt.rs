@@ -11,7 +11,7 @@ use crate::values::ConditionalMove;
 /// A letter with an action (I-6).
 #[derive(Clone, Debug)]
 pub(crate) struct PlayedLetter {
-    /// The letter.
+    /// The id of the letter.
     pub letter: Uuid,
     /// The digest of the token of the address that it came to.
     pub token_hash: Vec<u8>,

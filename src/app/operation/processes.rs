@@ -25,7 +25,7 @@ pub const BEAT: Duration = Duration::from_secs(10);
 pub enum Difference {
     /// The migrations that the programs know.
     Tables,
-    /// The keys.
+    /// What tokens are signed with.
     Keys,
     /// The issuer and audience of access tokens.
     Tokens,

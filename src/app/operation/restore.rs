@@ -53,7 +53,7 @@ pub enum Decisions {
 pub struct Choice {
     /// Waiting mails.
     pub mails: Mails,
-    /// The sessions.
+    /// Whether users stay logged in.
     pub sessions: Sessions,
     /// Owed decisions.
     pub decisions: Decisions,

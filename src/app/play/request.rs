@@ -28,7 +28,7 @@ pub enum ActionRequest {
     Swap(Swap),
     /// Put a card under the pile and draw another (K-3).
     SwapCard {
-        /// The card.
+        /// The card that goes under the pile.
         card: Card,
     },
     /// Put the whole hand under the pile, the first card uppermost (K-2).
@@ -40,7 +40,7 @@ pub enum ActionRequest {
     Keep {},
     /// Play a card for the piece that is attacked (K-6).
     Defend {
-        /// The card.
+        /// The card that is played for the piece.
         card: DefenceCard,
     },
     /// Bring back a captured piece (O-3).

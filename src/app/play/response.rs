@@ -8,11 +8,11 @@ use crate::store::idempotency::ResponseColumns;
 /// A response that shows a game, serialized.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredResponse {
-    /// The status.
+    /// The status of HTTP.
     pub status: u16,
     /// The headers that only this response has.
     pub headers: StoredHeaders,
-    /// The body.
+    /// JSON, as it was sent.
     pub body: String,
 }
 

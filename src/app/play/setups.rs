@@ -29,7 +29,7 @@ pub enum SetupInput {
 pub struct OwnSetup {
     /// The rules, for the names of everything.
     pub rules: Arc<Rules>,
-    /// The seat.
+    /// The seat whose army it is.
     pub seat: Seat,
     /// Whether it is locked.
     pub locked: bool,

@@ -25,7 +25,7 @@ pub use crate::store::talk::ReportedLine;
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalkLine {
-    /// Its id.
+    /// What a report of it names.
     pub id: Uuid,
     /// The name of its author's seat.
     pub seat: String,

@@ -94,13 +94,13 @@ impl Rules {
         seats.len() == 2 && cards.is_none() && rescue.is_none() && recruit.is_none()
     }
 
-    /// The ruleset.
+    /// What these rules were made from.
     #[must_use]
     pub const fn ruleset(&self) -> &Ruleset {
         &self.ruleset
     }
 
-    /// The board.
+    /// Where the game is played.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board

@@ -59,7 +59,7 @@ pub struct OptionInfo {
     pub values: &'static str,
     /// What it does.
     pub meaning: &'static str,
-    /// The clause.
+    /// The id of the clause that describes it.
     pub clause: &'static str,
     /// The rulesets for which it may be chosen.
     table: Table,

@@ -29,7 +29,7 @@ pub enum LetterMeaning {
 /// What a sentence is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Intent {
-    /// The action.
+    /// What the sentence is for or against.
     pub action: Action,
     /// Whether its author asks for it.
     pub is_said: bool,

@@ -15,7 +15,7 @@ use super::{setting, vocabulary};
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct LineCommand {
-    /// The command.
+    /// What the line asks for.
     pub(super) command: Command,
     /// Whether it counts only where nothing else is said.
     pub(super) only_alone: bool,

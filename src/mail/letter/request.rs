@@ -36,7 +36,7 @@ pub enum ServiceRequest {
     Settings,
     /// Change one of them.
     Set(Setting),
-    /// The rulesets.
+    /// A list of what can be played.
     Rulesets,
     /// What can be written.
     Help,

@@ -55,7 +55,7 @@ impl Insertable<outbox::table> for Content {
 /// What is sent for a row that was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TakenContent {
-    /// The mail.
+    /// The bytes that are sent.
     Mail(Vec<u8>),
     /// A notice, of which no mail has been made yet.
     Notice {

@@ -9,7 +9,7 @@ use crate::values::Language;
 /// The person in whose name a letter speaks.
 #[derive(Clone)]
 pub(super) struct Author {
-    /// Their address.
+    /// The address in the letter's From.
     pub(super) address: String,
     /// The user who has it.
     pub(super) user: Option<User>,

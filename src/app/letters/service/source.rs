@@ -17,7 +17,7 @@ pub(super) struct Source {
 }
 
 impl Source {
-    /// A letter.
+    /// A request that came in a letter.
     pub(super) const fn letter(letter: Uuid) -> Self {
         Self { letter: Some(letter), question: None }
     }

@@ -31,7 +31,7 @@ pub enum DealFault {
     /// A word that is not a card of the ruleset.
     #[error("deck of {seat}, card {place}: there is no card `{card}`")]
     NoCard {
-        /// The seat.
+        /// The name of the seat whose deck it is.
         seat: String,
         /// Which of its cards, from 1.
         place: usize,
@@ -41,17 +41,17 @@ pub enum DealFault {
     /// A card that was there before.
     #[error("deck of {seat}, card {place}: `{card}` is there twice")]
     Twice {
-        /// The seat.
+        /// The name of the seat whose deck it is.
         seat: String,
         /// Which of its cards, from 1.
         place: usize,
-        /// The card.
+        /// The one that its deck has once.
         card: Card,
     },
     /// A deck that is not whole.
     #[error("deck of {seat}: `{card}` is missing")]
     Missing {
-        /// The seat.
+        /// The name of the seat whose deck it is.
         seat: String,
         /// The first card of the ruleset that it does not have.
         card: Card,

@@ -91,7 +91,7 @@ impl Opening {
         Game::replay(&self.log(rules, options, turn)).unwrap()
     }
 
-    /// Its log.
+    /// The events that lead to it.
     pub fn log(mut self, rules: &Arc<Rules>, options: &Options, turn: Seat) -> Vec<Event> {
         self.pieces.sort_unstable();
         let numbered = || (0..).map(PieceId).zip(&self.pieces);
