@@ -1,5 +1,5 @@
-//! The identity of a build: a digest of the sources that it is made of. The same sources have the same one wherever they
-//! are, and whenever they are compiled.
+//! The identity of a build: a digest of the sources that it is made of. The same sources have the same one wherever
+//! they are, and whenever they are compiled.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};

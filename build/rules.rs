@@ -1,5 +1,5 @@
-//! Embeds the pages for players, `docs/rules/players`, in the program. English stands at the top, every other language in a
-//! folder that is called by its tag; a new file there needs no code.
+//! Embeds the pages for players, `docs/rules/players`, in the program. English stands at the top, every other language
+//! in a folder that is called by its tag; a new file there needs no code.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};

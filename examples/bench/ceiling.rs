@@ -177,13 +177,13 @@ pub(crate) struct Script {
 }
 
 impl Script {
-    /// Of the statements of one move of `game`, sent under `key`, each for this many `moves` at once; it plays copies of games
-    /// with the numbers up to `copies`.
+    /// Of the statements of one move of `game`, sent under `key`, each for this many `moves` at once; it plays copies
+    /// of games with the numbers up to `copies`.
     pub(crate) fn of(statements: &[Statement], game: &str, key: &str, copies: usize, moves: usize) -> Outcome<Self> {
         let mut script = Self { text: String::new(), variables: Vec::new(), moves };
         for number in 0..moves {
-            // Each from a part of its own: a batch has no game twice, and their ids ascend. In a batch, no two clients have a
-            // game in common: what is lost to another one would count as a move.
+            // Each from a part of its own: a batch has no game twice, and their ids ascend. In a batch, no two clients
+            // have a game in common: what is lost to another one would count as a move.
             let (first, last) = (number * copies / moves + 1, (number + 1) * copies / moves);
             let own = (last - first + 1) / MAX_CLIENTS;
             if moves > 1 && own > 0 {

@@ -83,7 +83,8 @@ impl Database {
         Ok(String::from_utf8_lossy(&fs::read(self.folder.join("postgres.log"))?).into_owned())
     }
 
-    /// Copies a game with its seats and its log, under the ids that [`copy_id`] gives to the numbers from `first` to `last`.
+    /// Copies a game with its seats and its log, under the ids that [`copy_id`] gives to the numbers from `first` to
+    /// `last`.
     pub(crate) async fn copy(&self, game: &str, first: usize, last: usize) -> Outcome {
         for (table, key) in [("games", "id"), ("seats", "game_id"), ("game_log", "game_id")] {
             let columns = self

@@ -44,8 +44,8 @@ pub(crate) struct Player {
 /// What a run took.
 #[derive(Default)]
 pub(crate) struct RunTimes {
-    /// Each move's time to the last byte in, in microseconds: from the first byte out, or from the moment at which it was to
-    /// be sent.
+    /// Each move's time to the last byte in, in microseconds: from the first byte out, or from the moment at which it
+    /// was to be sent.
     pub(crate) micros: Vec<u32>,
     pub(crate) elapsed: Duration,
 }
@@ -82,8 +82,8 @@ pub(crate) async fn seat(addresses: &[&str], connections: usize, games: Vec<Play
 pub(crate) enum Rate {
     /// Each as soon as the one before is answered: a service that is slow for a moment is sent less.
     Closed,
-    /// This many a second over all connections, whatever becomes of those before. A move that has to wait for the answer to
-    /// another one on its connection waits in its own time.
+    /// This many a second over all connections, whatever becomes of those before. A move that has to wait for the
+    /// answer to another one on its connection waits in its own time.
     Open(f64),
 }
 

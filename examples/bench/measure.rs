@@ -201,7 +201,8 @@ async fn prepare_games(
     Ok((games, template))
 }
 
-/// Records the statements of one move, and makes games that pgbench can play: a script for each number of moves at once.
+/// Records the statements of one move, and makes games that pgbench can play: a script for each number of moves at
+/// once.
 async fn prepare_ceilings(
     choice: &Choice,
     service: &Service,
@@ -256,16 +257,16 @@ async fn best(script: &Script, database: &Database, services: &[&Service], secon
     found.ok_or_else(|| "no ceiling".into())
 }
 
-/// What moves and their mails cost while many games are stored and each of them moves about once, so that nearly every mail
-/// is sent.
+/// What moves and their mails cost while many games are stored and each of them moves about once, so that nearly every
+/// mail is sent.
 struct CostWhenFull {
     cost: Cost,
     /// Moves a second until the last of their mails was out.
     sustained: f64,
     /// Mails that were sent, for each move.
     mails_sent: f64,
-    /// Processor time of the service and of Postgres for each mail that was sent after the last move, in microseconds; those
-    /// that were superseded are a part of it.
+    /// Processor time of the service and of Postgres for each mail that was sent after the last move, in microseconds;
+    /// those that were superseded are a part of it.
     mail_us: [f64; 2],
 }
 

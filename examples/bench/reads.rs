@@ -1,5 +1,6 @@
-//! What reads cost: the four requests that clients repeat, each by itself, beside the floor that the HTTP library and our
-//! middleware set. Many users ask for many games in turn, so that nothing is answered from a memory of the last answer.
+//! What reads cost: the four requests that clients repeat, each by itself, beside the floor that the HTTP library and
+//! our middleware set. Many users ask for many games in turn, so that nothing is answered from a memory of the last
+//! answer.
 //!
 //! Nobody moves meanwhile.
 

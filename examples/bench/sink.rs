@@ -1,5 +1,5 @@
-//! A mail server on loopback that takes mails at once and keeps none, but never answers those to some recipients: the shortest
-//! answers that SMTP allows, so that what is measured is the sending.
+//! A mail server on loopback that takes mails at once and keeps none, but never answers those to some recipients: the
+//! shortest answers that SMTP allows, so that what is measured is the sending.
 
 use std::cell::Cell;
 use std::net::Ipv4Addr;

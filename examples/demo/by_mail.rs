@@ -1,6 +1,6 @@
 //! The story by mail: two people who have nothing but a mail program. They register, invite, accept, hide their armies,
-//! move, talk and ask for another game by writing to the service and answering its mails, through a real mail server both
-//! ways. Nobody opens a page.
+//! move, talk and ask for another game by writing to the service and answering its mails, through a real mail server
+//! both ways. Nobody opens a page.
 
 use crate::Outcome;
 use crate::mailbox::{Letter, Mailbox};
@@ -127,7 +127,8 @@ impl OngoingGame {
         self.mails.submit(&format!("{name}@example.org"), &mail.reply_to, &raw)
     }
 
-    /// Answers the mail that asks a seat for something, and waits for what comes of it: what the author is told, in short.
+    /// Answers the mail that asks a seat for something, and waits for what comes of it: what the author is told, in
+    /// short.
     async fn write(&mut self, index: usize, text: &str) -> Outcome<String> {
         let name = self.name(index);
         let offered = |mail: &Letter| ["accept", "refuse"].contains(&text) && mail.kind == "draw-offered";

@@ -1,5 +1,5 @@
-//! People's mails: in the folder in which the service leaves them (L-10), or in the mailboxes of a mail server; read the way
-//! a mail program reads them.
+//! People's mails: in the folder in which the service leaves them (L-10), or in the mailboxes of a mail server; read
+//! the way a mail program reads them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

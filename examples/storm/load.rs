@@ -1,5 +1,5 @@
-//! Players who do not give up: a move that was not acknowledged is sent again under its key until it is. Then it has been
-//! played once, whatever happened in between.
+//! Players who do not give up: a move that was not acknowledged is sent again under its key until it is. Then it has
+//! been played once, whatever happened in between.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;

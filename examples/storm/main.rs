@@ -1,6 +1,6 @@
-//! Storms: people play while Postgres is stopped in the hardest way, its processes are killed, and its WAL disk fills up.
-//! Afterwards every move that was acknowledged is looked up by its Idempotency-Key. If one is missing this exits with
-//! 1, and so does a response 500 for an outage.
+//! Storms: people play while Postgres is stopped in the hardest way, its processes are killed, and its WAL disk fills
+//! up. Afterwards every move that was acknowledged is looked up by its Idempotency-Key. If one is missing this exits
+//! with 1, and so does a response 500 for an outage.
 //!
 //! The service is the real program in a process of its own. What Postgres promises is all switched on; a short delay
 //! before each commit makes it likelier that a blow falls between a statement and its commit.

@@ -31,8 +31,8 @@ pub(crate) struct Exim {
 }
 
 impl Exim {
-    /// Starts one whose pipe is `program`, which brings letters to the service at `listen` with this secret; nothing when
-    /// there is no Exim on this machine.
+    /// Starts one whose pipe is `program`, which brings letters to the service at `listen` with this secret; nothing
+    /// when there is no Exim on this machine.
     pub(crate) fn start(program: &Path, listen: &str, secret: &str) -> Outcome<Option<Self>> {
         if Command::new(exim()).arg("-bV").stdout(Stdio::null()).stderr(Stdio::null()).status().is_err() {
             return Ok(None);

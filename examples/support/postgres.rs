@@ -1,5 +1,5 @@
-//! A Postgres of one's own that is meant to break: stopped, killed, full, a standby. It keeps every promise of durability,
-//! and nothing of it stays behind. The storm and the tests share it.
+//! A Postgres of one's own that is meant to break: stopped, killed, full, a standby. It keeps every promise of
+//! durability, and nothing of it stays behind. The storm and the tests share it.
 
 use std::net::TcpListener;
 use std::os::unix::fs::{MetadataExt, PermissionsExt, chown, symlink};

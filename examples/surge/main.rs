@@ -1,8 +1,8 @@
-//! What happens when very much is due at one moment, and when nothing is: deadlines, half-time alarms, mails of which some
-//! are never answered, and an idle service. What is measured is told in `docs/BENCHMARKS.md`.
+//! What happens when very much is due at one moment, and when nothing is: deadlines, half-time alarms, mails of which
+//! some are never answered, and an idle service. What is measured is told in `docs/BENCHMARKS.md`.
 //!
-//! The service is the real program in a process of its own, on a private Postgres that is as durable as in production. Time
-//! is moved in the database.
+//! The service is the real program in a process of its own, on a private Postgres that is as durable as in production.
+//! Time is moved in the database.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
 
 #[path = "../bench/database.rs"]

@@ -198,8 +198,8 @@ impl Silent {
     }
 }
 
-/// Sends mails, all of which are answered or some of which are not, by turns. Each round with some that are not is compared
-/// with those before and after it: what a service has sent before makes it faster.
+/// Sends mails, all of which are answered or some of which are not, by turns. Each round with some that are not is
+/// compared with those before and after it: what a service has sent before makes it faster.
 async fn mails(choice: &Choice, service: &Service, database: &Database, sink: &Sink) -> Outcome {
     let mut rates = Vec::new();
     let rounds = [Silent::None, Silent::None, Silent::Everywhere, Silent::None, Silent::OneDomain, Silent::None];

@@ -2,8 +2,8 @@
 //! verifier; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes
 //! for one, and the name of the key that signed it (`kid`). Only that key is tried, and only for tokens of the period
 //! in which it signed, so that an old key makes no new tokens. The library only checks the signature. Every claim is
-//! checked here, where a missing one cannot pass: it would be a missing field. A token that was found good is remembered
-//! by its hash, and only its times are checked again. Whether the session still exists is checked elsewhere.
+//! checked here, where a missing one cannot pass: it would be a missing field. A token that was found good is
+//! remembered by its hash, and only its times are checked again. Whether the session still exists is checked elsewhere.
 
 mod checked;
 

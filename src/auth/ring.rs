@@ -1,9 +1,9 @@
 //! The key ring: one key signs and seals, older ones still verify, and newer ones wait for their time.
 //!
-//! The first key is the file that the settings name (in a folder: `auth.key`). Each later one lies beside it and carries
-//! in its name from when it signs: `auth.key.20261122T110000Z`. So every process that has the files changes the key at
-//! the same moment, and deleting a file removes the key. Nothing here watches files: the owner of a ring opens it
-//! again.
+//! The first key is the file that the settings name (in a folder: `auth.key`). Each later one lies beside it and
+//! carries in its name from when it signs: `auth.key.20261122T110000Z`. So every process that has the files changes the
+//! key at the same moment, and deleting a file removes the key. Nothing here watches files: the owner of a ring opens
+//! it again.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -151,9 +151,9 @@ impl KeyRing {
         self.keys.get(at + 1).map_or(i64::MAX, |next| next.from.saturating_add(SWITCH_SECONDS))
     }
 
-    /// The public names of the keys and from when each signs, as `<id>@<Unix time>` with commas between them, oldest first:
-    /// for comparing processes. It is the same in every process that has the same files, and reveals nothing about the
-    /// keys.
+    /// The public names of the keys and from when each signs, as `<id>@<Unix time>` with commas between them, oldest
+    /// first: for comparing processes. It is the same in every process that has the same files, and reveals nothing
+    /// about the keys.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let keys: Vec<String> = self.keys.iter().map(|key| format!("{}@{}", key.id, key.from)).collect();

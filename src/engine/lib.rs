@@ -1,8 +1,8 @@
 //! The rules of Stratego and its printed variants, as a decider over data.
 //!
 //! A [`Game`] takes an [`Action`] of an [`Actor`] and returns the [`Event`]s that follow, or the [`Illegal`] that names
-//! the broken rule; a refusal changes nothing. What may vary between variants is a value, the [`Ruleset`]; what a person
-//! may know of a game is a [`GameView`].
+//! the broken rule; a refusal changes nothing. What may vary between variants is a value, the [`Ruleset`]; what a
+//! person may know of a game is a [`GameView`].
 //!
 //! This crate deliberately has no files, no clock and no chance: time and randomness come in as actions and are
 //! recorded, so that a game is a function of its events.

@@ -15,7 +15,8 @@ use crate::{
     Space, Tally, Way,
 };
 
-/// The public state of a game. What every move changes comes first, what none changes last: see [`State`](crate::State).
+/// The public state of a game. What every move changes comes first, what none changes last: see
+/// [`State`](crate::State).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Table {
     pub(crate) ply: u32,

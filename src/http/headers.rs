@@ -143,7 +143,8 @@ fn accepted_language(request: &HttpRequest) -> Option<Language> {
     negotiate(tags)
 }
 
-/// Whether a person's browser sent a request: it would rather have a page than JSON. Programs take anything, or say nothing.
+/// Whether a person's browser sent a request: it would rather have a page than JSON. Programs take anything, or say
+/// nothing.
 pub(super) fn wants_page(request: &HttpRequest) -> bool {
     let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
     let accept = accept.to_ascii_lowercase();

@@ -1,6 +1,6 @@
-//! The page that registers, and the one that asks for a new password. Both do what the operations of the contract do, with
-//! the same limits, and say the same whether an address is known or not. A page of another site cannot use them: a form
-//! that was sent from elsewhere is only shown, empty, for its reader to send.
+//! The page that registers, and the one that asks for a new password. Both do what the operations of the contract do,
+//! with the same limits, and say the same whether an address is known or not. A page of another site cannot use them: a
+//! form that was sent from elsewhere is only shown, empty, for its reader to send.
 
 use actix_web::http::StatusCode;
 use actix_web::web::Data;

@@ -1,6 +1,6 @@
-//! The pages that explain the rules of each game to players. They are the same for everybody, so no log-in is needed, and a
-//! browser that has one asks whether it has changed. The language is that of the link, or else the one that the browser
-//! asks for.
+//! The pages that explain the rules of each game to players. They are the same for everybody, so no log-in is needed,
+//! and a browser that has one asks whether it has changed. The language is that of the link, or else the one that the
+//! browser asks for.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, VARY};

@@ -1,5 +1,5 @@
-//! The reader's own army in a mail: a form for its rows, an example, and its setup until it is on the board. Row by row from the
-//! front to the back, as its owner sits (N-3).
+//! The reader's own army in a mail: a form for its rows, an example, and its setup until it is on the board. Row by row
+//! from the front to the back, as its owner sits (N-3).
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! What a mail is made of, and the parts that several mails about games share: subject, board, captured pieces, time, advice.
+//! What a mail is made of, and the parts that several mails about games share: subject, board, captured pieces, time,
+//! advice.
 
 use fieldpost_engine::Decision;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};

@@ -9,7 +9,8 @@ pub const MAX_LENGTH: usize = 32;
 /// The replacement for a name of which nothing is left.
 const NOBODY: &str = "somebody";
 
-/// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`MAX_LENGTH`] characters.
+/// The name without control, bidi, line-break and invisible characters, blanks folded, at most [`MAX_LENGTH`]
+/// characters.
 #[must_use]
 pub fn clean(name: &str) -> String {
     // Reading is limited too: a name of a megabyte costs no more than one of a line.

@@ -1,7 +1,8 @@
 //! A notice as the bytes of one mail, made when it is queued, or when it is first sent (L-2).
 //!
-//! The same notice, key and time give the same bytes: the MIME boundary comes from the key, the date from the outbox row, the
-//! Message-ID from the key and all other bytes, so that it never names two different mails (ADR 26). It sends nothing.
+//! The same notice, key and time give the same bytes: the MIME boundary comes from the key, the date from the outbox
+//! row, the Message-ID from the key and all other bytes, so that it never names two different mails (ADR 26). It sends
+//! nothing.
 
 use std::fmt::Write as _;
 use std::time::SystemTime;

@@ -1,5 +1,5 @@
-//! A line of a letter, made safe to be repeated to its author inside a sentence (I-8): short, without marks, line breaks
-//! and links, and with blanks at which no mail program breaks a line, so that no part of it can stand alone.
+//! A line of a letter, made safe to be repeated to its author inside a sentence (I-8): short, without marks, line
+//! breaks and links, and with blanks at which no mail program breaks a line, so that no part of it can stand alone.
 
 /// The maximum number of characters that are repeated.
 const MAX_LENGTH: usize = 40;

@@ -1,5 +1,6 @@
-//! The mails that answer letters about no game (I-9): what can be written, questions, and what became of a request. Nothing of
-//! what a letter says is repeated to a reader who may not have written it, except names and addresses that are valid.
+//! The mails that answer letters about no game (I-9): what can be written, questions, and what became of a request.
+//! Nothing of what a letter says is repeated to a reader who may not have written it, except names and addresses that
+//! are valid.
 
 use super::answers::chapters;
 use super::contents::{Contents, Link, mailto};

@@ -31,8 +31,8 @@ const CONNECT: Duration = Duration::from_secs(10);
 const CLOSING: u16 = 421;
 /// How long `QUIT` may take after a refusal.
 const GOODBYE: Duration = Duration::from_secs(2);
-/// For how long a server keeps a connection without a mail, at least. It may have closed one that has rested for longer:
-/// nothing is sent on such a connection that it might have taken, so that the mail can go another way.
+/// For how long a server keeps a connection without a mail, at least. It may have closed one that has rested for
+/// longer: nothing is sent on such a connection that it might have taken, so that the mail can go another way.
 const RESTED: Duration = Duration::from_secs(5);
 /// Room for the commands before a mail, in bytes.
 const ENVELOPE: usize = 1024;
@@ -79,8 +79,8 @@ impl Smtp {
         Self { host, port, tls, hello, sender, login, idle: Mutex::default(), most }
     }
 
-    /// Sends the bytes to one address, in an envelope from `sender`, or from the one sender of all mails. The caller limits
-    /// the time: a send that is dropped closes its connection.
+    /// Sends the bytes to one address, in an envelope from `sender`, or from the one sender of all mails. The caller
+    /// limits the time: a send that is dropped closes its connection.
     ///
     /// # Errors
     /// The server's reply, classified by what to do next.
@@ -96,8 +96,8 @@ impl Smtp {
         sent
     }
 
-    /// Sends a mail on a kept connection or, when the server has closed those, on a new one. Returns the connection, and
-    /// whether the server has taken the mail.
+    /// Sends a mail on a kept connection or, when the server has closed those, on a new one. Returns the connection,
+    /// and whether the server has taken the mail.
     async fn try_kept(
         &self,
         offer: &Offer,
@@ -212,8 +212,8 @@ impl SmtpConnection {
         self.smtp.message(raw).await.map(drop).map_err(|why| Refused { failure: refusal(&why), closed: false })
     }
 
-    /// Sends a mail with the commands before it. Only a server that says so has not read it: one that breaks the connection
-    /// may have taken it.
+    /// Sends a mail with the commands before it. Only a server that says so has not read it: one that breaks the
+    /// connection may have taken it.
     async fn send_together(&mut self, Offer { mail, recipient }: &Offer, text: &str) -> Result<(), Refused> {
         let mut all = String::with_capacity(text.len() + ENVELOPE);
         let written = write!(all, "{mail}{recipient}BDAT {} LAST\r\n{text}", text.len());

@@ -1,5 +1,5 @@
-//! A connection to a mail server that sends together what is written together. lettre flushes after each command, and once
-//! more between a mail and the line that ends it; each flush would be a system call and a packet of its own.
+//! A connection to a mail server that sends together what is written together. lettre flushes after each command, and
+//! once more between a mail and the line that ends it; each flush would be a system call and a packet of its own.
 
 use std::io;
 use std::net::SocketAddr;
@@ -15,8 +15,8 @@ const MAX_UNSENT: usize = 64 * 1024;
 /// The number of bytes for which memory is kept until the next mail.
 const KEPT: usize = 16 * 1024;
 
-/// A connection whose writes are sent when a reply is awaited: in SMTP nobody writes who does not wait for one (RFC 5321,
-/// 4.2), and TLS reads after each of its flights.
+/// A connection whose writes are sent when a reply is awaited: in SMTP nobody writes who does not wait for one (RFC
+/// 5321, 4.2), and TLS reads after each of its flights.
 #[derive(Debug)]
 pub(super) struct SmtpStream {
     tcp: TcpStream,

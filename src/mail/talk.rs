@@ -1,5 +1,5 @@
-//! Talk: one line of text from one player to another, as it is stored, and as it stands in a mail (I-8). Nothing in it is
-//! a command, a link or a line of its own.
+//! Talk: one line of text from one player to another, as it is stored, and as it stands in a mail (I-8). Nothing in it
+//! is a command, a link or a line of its own.
 
 use unicode_normalization::char::is_combining_mark;
 
@@ -14,11 +14,12 @@ use super::words::Cast;
 /// The maximum length of a line of talk, in characters.
 pub const MAX_TALK: usize = 280;
 
-/// The maximum number of marks on one letter: the scripts of living languages need fewer, and more would cover other lines.
+/// The maximum number of marks on one letter: the scripts of living languages need fewer, and more would cover other
+/// lines.
 const MAX_MARKS: usize = 4;
 
-/// The text in one line, without control characters, marks of direction and other invisible ones. It may be empty; of one
-/// that is longer than [`MAX_TALK`], one character more is returned.
+/// The text in one line, without control characters, marks of direction and other invisible ones. It may be empty; of
+/// one that is longer than [`MAX_TALK`], one character more is returned.
 #[must_use]
 pub fn clean_talk(text: &str) -> String {
     let mut kept = String::new();
@@ -96,8 +97,8 @@ fn reason(phrases: Phrases, why: UnsaidTalk) -> String {
     }
 }
 
-/// A line of talk as lines of a mail: each in quotation marks, and with blanks at which no mail program breaks it, so that
-/// none of them can be a command. What mail programs would make a link of is parted by blanks.
+/// A line of talk as lines of a mail: each in quotation marks, and with blanks at which no mail program breaks it, so
+/// that none of them can be a command. What mail programs would make a link of is parted by blanks.
 fn quoted(phrases: Phrases, line: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ').flat_map(harmless).filter(|word| !word.is_empty()) {

@@ -83,8 +83,8 @@ impl Transport {
         Self::Smtp(Smtp::new(server, site.sender(), mail.connections as usize))
     }
 
-    /// Sends one mail to one address, under the name of its key and in an envelope from `sender`, or from the one sender of
-    /// all mails; the caller limits the time.
+    /// Sends one mail to one address, under the name of its key and in an envelope from `sender`, or from the one
+    /// sender of all mails; the caller limits the time.
     ///
     /// # Errors
     /// What the server said, by what has to follow.

@@ -1,5 +1,5 @@
-//! The headers by which mail programs offer to unsubscribe with one click (RFC 2369 and RFC 8058). Both must be covered by
-//! the DKIM signature that the operator's server adds.
+//! The headers by which mail programs offer to unsubscribe with one click (RFC 2369 and RFC 8058). Both must be covered
+//! by the DKIM signature that the operator's server adds.
 
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 

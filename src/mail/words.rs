@@ -74,7 +74,8 @@ impl<'a> Cast<'a> {
         self.list(others)
     }
 
-    /// Whom the reader plays against, with the partner in brackets if there is one: `Anna and Carl (your partner: Bert)`.
+    /// Whom the reader plays against, with the partner in brackets if there is one: `Anna and Carl (your partner:
+    /// Bert)`.
     pub(super) fn opponents(&self) -> String {
         let Some(own) = self.news.view.seat() else { return self.others() };
         let side = self.rules().team(own);

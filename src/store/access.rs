@@ -1,5 +1,5 @@
-//! How a use case reaches the database: on a connection that it holds, as inside a transaction, or on one that it borrows for
-//! as long as it needs it. Whoever holds none reads and writes games together with others (see `gather`).
+//! How a use case reaches the database: on a connection that it holds, as inside a transaction, or on one that it
+//! borrows for as long as it needs it. Whoever holds none reads and writes games together with others (see `gather`).
 
 use std::ops::{Deref, DerefMut};
 

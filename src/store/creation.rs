@@ -87,8 +87,8 @@ pub async fn waiting_of(conn: &mut Connection, user: Uuid) -> Result<i64> {
     Ok(games::table.filter(waiting.and(never_full)).count().get_result(conn).await?)
 }
 
-/// Records that the seats have changed, and some are still free. Like [`fill`] and [`reopen`] it does not write `Progress`: a
-/// column that depends on the seats must be written here as well.
+/// Records that the seats have changed, and some are still free. Like [`fill`] and [`reopen`] it does not write
+/// `Progress`: a column that depends on the seats must be written here as well.
 ///
 /// # Errors
 /// When the database fails.

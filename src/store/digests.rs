@@ -91,8 +91,8 @@ struct Id {
 /// # Errors
 /// When the database fails.
 pub async fn take(conn: &mut Connection) -> Result<Option<(Uuid, Vec<DigestRow>)>> {
-    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. Only those
-    // of the notices that wait longest are looked at, however many are due.
+    // The user's row and not a notice is what is locked: of two processes each would take some of the notices. Only
+    // those of the notices that wait longest are looked at, however many are due.
     // SQL: a join with a query that groups another, and a lock on one of both.
     let readers: Vec<Id> = diesel::sql_query(format!(
         "SELECT u.id FROM users u JOIN ( \

@@ -126,14 +126,15 @@ impl Error {
         }
     }
 
-    /// Whether it says how the database is, and nothing of what was asked: then whatever else is asked now fails as well. A
-    /// statement that takes too long, or loses against another, may do so because of one row.
+    /// Whether it says how the database is, and nothing of what was asked: then whatever else is asked now fails as
+    /// well. A statement that takes too long, or loses against another, may do so because of one row.
     #[must_use]
     pub fn is_of_the_database(&self) -> bool {
         self.shared().is_some()
     }
 
-    /// The same for somebody else who asked in the same statement, if it is [of the database](Self::is_of_the_database).
+    /// The same for somebody else who asked in the same statement, if it is [of the
+    /// database](Self::is_of_the_database).
     pub(super) fn shared(&self) -> Option<Self> {
         match self {
             Self::Busy(said) => Some(Self::Busy(said.clone())),

@@ -80,8 +80,8 @@ pub(super) const fn fieldpost_now() -> FieldpostNow {
     FieldpostNow
 }
 
-// SQL: computed once a statement. A function in a filter would be called for every row; where `fieldpost_now` alone bounds
-// an index scan it is called once as well.
+// SQL: computed once a statement. A function in a filter would be called for every row; where `fieldpost_now` alone
+// bounds an index scan it is called once as well.
 expression! {
     /// The time of `fieldpost_now()`.
     pub(super) Now: Timestamptz = now!()
@@ -162,8 +162,8 @@ impl<A: Expression, B: Expression, K: Expression, L: Expression> Expression for 
     type SqlType = Bool;
 }
 
-// SQL: as above. Pairs alone are a join, which may be planned as a walk through the whole index while the table is small, or
-// as a comparison of each row with each pair. Behind `IS TRUE` they are looked up in a table of their own.
+// SQL: as above. Pairs alone are a join, which may be planned as a walk through the whole index while the table is
+// small, or as a comparison of each row with each pair. Behind `IS TRUE` they are looked up in a table of their own.
 impl<A, B, K, L> QueryFragment<Pg> for OneOfPairs<A, B, K, L>
 where
     A: QueryFragment<Pg>,

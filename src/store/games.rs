@@ -24,9 +24,9 @@ use crate::values::{
     SeatNumber, SeatStatus, Seats, TimeControl, Zone,
 };
 
-/// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before. A
-/// column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes it; where
-/// else, CONTRIBUTING says under "How to add a column of games".
+/// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before.
+/// A column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes
+/// it; where else, CONTRIBUTING says under "How to add a column of games".
 #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
 #[diesel(table_name = games, treat_none_as_null = true)]
 pub struct Progress {

@@ -1,6 +1,6 @@
-//! Reads and writes of games that come at the same moment go to the database together. While one statement is under way, the
-//! next questions gather and go as one; nobody waits for a timer, and a question that comes alone goes at once. A statement
-//! that is slow holds up the next one for a fifth of a second at most.
+//! Reads and writes of games that come at the same moment go to the database together. While one statement is under
+//! way, the next questions gather and go as one; nobody waits for a timer, and a question that comes alone goes at
+//! once. A statement that is slow holds up the next one for a fifth of a second at most.
 //!
 //! Each question gets its own answer. A question that a shared statement cannot answer, or that makes it fail, is asked
 //! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
@@ -136,8 +136,8 @@ impl<Q: Question> Clone for Gatherer<Q> {
 }
 
 impl<Q: Question> Gatherer<Q> {
-    /// Asks at most this `many` in one statement, on the requests' connections; nobody waits longer than `wait` for their turn.
-    /// It lives on the runtime that this runs on, until it is dropped.
+    /// Asks at most this `many` in one statement, on the requests' connections; nobody waits longer than `wait` for
+    /// their turn. It lives on the runtime that this runs on, until it is dropped.
     pub(super) fn start(pools: Pools, many: usize, wait: Duration) -> Self {
         let (inbox, questions) = mpsc::channel(many.saturating_mul(MAX_WAITING).max(1));
         let counts = Arc::<Counts>::default();

@@ -124,7 +124,8 @@ impl From<Outcome<'_>> for LetterOutcome {
     }
 }
 
-/// Stores an incoming letter, with the game and the digest of the token of its reply address; returns whether it is new.
+/// Stores an incoming letter, with the game and the digest of the token of its reply address; returns whether it is
+/// new.
 ///
 /// # Errors
 /// When the database fails.

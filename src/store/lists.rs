@@ -47,7 +47,8 @@ pub struct ListQuery<'a> {
 pub(super) const NOT_BLOCKED: &str =
     "NOT EXISTS (SELECT 1 FROM blocks b WHERE b.user_id = m.user_id AND b.blocked_id = g.created_by)";
 
-/// [`Visibility::of`] as a condition on the row `game` of `games`. Words are literals: partial indexes are found by them.
+/// [`Visibility::of`] as a condition on the row `game` of `games`. Words are literals: partial indexes are found by
+/// them.
 fn condition(visibility: Visibility, game: &str) -> String {
     match visibility {
         Visibility::OpenSeat => format!(
@@ -63,8 +64,8 @@ fn condition(visibility: Visibility, game: &str) -> String {
 }
 
 impl List {
-    /// Where its games are, without invitations from anybody whom the user has blocked; of each host the newest `per_host`
-    /// with an open seat. Words are literals: partial indexes are found by them.
+    /// Where its games are, without invitations from anybody whom the user has blocked; of each host the newest
+    /// `per_host` with an open seat. Words are literals: partial indexes are found by them.
     fn source(self, per_host: u32) -> String {
         let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
         match self {

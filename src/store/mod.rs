@@ -80,8 +80,8 @@ pub use pools::{Load, Loan, Part, in_background};
 /// The minimum time that a log-in waits for a free connection; as long as it may wait for its hash.
 const SIGN_IN_WAIT: Duration = Duration::from_secs(10);
 
-/// The minimum time that background work waits for a free connection: nobody waits for an answer, and what was taken under
-/// a lease would be delayed until that ends.
+/// The minimum time that background work waits for a free connection: nobody waits for an answer, and what was taken
+/// under a lease would be delayed until that ends.
 const BACKGROUND_WAIT: Duration = Duration::from_secs(10);
 
 /// How many actions are under way at once when the processors are busy.
@@ -141,8 +141,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Borrows a connection: from the background's part inside [`in_background`], where it waits for ten seconds at least,
-    /// from the requests' part elsewhere.
+    /// Borrows a connection: from the background's part inside [`in_background`], where it waits for ten seconds at
+    /// least, from the requests' part elsewhere.
     ///
     /// # Errors
     /// [`Error::Busy`] if none is free in time, and those of opening one.

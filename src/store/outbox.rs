@@ -82,7 +82,8 @@ pub struct TakenMail {
     pub taken_at: DateTime<Utc>,
 }
 
-/// One lease of a mail. The token of a process is the same in all of its leases; a mail that it took twice has two of these.
+/// One lease of a mail. The token of a process is the same in all of its leases; a mail that it took twice has two of
+/// these.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailLease {
     /// The mail.
@@ -154,7 +155,8 @@ macro_rules! done {
     };
 }
 
-/// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was asked.
+/// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was
+/// asked.
 macro_rules! over {
     ($token:expr, $ids:expr) => {{
         let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
@@ -185,8 +187,8 @@ pub async fn supersede(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> R
     Ok(done.returning((outbox::game_id, outbox::dedupe_key)).get_results(conn).await?)
 }
 
-/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their ids. Nobody
-/// can queue them again: their keys contain a version of the game, which happens once.
+/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their ids.
+/// Nobody can queue them again: their keys contain a version of the game, which happens once.
 ///
 /// # Errors
 /// When the database fails.
@@ -195,8 +197,8 @@ pub async fn drop_superseded(conn: &mut Connection, token: Uuid, ids: &[&MailId]
     Ok(over.returning((outbox::game_id, outbox::dedupe_key)).get_results(conn).await?)
 }
 
-/// Records that a server accepted these mails; returns for how many the lease was still ours. That is true of every attempt
-/// of this process: what was sent need not be sent again, whichever of its leases the mail is under.
+/// Records that a server accepted these mails; returns for how many the lease was still ours. That is true of every
+/// attempt of this process: what was sent need not be sent again, whichever of its leases the mail is under.
 ///
 /// # Errors
 /// When the database fails.
@@ -205,8 +207,8 @@ pub async fn sent(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result
     Ok(diesel::update(outbox::table).filter(ours!(token, ids)).set(sent).execute(conn).await?)
 }
 
-/// Deletes stored notices whose mails a server accepted; returns for how many the lease was still ours. Nobody can queue
-/// them again, as with [`drop_superseded`].
+/// Deletes stored notices whose mails a server accepted; returns for how many the lease was still ours. Nobody can
+/// queue them again, as with [`drop_superseded`].
 ///
 /// # Errors
 /// When the database fails.

@@ -84,8 +84,8 @@ pub async fn insert(conn: &mut Connection, game: Uuid, since: DateTime<Utc>, row
     Ok(())
 }
 
-/// Deletes the oldest addresses that are older than `age` and whose decision is over, about [`MAX_SWEPT`] of them; returns
-/// how many.
+/// Deletes the oldest addresses that are older than `age` and whose decision is over, about [`MAX_SWEPT`] of them;
+/// returns how many.
 ///
 /// # Errors
 /// When the database fails.

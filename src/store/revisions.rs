@@ -1,7 +1,7 @@
 //! Revisions of games: who may see a game, and what tells whether it still looks as it did. A response that was made of
-//! equal revisions is the same; nothing else has to be read to know that. They hold values that are shown, or that change
-//! with every change of what is shown, and nothing that depends on what only one player may know: how soon a response
-//! comes tells whether the revision has changed.
+//! equal revisions is the same; nothing else has to be read to know that. They hold values that are shown, or that
+//! change with every change of what is shown, and nothing that depends on what only one player may know: how soon a
+//! response comes tells whether the revision has changed.
 
 use std::collections::HashMap;
 
@@ -18,9 +18,9 @@ use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus};
 
-/// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal. Not every column
-/// is a part of it: every statement that changes another one changes `version` or `updated_at` as well, unless no kept
-/// response shows that column. In the tests a statement that does not fails (`tests/it/support/database.rs`).
+/// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal. Not every
+/// column is a part of it: every statement that changes another one changes `version` or `updated_at` as well, unless
+/// no kept response shows that column. In the tests a statement that does not fails (`tests/it/support/database.rs`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Revision {
     /// Applied engine actions, the creation included.
@@ -57,8 +57,8 @@ type Row = (
 );
 
 impl Revision {
-    /// The revision as it concerns somebody who is shown the leave of only some seats, by their status: the leave of others
-    /// changes nothing for them.
+    /// The revision as it concerns somebody who is shown the leave of only some seats, by their status: the leave of
+    /// others changes nothing for them.
     #[must_use]
     pub fn with_leave_of(mut self, is_shown: impl Fn(SeatStatus) -> bool) -> Self {
         for seat in self.seats.iter_mut().filter(|seat| !is_shown(seat.status)) {

@@ -1,5 +1,5 @@
-//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from the
-//! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
+//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from
+//! the catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 
 diesel::table! {
     /// How often something was tried in the current window; shared by all processes

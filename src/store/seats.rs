@@ -37,8 +37,8 @@ pub async fn order(
     Ok(diesel::update(seated).set(orders).execute(conn).await? == 1)
 }
 
-/// Records that a user has no conditional moves at their seat, where there were none `before`. Returns `false` if there are
-/// some now, or the seat is no longer theirs.
+/// Records that a user has no conditional moves at their seat, where there were none `before`. Returns `false` if there
+/// are some now, or the seat is no longer theirs.
 ///
 /// # Errors
 /// When the database fails.
@@ -54,8 +54,8 @@ pub async fn order_none(
     Ok(diesel::update(unchanged).set(seats::conditional_moves.eq(none)).execute(conn).await? == 1)
 }
 
-/// Counts a change of conditional moves in a game, whose row is then locked until the transaction ends: an action that was
-/// decided without it is decided again. Returns `false` if the game is not at this version, if one is given.
+/// Counts a change of conditional moves in a game, whose row is then locked until the transaction ends: an action that
+/// was decided without it is decided again. Returns `false` if the game is not at this version, if one is given.
 ///
 /// # Errors
 /// When the database fails.

@@ -124,7 +124,8 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
     Ok(live.select(Session::as_select()).load(conn).await?)
 }
 
-/// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or last.
+/// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or
+/// last.
 ///
 /// # Errors
 /// When the database fails.
@@ -191,9 +192,9 @@ pub struct EndedSince {
     pub sessions: Vec<Uuid>,
 }
 
-/// The sessions that have ended since what the database's clock said `last`, and within `age`, at most `most`: their access
-/// tokens may not have expired. It is the one that reaches further back that counts: a clock that is put forward does not
-/// take sessions out of the first, and one that is put back none out of the second.
+/// The sessions that have ended since what the database's clock said `last`, and within `age`, at most `most`: their
+/// access tokens may not have expired. It is the one that reaches further back that counts: a clock that is put forward
+/// does not take sessions out of the first, and one that is put back none out of the second.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,5 +1,5 @@
-//! Conditional moves as a column and a mail hold them (O-8): what a seat expects of the other one's next turns, and how it
-//! answers. A condition says only what the whole table sees.
+//! Conditional moves as a column and a mail hold them (O-8): what a seat expects of the other one's next turns, and how
+//! it answers. A condition says only what the whole table sees.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::action::{self, ActionFault};

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 words! {
-    /// A kind of mail that a user may have at once, in a daily digest, or not at all (L-5). Their places stand in links of old
-    /// mails: add new ones at the end.
+    /// A kind of mail that a user may have at once, in a daily digest, or not at all (L-5). Their places stand in links
+    /// of old mails: add new ones at the end.
     pub enum SwitchableKind {
         /// Somebody wants to play.
         Invitation,
@@ -47,8 +47,8 @@ impl SwitchableKind {
 }
 
 words! {
-    /// A kind of mail that cannot be switched off: those that keep an account safe, what the author of a letter asked for or
-    /// must know, that it was not played, and what was done in a player's name while they were not there.
+    /// A kind of mail that cannot be switched off: those that keep an account safe, what the author of a letter asked
+    /// for or must know, that it was not played, and what was done in a player's name while they were not there.
     pub enum FixedKind {
         /// Prove the address of a registration.
         VerifyAddress,

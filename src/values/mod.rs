@@ -32,8 +32,8 @@ macro_rules! words {
     };
 }
 
-/// Reads and writes a type in a column of text, by two expressions: one writes `$value` into `$out`, the other makes it of
-/// the `$bytes` that were stored.
+/// Reads and writes a type in a column of text, by two expressions: one writes `$value` into `$out`, the other makes it
+/// of the `$bytes` that were stored.
 macro_rules! stored {
     ($name:ty, |$value:ident, $out:ident| $write:expr, |$bytes:ident| $read:expr) => {
         impl diesel::serialize::ToSql<diesel::sql_types::Text, diesel::pg::Pg> for $name {
@@ -73,8 +73,8 @@ macro_rules! stored_as_json {
     };
 }
 
-/// Stored by its `Display` and its `FromStr`. A text that this program does not know, because a newer one wrote it, is read
-/// as the default: the row is worth more than that one column.
+/// Stored by its `Display` and its `FromStr`. A text that this program does not know, because a newer one wrote it, is
+/// read as the default: the row is worth more than that one column.
 macro_rules! stored_or_default {
     ($name:ty) => {
         stored!($name, |value, out| std::io::Write::write_all(out, value.to_string().as_bytes()), |bytes| {

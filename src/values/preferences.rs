@@ -1,5 +1,5 @@
-//! Mail preferences (L-5) as a user's row holds them: JSON, without what is as by default. When a digest is made, and what
-//! comes with it, is not decided here.
+//! Mail preferences (L-5) as a user's row holds them: JSON, without what is as by default. When a digest is made, and
+//! what comes with it, is not decided here.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -59,8 +59,8 @@ impl Default for Preferences {
 }
 
 impl Preferences {
-    /// These settings, and a digest at this local hour or the default one; other kinds come at once. `None` if there is no
-    /// such hour.
+    /// These settings, and a digest at this local hour or the default one; other kinds come at once. `None` if there is
+    /// no such hour.
     #[must_use]
     pub fn new(hour: Option<u8>, timings: BTreeMap<SwitchableKind, MailTiming>) -> Option<Self> {
         let hour = hour.unwrap_or(HOUR);
@@ -68,8 +68,8 @@ impl Preferences {
         (hour < 24).then_some(Self { hour, timings, before: BTreeMap::new() })
     }
 
-    /// The same with a digest at this local hour, or none: what came at once comes with it, or the other way round. What is
-    /// off stays off. An hour that does not exist changes nothing.
+    /// The same with a digest at this local hour, or none: what came at once comes with it, or the other way round.
+    /// What is off stays off. An hour that does not exist changes nothing.
     #[must_use]
     pub fn with_digest(mut self, hour: Option<u8>) -> Self {
         let (before, after) = match hour {

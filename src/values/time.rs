@@ -1,5 +1,5 @@
-//! How long a seat has for a decision, and what follows when it takes longer (T-1, T-3); and the clocks that run by it. Both are
-//! JSON in a game's row.
+//! How long a seat has for a decision, and what follows when it takes longer (T-1, T-3); and the clocks that run by it.
+//! Both are JSON in a game's row.
 
 use std::time::Duration;
 
@@ -119,8 +119,8 @@ pub fn half_time(since: DateTime<Utc>, until: DateTime<Utc>) -> DateTime<Utc> {
     since + (until - since) / 2
 }
 
-/// The shortest time for a decision of which somebody is reminded this many hours before the deadline: that reminder comes
-/// at [`half_time`].
+/// The shortest time for a decision of which somebody is reminded this many hours before the deadline: that reminder
+/// comes at [`half_time`].
 #[must_use]
 pub fn min_reminded_time(hours: i16) -> TimeDelta {
     TimeDelta::hours(hours.into()) * 2

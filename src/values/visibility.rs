@@ -1,6 +1,6 @@
-//! Who may know about a game without a seat in it: each reason once, as a predicate, which decides about one game. Lists
-//! find games by the same conditions in SQL (`condition` in `store::lists`). Whoever has a seat or is invited to one knows
-//! about the game in any case.
+//! Who may know about a game without a seat in it: each reason once, as a predicate, which decides about one game.
+//! Lists find games by the same conditions in SQL (`condition` in `store::lists`). Whoever has a seat or is invited to
+//! one knows about the game in any case.
 
 use super::{GameStatus, SeatStatus};
 

@@ -1,5 +1,5 @@
-//! The start page: what this server is, how one plays on it, and where to begin. It is the same for everybody who reads its
-//! language, and knows of no game and no user.
+//! The start page: what this server is, how one plays on it, and where to begin. It is the same for everybody who reads
+//! its language, and knows of no game and no user.
 
 use askama::Template;
 

@@ -1,6 +1,6 @@
-//! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. Links from one of them to another
-//! stay, in the same language; what they link elsewhere in the repository is not served, so that only the words of those
-//! links are left. Nothing in them is HTML already.
+//! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. Links from one of them to
+//! another stay, in the same language; what they link elsewhere in the repository is not served, so that only the words
+//! of those links are left. Nothing in them is HTML already.
 
 use std::sync::LazyLock;
 

@@ -1,6 +1,6 @@
-//! A thread of its own for work that needs a processor for long, such as making mails. On the threads on which the answers
-//! of the database arrive, it would delay those to players: a thread notices what has arrived only when it has done
-//! everything else. With a lower priority it also leaves the processors to the other threads.
+//! A thread of its own for work that needs a processor for long, such as making mails. On the threads on which the
+//! answers of the database arrive, it would delay those to players: a thread notices what has arrived only when it has
+//! done everything else. With a lower priority it also leaves the processors to the other threads.
 
 use tokio::runtime::{Builder, Handle, Runtime};
 
@@ -11,7 +11,8 @@ use crate::app::App;
 pub(super) struct Aside(Option<Runtime>);
 
 impl Aside {
-    /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared threads.
+    /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared
+    /// threads.
     pub(super) fn start(app: &App) -> Self {
         let nice = app.settings.worker.mail_nice;
         let mut thread = Builder::new_multi_thread();

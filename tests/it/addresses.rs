@@ -1,5 +1,5 @@
-//! Another mail address: asked for with the password, changed on the page behind the link that went there, and told to the
-//! old one (L-5).
+//! Another mail address: asked for with the password, changed on the page behind the link that went there, and told to
+//! the old one (L-5).
 
 use data_encoding::HEXLOWER;
 use reqwest::Method;

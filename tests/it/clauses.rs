@@ -1,5 +1,5 @@
-//! Clauses: every one that is cited anywhere in the repository is explained in it, and each clause of correspondence names
-//! tests that exist. The clauses of play have their tests held by the engine's own suite.
+//! Clauses: every one that is cited anywhere in the repository is explained in it, and each clause of correspondence
+//! names tests that exist. The clauses of play have their tests held by the engine's own suite.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -109,8 +109,8 @@ const SEARCHED: &[&str] = &[
     "tests",
 ];
 
-/// Not searched: games and letters as they are, mails in all languages, the comments of the database once more, and this
-/// list.
+/// Not searched: games and letters as they are, mails in all languages, the comments of the database once more, and
+/// this list.
 const PASSED_OVER: &[&str] =
     &["src/mail/words", "src/store/schema.rs", "tests/golden", "tests/it/english.rs", "tests/it/mail/translations"];
 
@@ -136,8 +136,8 @@ fn texts(path: &Path, found: &mut Vec<(PathBuf, String)>) {
     }
 }
 
-/// The words of a text with their lines, in lower case. A mark between words is a word too, except those of comments, quotation
-/// and emphasis, so that a phrase is found across the end of a line but not across the end of a sentence.
+/// The words of a text with their lines, in lower case. A mark between words is a word too, except those of comments,
+/// quotation and emphasis, so that a phrase is found across the end of a line but not across the end of a sentence.
 fn words(text: &str) -> Vec<(usize, String)> {
     let mut words = Vec::new();
     for (number, line) in text.lines().enumerate() {
@@ -179,7 +179,8 @@ fn found_in_names(source: &str) -> Vec<String> {
     found
 }
 
-/// A name that begins with a free relative, after the id of its clause (`v_6_…`, `t6_…`): “what is written is read back”.
+/// A name that begins with a free relative, after the id of its clause (`v_6_…`, `t6_…`): “what is written is read
+/// back”.
 fn relative_beginning(name: &[(usize, String)]) -> Option<String> {
     let is_of_a_clause = |word: &str| word.len() == 1 || word.chars().any(|c| c.is_ascii_digit());
     let (line, first) = name.iter().find(|(_, word)| !is_of_a_clause(word))?;

@@ -1,4 +1,5 @@
-//! What costs much is counted before it is done: whoever has passwords hashed again and again, and nothing else, is held back.
+//! What costs much is counted before it is done: whoever has passwords hashed again and again, and nothing else, is
+//! held back.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody else's.
+//! The language of mails: chosen when somebody registers, or as their browser asks; theirs to change; and nobody
+//! else's.
 
 use fieldpost::values::Language;
 use fieldpost::worker::{Step, clock};

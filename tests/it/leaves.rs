@@ -199,8 +199,8 @@ async fn leaves_that_overlap_because_their_zones_differ_are_one() {
     blue.client.call("change_me").json(json!({ "zone": "Pacific/Auckland" })).send().await.ok();
     calendar.announce(blue, 3, 4).await.ok();
     red.act(game, "e4-e5").await.ok();
-    // It is noon; twelve hours later both begin, and together they last 83 hours. The deadline would be inside them: what is
-    // left when they begin is left then.
+    // It is noon; twelve hours later both begin, and together they last 83 hours. The deadline would be inside them:
+    // what is left when they begin is left then.
     assert_eq!(hours(blue, game).await, 12 + 83 + (DECISION - 12));
     let seat = red.look(game).await.json()["seats"][1].clone();
     assert_eq!(seat["leave"].as_array().unwrap().len(), 1, "{seat}");

@@ -1,6 +1,6 @@
-//! How the files of `src` depend on one another: the modules of `src/app` lie in an order in which each names only those
-//! below it, no large group of files names one another in a circle, and no module writes an `impl` for a type of another.
-//! Reads the sources as text, like `tidy.rs`; tests inside the files do not count.
+//! How the files of `src` depend on one another: the modules of `src/app` lie in an order in which each names only
+//! those below it, no large group of files names one another in a circle, and no module writes an `impl` for a type of
+//! another. Reads the sources as text, like `tidy.rs`; tests inside the files do not count.
 
 mod impls;
 mod openings;
@@ -10,8 +10,8 @@ use std::path::Path;
 
 use crate::tidy::{sources, without_comments};
 
-/// The modules of `src/app` (ADR 30). Each may name those above it in this list, and what all of them share: `App`, `Error`
-/// and `Refusal`.
+/// The modules of `src/app` (ADR 30). Each may name those above it in this list, and what all of them share: `App`,
+/// `Error` and `Refusal`.
 const ORDER: [&str; 13] = [
     "limits",
     "audit",

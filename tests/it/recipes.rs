@@ -1,6 +1,6 @@
-//! The recipes of CONTRIBUTING.md are complete. Each has examples that exist already: every file that mentions one of them
-//! is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use an example are
-//! listed in `list`, and so are the places that no example mentions by its name, each with the reason.
+//! The recipes of CONTRIBUTING.md are complete. Each has examples that exist already: every file that mentions one of
+//! them is a place that the next one of its kind needs too, and the recipe must name it. Files that merely use an
+//! example are listed in `list`, and so are the places that no example mentions by its name, each with the reason.
 
 mod decided;
 mod defaults;

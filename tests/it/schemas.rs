@@ -1,5 +1,5 @@
-//! The schemas of the contract as generators of clients read them: unions that are whole, patterns that hold at both ends,
-//! and nothing that only some of them understand.
+//! The schemas of the contract as generators of clients read them: unions that are whole, patterns that hold at both
+//! ends, and nothing that only some of them understand.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! The engine against data that nobody here wrote: setups of people, recorded games, and vectors for the repetition rule.
+//! The engine against data that nobody here wrote: setups of people, recorded games, and vectors for the repetition
+//! rule.
 
 use std::sync::Arc;
 

@@ -48,6 +48,9 @@ const SECRETS: (&[&str], &[&str]) = (&["http", "mail", "web"], &["Game", "Event"
 /// The maximum number of lines of a file; one noun seldom needs more than three hundred.
 const LINES: usize = 400;
 
+/// The maximum number of characters of a line, as in `rustfmt.toml`.
+const WIDTH: usize = 120;
+
 /// Generated from the catalogue of the database, and so as long as that.
 const GENERATED: &str = "src/store/schema.rs";
 
@@ -205,6 +208,18 @@ fn a_file_is_about_one_thing_and_no_longer_than_that_takes() {
         .filter(|(lines, path)| *lines > LINES && !path.ends_with(GENERATED))
         .map(|(lines, path)| format!("{} has {lines} lines", path.display()))
         .collect();
+    assert!(long.is_empty(), "{long:#?}");
+}
+
+#[test]
+fn no_comment_is_longer_than_a_line_of_code() {
+    let mut long = Vec::new();
+    for Source { path, text, .. } in ["src", "tests", "build", "fuzz"].into_iter().flat_map(sources) {
+        // The formatter breaks code, and nobody breaks comments.
+        let comments = text.lines().enumerate().filter(|(_, line)| line.trim().starts_with("//"));
+        let too_long = comments.filter(|(_, line)| line.chars().count() > WIDTH);
+        long.extend(too_long.map(|(number, _)| format!("{}:{}", path.display(), number + 1)));
+    }
     assert!(long.is_empty(), "{long:#?}");
 }
 

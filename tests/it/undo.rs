@@ -1,5 +1,5 @@
-//! Taking an account back after a change of its mail address (ADR 34): by the link that went to the old address, for some
-//! days, once, and for good.
+//! Taking an account back after a change of its mail address (ADR 34): by the link that went to the old address, for
+//! some days, once, and for good.
 
 use reqwest::Method;
 use serde_json::json;

@@ -25,8 +25,8 @@ use crate::values::{Language, LinkPurpose};
 /// a log-in: an open session must not be enough to take over the account.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`] when
-/// the user is gone.
+/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
+/// when the user is gone.
 pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, password: SecretString) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, user).await?;

@@ -1,8 +1,8 @@
 //! Sessions that were ended while their access tokens have not expired. A process knows those that it ended itself at
 //! once, and polls the database for the others once a second: an ended session is refused everywhere within a second or
 //! two, and no request pays a round trip for it. A process that cannot reach the database for some seconds refuses
-//! everybody. Nothing is missed when a machine is suspended, or a clock is set: the process asks from the database's own time
-//! of the poll before, and takes the longer of what its two clocks say has passed since then.
+//! everybody. Nothing is missed when a machine is suspended, or a clock is set: the process asks from the database's
+//! own time of the poll before, and takes the longer of what its two clocks say has passed since then.
 
 use std::collections::HashMap;
 use std::sync::{PoisonError, RwLock};

@@ -266,8 +266,8 @@ pub(in crate::app) struct HashedCredentials {
 }
 
 impl HashedCredentials {
-    /// Those of a person who has no password until they set one by the mail for a forgotten one: it is random, and nobody
-    /// knows it. Logging in takes as long as ever, so that nobody learns that there is none.
+    /// Those of a person who has no password until they set one by the mail for a forgotten one: it is random, and
+    /// nobody knows it. Logging in takes as long as ever, so that nobody learns that there is none.
     pub(in crate::app) async fn without_password(app: &App, name: UserName, language: Language) -> Result<Self> {
         let password = SecretString::from(Secret::random()?.text());
         Ok(Self { name, password_hash: app.passwords.hash(BY_MAIL, password).await?, language })

@@ -26,8 +26,8 @@ pub async fn take(app: &App, most: u16) -> Result<Vec<Uuid>> {
     Ok(taken)
 }
 
-/// Handles games together, and one by one if that fails: a broken game must not hold up the others. Those that cannot be
-/// handled are logged.
+/// Handles games together, and one by one if that fails: a broken game must not hold up the others. Those that cannot
+/// be handled are logged.
 pub async fn handle(app: &App, games: &[Uuid]) {
     match attempt(app, games).await {
         Ok(()) => return,

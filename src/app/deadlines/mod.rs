@@ -2,8 +2,8 @@
 //! one transaction, which locks their rows: a deadline is acted on exactly once, however many processes see it. Time is
 //! the database's, as read with the games.
 //!
-//! It owns the clock's look at a game, reminders, and how far the clock is behind. It may call `lobby`, `play`, `notices`,
-//! `mails` and `game`. It does not decide what an expired decision means for a game: the engine does.
+//! It owns the clock's look at a game, reminders, and how far the clock is behind. It may call `lobby`, `play`,
+//! `notices`, `mails` and `game`. It does not decide what an expired decision means for a game: the engine does.
 
 pub mod backlog;
 pub mod batch;

@@ -163,9 +163,9 @@ pub(crate) async fn role_at(db: &mut Access<'_>, id: Uuid, revision: &Revision, 
     Role::at(revision, user).ok_or(Error::NotFound { what: "game" })
 }
 
-/// An error if a game with an open seat must be hidden from this user, because a player has blocked them: to them its seats
-/// are taken (G-1). The database is asked where they are taken as well: an answer that came sooner would reveal which
-/// it is.
+/// An error if a game with an open seat must be hidden from this user, because a player has blocked them: to them its
+/// seats are taken (G-1). The database is asked where they are taken as well: an answer that came sooner would reveal
+/// which it is.
 async fn check_not_shut_out(
     db: &mut Access<'_>,
     id: Uuid,

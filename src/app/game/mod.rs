@@ -1,6 +1,6 @@
-//! A stored game as use cases see it. It owns loading one with all its secrets, the rules that are frozen into it, whether its
-//! decision is overdue, what mails report of it, and how one viewer sees it. It may call `time`; it does not change any
-//! game.
+//! A stored game as use cases see it. It owns loading one with all its secrets, the rules that are frozen into it,
+//! whether its decision is overdue, what mails report of it, and how one viewer sees it. It may call `time`; it does
+//! not change any game.
 
 pub(in crate::app) mod checkpoints;
 pub(in crate::app) mod grace;

@@ -1,5 +1,5 @@
-//! What mails report of a game besides the action that they are about: what others did since the reader's own last action
-//! (L-7). It reads the log, and knows neither mails nor their readers.
+//! What mails report of a game besides the action that they are about: what others did since the reader's own last
+//! action (L-7). It reads the log, and knows neither mails nor their readers.
 
 use fieldpost_engine::{Actor, Event, Game, Seat};
 use uuid::Uuid;

@@ -1,7 +1,7 @@
 //! Responses to readers of games, kept up to a bound in bytes, the least used evicted first. What is kept is only used
-//! after the database has confirmed, in the same request, that the game is at the revision that the response was made of,
-//! and who asks: so nothing stale is shown, whichever process changed it. Each is kept for one relation to one game, and
-//! never given to anybody with another.
+//! after the database has confirmed, in the same request, that the game is at the revision that the response was made
+//! of, and who asks: so nothing stale is shown, whichever process changed it. Each is kept for one relation to one
+//! game, and never given to anybody with another.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,8 @@ use crate::store::revisions::Revision;
 
 /// The initial capacity in responses; the bound is in bytes.
 const EXPECTED: usize = 1024;
-/// What a response needs in memory besides what it points to: itself, its key, and what the cache and the allocator need.
+/// What a response needs in memory besides what it points to: itself, its key, and what the cache and the allocator
+/// need.
 const OVERHEAD: usize = 512;
 
 // As much again for the cache and the allocator.

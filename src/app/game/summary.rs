@@ -32,8 +32,8 @@ pub struct GameForViewer {
     pub last: Vec<ShownEvent>,
 }
 
-/// What the row of a game and those of its seats say to one viewer: `you` and the leave in `seats` differ between viewers.
-/// Lists show most of it.
+/// What the row of a game and those of its seats say to one viewer: `you` and the leave in `seats` differ between
+/// viewers. Lists show most of it.
 #[derive(Debug)]
 pub struct Summary {
     /// The game.
@@ -186,8 +186,8 @@ fn tag_digest(build: &str, shown: &str, more: &str) -> String {
     HEXLOWER.encode(&digest[..TAG_BYTES])
 }
 
-/// Whether somebody, with a seat or without one, is shown the leave of a seat's user, until the game is over. Players chose
-/// to play with those who see it; somebody who is only invited did not (T-5).
+/// Whether somebody, with a seat or without one, is shown the leave of a seat's user, until the game is over. Players
+/// chose to play with those who see it; somebody who is only invited did not (T-5).
 fn shows_leave(you: Option<Seat>, seat: SeatStatus, game: GameStatus) -> bool {
     you.is_some() && seat == SeatStatus::Seated && !game.is_over()
 }

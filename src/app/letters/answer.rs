@@ -259,9 +259,9 @@ pub(super) async fn send_confirmed(
     .await
 }
 
-/// Stores the conditional moves of a letter, acknowledges them and marks the letter as handled, in one transaction. Those
-/// that cannot be acknowledged today are not stored, except that all are taken back. Returns `false` if the game has gone on
-/// meanwhile, or another process has handled the letter.
+/// Stores the conditional moves of a letter, acknowledges them and marks the letter as handled, in one transaction.
+/// Those that cannot be acknowledged today are not stored, except that all are taken back. Returns `false` if the game
+/// has gone on meanwhile, or another process has handled the letter.
 pub(super) async fn send_ordered(
     app: &App,
     conn: &mut Connection,

@@ -52,7 +52,8 @@ impl Case {
     }
 
     /// Whether its address is still valid for a command (I-1). An address becomes void when it is used, and all of a
-    /// decision when that is over; only commands about the whole game outlive them, and that conditional moves are taken back.
+    /// decision when that is over; only commands about the whole game outlive them, and that conditional moves are
+    /// taken back.
     pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
         // Why there is no rematch yet is said where it is refused.
         instruction::is_beyond_the_game(instruction)
@@ -67,14 +68,15 @@ impl Case {
         self.date.map_or(loaded.now, |date| date.min(loaded.now))
     }
 
-    /// Whether conditional moves were given or taken back since it was written: it came late, or was overtaken by another.
+    /// Whether conditional moves were given or taken back since it was written: it came late, or was overtaken by
+    /// another.
     pub(super) fn is_overtaken(&self, loaded: &LoadedGame) -> bool {
         conditional::written_at(loaded, self.seat()).is_some_and(|last| self.written_at(loaded) < last)
     }
 
     /// Whether no confirmation is needed: never for commands that may end the game (G-2), nor from an old address, so
-    /// that a late letter does not answer a different offer from the one it was written for. A rematch is an invitation, and
-    /// a setting can be changed again.
+    /// that a late letter does not answer a different offer from the one it was written for. A rematch is an
+    /// invitation, and a setting can be changed again.
     pub(super) fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
         instruction::is_beyond_the_game(instruction)
             || instruction::is_withdrawal(instruction)

@@ -77,8 +77,8 @@ pub enum Confirmation {
 /// Plays a held letter.
 ///
 /// # Errors
-/// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats of
-/// others' games given up in a day.
+/// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats
+/// of others' games given up in a day.
 pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     if service::confirm(app, &mut conn, secret).await? {

@@ -1,5 +1,5 @@
-//! The games that wait for a player, as a mail that they ask for: each with an address to answer to, for whoever no longer
-//! has the mail that asked them.
+//! The games that wait for a player, as a mail that they ask for: each with an address to answer to, for whoever no
+//! longer has the mail that asked them.
 
 use uuid::Uuid;
 

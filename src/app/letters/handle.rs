@@ -205,8 +205,8 @@ async fn settle_held(
         (Err(Error::InvalidLink | Error::Stale { .. }), _) => LetterReply::Late,
         (Err(why), _) => {
             let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
-            // A held text that cannot be parsed is an `InvalidLink` above. What else fails then is an error of ours, which is
-            // passed on whatever the instruction is.
+            // A held text that cannot be parsed is an `InvalidLink` above. What else fails then is an error of ours,
+            // which is passed on whatever the instruction is.
             let instruction = Instruction::parse(loaded.game.rules(), held_text);
             let instruction = instruction.unwrap_or(Instruction::Act(Action::Decline));
             explain_refusal(why, &instruction, &loaded, &legal)?
@@ -268,8 +268,8 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     Err(Error::Busy)
 }
 
-/// Carries out an instruction that is about something else than the game; returns the game and the answer. `None` if it is
-/// about the game.
+/// Carries out an instruction that is about something else than the game; returns the game and the answer. `None` if it
+/// is about the game.
 ///
 /// # Errors
 /// Those of a rematch and of a setting.

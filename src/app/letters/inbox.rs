@@ -13,8 +13,8 @@ use crate::app::{App, Error, Result};
 use crate::store::letters::{self, Outcome};
 use crate::store::{personal_addresses, replies};
 
-/// The lease on a taken letter, and the pause before a failed one is tried again. Leases and pauses keep two processes from
-/// the same work, so they are not settings: processes that differ in them would disturb one another.
+/// The lease on a taken letter, and the pause before a failed one is tried again. Leases and pauses keep two processes
+/// from the same work, so they are not settings: processes that differ in them would disturb one another.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
 /// Letters taken per batch.
 const BATCH: i64 = 20;

@@ -25,8 +25,8 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
     }
 }
 
-/// Whether it is about something else than this game: another one, or the account of its author. Any address of the seat will do, also
-/// when the game is over.
+/// Whether it is about something else than this game: another one, or the account of its author. Any address of the
+/// seat will do, also when the game is over.
 pub(super) const fn is_beyond_the_game(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Rematch | Instruction::Set(_))
 }
@@ -53,8 +53,8 @@ pub(super) const fn outlasts(instruction: &Instruction) -> bool {
 /// The engine's action, and its actor.
 ///
 /// # Errors
-/// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`]; [`Error::GameNotOver`] for a rematch, which
-/// is not an action of a game.
+/// [`Error::Refused`] with every fault of an army, [`Error::NothingToClaim`]; [`Error::GameNotOver`] for a rematch,
+/// which is not an action of a game.
 pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<(Actor, Action)> {
     let rules = loaded.game.rules();
     let request = match instruction {

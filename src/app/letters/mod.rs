@@ -1,9 +1,9 @@
 //! Letters: playing by answering the mail. A letter is committed unchanged before the response is sent (I-2); a worker
 //! carries it out later, through the same actions as HTTP.
 //!
-//! It owns who may deliver letters, whether one is believed, and the page that confirms one. It may call `lobby`, `play`,
-//! `notices`, `accounts`, `mails`, `game`, `time` and `limits`. It does not read the text of letters, which `crate::mail` does, and
-//! does not judge actions, which the engine does.
+//! It owns who may deliver letters, whether one is believed, and the page that confirms one. It may call `lobby`,
+//! `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`. It does not read the text of letters, which
+//! `crate::mail` does, and does not judge actions, which the engine does.
 
 mod answer;
 mod case;

@@ -1,5 +1,6 @@
-//! Conditional moves that a letter gives or takes back (O-8): written in the transaction that marks the letter as handled and
-//! queues the receipt, so that nothing is acknowledged that is not stored. Nothing that anybody else is shown changes.
+//! Conditional moves that a letter gives or takes back (O-8): written in the transaction that marks the letter as
+//! handled and queues the receipt, so that nothing is acknowledged that is not stored. Nothing that anybody else is
+//! shown changes.
 //!
 //! Those below a turn are written with that turn, which `play` does.
 

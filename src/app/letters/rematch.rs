@@ -1,5 +1,5 @@
-//! A rematch that was asked for by mail (G-2): the closing mail of a game is answered with one word. The invitation, and
-//! its limits, are those of `lobby`; the answer says whether the others were invited, or had already asked.
+//! A rematch that was asked for by mail (G-2): the closing mail of a game is answered with one word. The invitation,
+//! and its limits, are those of `lobby`; the answer says whether the others were invited, or had already asked.
 
 use super::case::Case;
 use crate::app::game::load::{LoadedGame, load};

@@ -1,5 +1,5 @@
-//! Settings by letter (G-5): the language, the zone, the digest and leave of the author's account, through the use cases of
-//! HTTP. Each can be set twice without harm, so a letter that is handled again changes nothing more (I-6).
+//! Settings by letter (G-5): the language, the zone, the digest and leave of the author's account, through the use
+//! cases of HTTP. Each can be set twice without harm, so a letter that is handled again changes nothing more (I-6).
 
 use uuid::Uuid;
 

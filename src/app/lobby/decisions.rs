@@ -1,5 +1,5 @@
-//! The decisions that wait for a user: what they owe in which game, the most urgent first. They follow from the columns of
-//! the games' rows; no game is loaded for them.
+//! The decisions that wait for a user: what they owe in which game, the most urgent first. They follow from the columns
+//! of the games' rows; no game is loaded for them.
 
 use std::sync::Arc;
 

@@ -191,8 +191,8 @@ pub async fn decline(app: &App, from: Network, secret: &str, how: Decline) -> Re
     .await
 }
 
-/// Called by the clock: aborts a game that has waited for too long, because its invitations were not answered or its open
-/// seats not taken. Otherwise returns when to check again.
+/// Called by the clock: aborts a game that has waited for too long, because its invitations were not answered or its
+/// open seats not taken. Otherwise returns when to check again.
 pub(in crate::app) async fn expire(app: &App, conn: &mut Connection, id: Uuid) -> Result<()> {
     store::transaction(conn, async |conn| {
         games::lock(conn, id).await?;

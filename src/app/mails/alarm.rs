@@ -1,5 +1,5 @@
-//! Mails that wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts nothing, or no
-//! worker that sends.
+//! Mails that wait for too long, whatever the reason: a server that is unreachable, refuses us or accepts nothing, or
+//! no worker that sends.
 
 use chrono::{DateTime, Utc};
 

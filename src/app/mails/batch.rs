@@ -78,8 +78,8 @@ async fn with_contents(app: &App, conn: &mut Connection, mails: Vec<TakenMail>) 
     Ok(wanted.into_iter().zip(contents).collect())
 }
 
-/// The mails that are not superseded (L-4). Only those are checked that were tried before, or whose game has moved on: the
-/// first attempt mostly follows the action at once, and a check costs a round trip.
+/// The mails that are not superseded (L-4). Only those are checked that were tried before, or whose game has moved on:
+/// the first attempt mostly follows the action at once, and a check costs a round trip.
 async fn drop_superseded(
     app: &App,
     conn: &mut Connection,

@@ -1,7 +1,7 @@
 //! Bounces (L-4, L-6). Each mail has its own envelope sender, which seals the mail, its user and its address; a report
 //! there that the recipient was refused is a strike against the address, and so is a direct refusal by the server. An
-//! address with too many strikes is suspended: nothing is queued for it until its user proves it again. Nobody else learns
-//! of it.
+//! address with too many strikes is suspended: nothing is queued for it until its user proves it again. Nobody else
+//! learns of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
@@ -117,8 +117,8 @@ pub async fn count_reported(
     Ok(())
 }
 
-/// Counts the failure with which the mail server itself ended a mail that is given up, if it refused the address: in the
-/// caller's transaction, which gives the mail up. Nothing is logged before it is committed.
+/// Counts the failure with which the mail server itself ended a mail that is given up, if it refused the address: in
+/// the caller's transaction, which gives the mail up. Nothing is logged before it is committed.
 ///
 /// # Errors
 /// The database's.

@@ -1,5 +1,5 @@
-//! What is sent for a row of the outbox: the mail in it, or the one that is made of its notice, of the game at the notice's
-//! version and of the log (L-2). It writes nothing but the checkpoints of games.
+//! What is sent for a row of the outbox: the mail in it, or the one that is made of its notice, of the game at the
+//! notice's version and of the log (L-2). It writes nothing but the checkpoints of games.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};

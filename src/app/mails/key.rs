@@ -1,5 +1,6 @@
-//! The keys of notices: what each is about, in one line. The outbox and the notices for digests hold no key of a game, or of
-//! an account, twice, so that nothing is reported twice. Rows of a while ago hold keys of the same forms, which therefore stay as they are.
+//! The keys of notices: what each is about, in one line. The outbox and the notices for digests hold no key of a game,
+//! or of an account, twice, so that nothing is reported twice. Rows of a while ago hold keys of the same forms, which
+//! therefore stay as they are.
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Outgoing mail: from a notice to a row of the outbox, by its reader's preferences, and from there to the mail server.
-//! It owns the outbox, the preferences, unsubscribe links, and bounces. It may call `game`, `limits` and `audit`. It does
-//! not decide who is told what: `notices` and `accounts` do.
+//! It owns the outbox, the preferences, unsubscribe links, and bounces. It may call `game`, `limits` and `audit`. It
+//! does not decide who is told what: `notices` and `accounts` do.
 
 pub mod alarm;
 mod batch;

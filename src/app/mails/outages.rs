@@ -1,5 +1,6 @@
 //! Whether the database has failed lately. Mails whose leases ended meanwhile may have been sent: the process that sent
-//! them could not record it, and gets a moment to do so before others take them (L-3). It is not kept beyond the process.
+//! them could not record it, and gets a moment to do so before others take them (L-3). It is not kept beyond the
+//! process.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// A mail is late when it takes this many times as long as those before it, but not before this time: with 40 mails a second
-/// that hang, each hundredth of a second is two fifths of a quick slot.
+/// A mail is late when it takes this many times as long as those before it, but not before this time: with 40 mails a
+/// second that hang, each hundredth of a second is two fifths of a quick slot.
 const LATE: (u32, Duration) = (8, Duration::from_millis(10));
 /// A server is quick that takes no longer than this for a mail.
 const QUICK: Duration = Duration::from_millis(50);

@@ -98,8 +98,8 @@ pub async fn replace(app: &App, from: Network, user: Uuid, preferences: Preferen
     change(app, Some(from), user, |_| preferences).await
 }
 
-/// Sends all mails at once that come with the digest, or those with a digest at this local hour that come at once. Those
-/// that are off stay off.
+/// Sends all mails at once that come with the digest, or those with a digest at this local hour that come at once.
+/// Those that are off stay off.
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] when the user is gone.

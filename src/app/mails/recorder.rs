@@ -15,8 +15,8 @@ use crate::store::outbox::{self, MailRetry, TakenMail};
 use crate::store::strikes::StrikeResult;
 use crate::store::{self, Connection};
 
-/// How many attempts that have ended are recorded together while others are about to end, and how long the first of them
-/// waits for that at most: what is not recorded is sent again if the process dies.
+/// How many attempts that have ended are recorded together while others are about to end, and how long the first of
+/// them waits for that at most: what is not recorded is sent again if the process dies.
 const TOGETHER: (usize, Duration) = (64, Duration::from_millis(50));
 /// How many may have ended without being recorded before no more mails are taken.
 const MAX_UNRECORDED: usize = 256;
@@ -24,8 +24,8 @@ const MAX_UNRECORDED: usize = 256;
 const MAX_REFUSED: usize = 32;
 /// How many attempts without an answer are recorded together.
 const MAX_UNANSWERED: usize = 32;
-/// How long refusals of us, and attempts without an answer, wait to be recorded together at most: a row of which nothing is
-/// recorded is taken once more when its lease ends.
+/// How long refusals of us, and attempts without an answer, wait to be recorded together at most: a row of which
+/// nothing is recorded is taken once more when its lease ends.
 const MAX_WAIT: Duration = Duration::from_secs(1);
 
 /// A mail and its outcome.
@@ -112,8 +112,8 @@ impl Recorder {
         self.ended.len() + self.unanswered.len() + self.refused.len()
     }
 
-    /// Whether no other mail should be taken now: too many attempts wait, or leases may run out before they are recorded, so
-    /// that what was sent would be taken once more.
+    /// Whether no other mail should be taken now: too many attempts wait, or leases may run out before they are
+    /// recorded, so that what was sent would be taken once more.
     pub(super) fn is_full(&self) -> bool {
         let mail = &self.app.settings.mail;
         let oldest = [self.since, self.waiting_since, self.recording_since].into_iter().flatten().min();
@@ -128,7 +128,8 @@ impl Recorder {
         [ended, others].into_iter().flatten().min().filter(|_| self.task.is_empty())
     }
 
-    /// Whether [`Self::record`] has something to do: a task is over, or enough attempts have ended and none is under way.
+    /// Whether [`Self::record`] has something to do: a task is over, or enough attempts have ended and none is under
+    /// way.
     pub(super) fn has_work(&self, traffic: Traffic) -> bool {
         let is_worth_it = || self.has_enough_ended(traffic) || self.has_enough_others(traffic);
         self.finished.is_some() || self.task.is_empty() && is_worth_it()
@@ -282,8 +283,8 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     Ok(())
 }
 
-/// Gives a mail up, which counts against its address; returns whether the lease was still ours. It is one transaction: a
-/// strike that was counted later would be lost with the process.
+/// Gives a mail up, which counts against its address; returns whether the lease was still ours. It is one transaction:
+/// a strike that was counted later would be lost with the process.
 async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &SendFailure) -> Result<bool> {
     let why = failure.why().to_string();
     let given_up: store::Result<Option<StrikeResult>> = store::transaction(conn, async |conn| {

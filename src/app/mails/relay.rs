@@ -51,9 +51,9 @@ impl Relay {
         self.state().took.is_some_and(|at| at.elapsed() < LATELY)
     }
 
-    /// Notes that it refused a user's address for good; returns whether that may be held against the address. A server that has
-    /// accepted nothing yet, or refuses one user after the other, is not configured to accept our mails, whatever it
-    /// says.
+    /// Notes that it refused a user's address for good; returns whether that may be held against the address. A server
+    /// that has accepted nothing yet, or refuses one user after the other, is not configured to accept our mails,
+    /// whatever it says.
     pub fn may_blame(&self, user: Uuid) -> bool {
         let mut state = self.state();
         if !state.refused.contains(&user) && state.refused.len() < TOO_MANY {

@@ -1,10 +1,10 @@
-//! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease and starts as soon as there is a slot for it;
-//! it is sent outside any transaction within a time that ends before its lease does, and its attempt is
-//! finished with the lease's token. Slots become free one by one, so that a mail without a reply does not delay the
-//! rest ([`super::slots`]).
+//! Sends the mails of the outbox (L-3, L-4). A mail is taken under a lease and starts as soon as there is a slot for
+//! it; it is sent outside any transaction within a time that ends before its lease does, and its attempt is finished
+//! with the lease's token. Slots become free one by one, so that a mail without a reply does not delay the rest
+//! ([`super::slots`]).
 //!
-//! While the mail server answers quickly, mails are taken and read before there are slots for them, so that one statement
-//! serves many of them. Those that then find no slot within a short time are released.
+//! While the mail server answers quickly, mails are taken and read before there are slots for them, so that one
+//! statement serves many of them. Those that then find no slot within a short time are released.
 //!
 //! Delivery is at least once: if a process dies between sending a mail and recording it, the same bytes are sent again.
 
@@ -120,8 +120,8 @@ impl MailSender {
         self.reached_end.map(|at| at + BETWEEN_POLLS)
     }
 
-    /// How many mails are worth a poll: with a server that answers quickly many, with another one no more than there are
-    /// free slots for, and only when those are several or no others will be free in a moment.
+    /// How many mails are worth a poll: with a server that answers quickly many, with another one no more than there
+    /// are free slots for, and only when those are several or no others will be free in a moment.
     fn capacity(&self) -> usize {
         let now = Instant::now();
         if self.recorder.is_full() {
@@ -215,8 +215,8 @@ impl MailSender {
         }
     }
 
-    /// Waits until a mail has ended, or something else may be to be done: a slot may be free, a poll is due, or a mail has
-    /// waited too long.
+    /// Waits until a mail has ended, or something else may be to be done: a slot may be free, a poll is due, or a mail
+    /// has waited too long.
     pub async fn progress(&mut self) {
         let now = Instant::now();
         if self.recorder.has_work(self.traffic()) {

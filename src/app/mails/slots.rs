@@ -1,11 +1,11 @@
 //! The slots in which mails are under way, so that a mail without a reply does not delay the rest.
 //!
 //! A mail begins in a quick slot. If it is not done after a short time it moves to a slow slot, if one is free, and its
-//! quick slot is free for the next mail. One host (the domain of the recipient) gets only part of the slow slots, and no
-//! mail to it begins while it uses all of that part. If all slow slots are taken, mails are waiting, and the server still
-//! answers others quickly, the attempt that has waited longest is abandoned and retried later; it may then wait twice as
-//! long. If a relay answers nothing quickly, it may be slow or hung: then one attempt is abandoned now and then, to probe
-//! with another mail, and all other slots are used for as long as it takes.
+//! quick slot is free for the next mail. One host (the domain of the recipient) gets only part of the slow slots, and
+//! no mail to it begins while it uses all of that part. If all slow slots are taken, mails are waiting, and the server
+//! still answers others quickly, the attempt that has waited longest is abandoned and retried later; it may then wait
+//! twice as long. If a relay answers nothing quickly, it may be slow or hung: then one attempt is abandoned now and
+//! then, to probe with another mail, and all other slots are used for as long as it takes.
 //!
 //! Pure bookkeeping: time comes in as a parameter, nothing is sent here.
 
@@ -27,8 +27,8 @@ pub struct SlotLimits {
     pub slow_per_host: usize,
     /// How long a mail may stay in a quick slot at most; shorter where others are answered much faster.
     pub slow_after: Duration,
-    /// How long a mail may wait for its answer at its first attempt in any case, even if others wait for its slot; twice as
-    /// long at each further one.
+    /// How long a mail may wait for its answer at its first attempt in any case, even if others wait for its slot;
+    /// twice as long at each further one.
     pub patience: Duration,
 }
 
@@ -133,7 +133,8 @@ impl Slots {
         self.pace.is_quick() && (self.free() > 0 || self.drains_soon(now))
     }
 
-    /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give up.
+    /// Begins an attempt, the first, second or further one, to mail to a host: its number, and what tells it to give
+    /// up.
     pub fn enter(&mut self, host: &str, attempt: u32, now: Instant) -> (u64, oneshot::Receiver<()>) {
         let (give_up, given_up) = oneshot::channel();
         let number = self.next;
@@ -156,8 +157,8 @@ impl Slots {
         }
     }
 
-    /// Postpones mails to a host that has no free slot; returns for how long, on average. The more of them
-    /// wait, the later they come again, as if they stood in line: a host that takes a second for each mail is not asked about
+    /// Postpones mails to a host that has no free slot; returns for how long, on average. The more of them wait, the
+    /// later they come again, as if they stood in line: a host that takes a second for each mail is not asked about
     /// thousands of them every second.
     pub fn put_off(&mut self, host: &str, mails: usize, now: Instant) -> Duration {
         let began = self.occupants.values().find(|occupant| occupant.host == host).map(|occupant| occupant.began);
@@ -168,8 +169,8 @@ impl Slots {
         oldest.saturating_mul(rounds.max(1))
     }
 
-    /// Moves mails that are no longer quick to slow slots, and makes room there if mails have to wait: those in quick slots,
-    /// or others that are `waiting` for them.
+    /// Moves mails that are no longer quick to slow slots, and makes room there if mails have to wait: those in quick
+    /// slots, or others that are `waiting` for them.
     pub fn sort(&mut self, now: Instant, waiting: bool) {
         let slow_after = self.pace.slow_after();
         let is_late = |occupant: &Occupant| occupant.slot == SlotKind::Quick && now - occupant.began >= slow_after;

@@ -177,8 +177,8 @@ async fn gather(app: &App, conn: &mut Connection, reader: &Reader, rows: &[Diges
     Ok(found)
 }
 
-/// Whether an error is in the stored data of one game. Any other error of the database, even one that is due to this game,
-/// has ended the transaction, in which the others are read as well.
+/// Whether an error is in the stored data of one game. Any other error of the database, even one that is due to this
+/// game, has ended the transaction, in which the others are read as well.
 const fn is_of_the_game(why: &Error) -> bool {
     matches!(why, Error::Store(store::Error::Corrupt(_))) || !matches!(why, Error::Store(_) | Error::Busy)
 }

@@ -51,8 +51,8 @@ pub(in crate::app) struct People {
     names: Vec<Option<String>>,
     away: Vec<Absence>,
     owed: Vec<OwedTime>,
-    /// Whether letters about the game have a use: it waits for a decision and not for players, or is over with a result,
-    /// after which there may be a rematch.
+    /// Whether letters about the game have a use: it waits for a decision and not for players, or is over with a
+    /// result, after which there may be a rematch.
     is_answered: bool,
 }
 
@@ -96,8 +96,9 @@ impl People {
         }
     }
 
-    /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with a
-    /// result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. The addresses must be stored with the mails.
+    /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with
+    /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. The addresses
+    /// must be stored with the mails.
     pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
         let answered = app.site.reads_letters() && self.is_answered;
         for player in self.players.iter_mut().filter(|_| answered) {
@@ -207,8 +208,8 @@ impl<'a> AppliedAction<'a> {
         }
     }
 
-    /// What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a receipt
-    /// or at the end, is told what it answered as well: no other mail has that.
+    /// What asks for something is asked as if an answer had been an action of its own. Who is told the whole, by a
+    /// receipt or at the end, is told what it answered as well: no other mail has that.
     fn unread_events(&self) -> &'a [Event] {
         self.events.get(self.before.unread..).unwrap_or_default()
     }
@@ -261,8 +262,9 @@ impl Concerned {
     }
 }
 
-/// The mails for an action; the game is the one after it. Each mail reports what happened since its reader's own last action
-/// (L-7). If it came in a letter, its author gets a receipt; whoever's conditional moves it concerns gets a report.
+/// The mails for an action; the game is the one after it. Each mail reports what happened since its reader's own last
+/// action (L-7). If it came in a letter, its author gets a receipt; whoever's conditional moves it concerns gets a
+/// report.
 pub(in crate::app) async fn mails_after(
     app: &App,
     db: &mut Access<'_>,

@@ -134,8 +134,8 @@ async fn nobody_runs(conn: &mut Connection) -> Result<(), StartRefusal> {
     }
 }
 
-/// Mails everybody who owes a decision, as if it had just been asked for, and everybody whose conditional moves are dropped,
-/// once per life. Whoever gave some owes no decision: nothing else would tell them.
+/// Mails everybody who owes a decision, as if it had just been asked for, and everybody whose conditional moves are
+/// dropped, once per life. Whoever gave some owes no decision: nothing else would tell them.
 async fn ask(app: &App, conn: &mut Connection, life: usize) -> Result<usize> {
     let (mut asked, mut after) = (0, Uuid::nil());
     loop {

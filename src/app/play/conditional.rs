@@ -1,6 +1,6 @@
-//! Conditional moves (O-8, G-4): what a seat ordered for the case that the other one makes a certain move. They are carried out
-//! in the commit of that move, are legal or not when they would be played, and are dropped when anything else happens.
-//! Only their seat is told any of it: whoever moves sees the answer, or a game like any other.
+//! Conditional moves (O-8, G-4): what a seat ordered for the case that the other one makes a certain move. They are
+//! carried out in the commit of that move, are legal or not when they would be played, and are dropped when anything
+//! else happens. Only their seat is told any of it: whoever moves sees the answer, or a game like any other.
 //!
 //! This module knows the order of things; the engine knows what is legal, and `values` what a condition says.
 
@@ -71,8 +71,8 @@ pub(in crate::app) fn pairs(rules: &Rules, moves: &[ConditionalMove]) -> Vec<(St
     moves.iter().map(|one| (one.condition.write(rules), action::write(rules, &one.then))).collect()
 }
 
-/// Checks what a seat orders now: that the other one is to move, that the rules of this game allow it, and that the first
-/// condition fits the board as everybody sees it. Whether an answer is legal is checked when it would be played.
+/// Checks what a seat orders now: that the other one is to move, that the rules of this game allow it, and that the
+/// first condition fits the board as everybody sees it. Whether an answer is legal is checked when it would be played.
 ///
 /// # Errors
 /// [`Error::Invalid`] with the field at fault, [`Error::Refused`] for a space that the board does not have.
@@ -86,7 +86,8 @@ pub(super) fn checked(loaded: &LoadedGame, seat: Seat, moves: &[ConditionalMoveT
     Ok(parsed)
 }
 
-/// The same for conditional moves that are given below a `turn` of the seat's own, if there is one, and are parsed already.
+/// The same for conditional moves that are given below a `turn` of the seat's own, if there is one, and are parsed
+/// already.
 ///
 /// A turn whose consequences only the engine knows, an attack say, is not looked ahead of: a condition that is refused
 /// would tell how it ends.
@@ -175,8 +176,8 @@ fn is_turn_of_another(game: &Game, seat: Seat) -> bool {
     matches!(game.table().decision(), Some(Decision::Turn { seat: other }) if other != seat)
 }
 
-/// Whether pieces stand for the condition, as everybody sees them, once the seat has made a plain move to an empty space, if
-/// `turn` is one. Of any other turn it is not known.
+/// Whether pieces stand for the condition, as everybody sees them, once the seat has made a plain move to an empty
+/// space, if `turn` is one. Of any other turn it is not known.
 fn is_plausible(game: &Game, seat: Seat, turn: Option<&Action>, condition: Condition) -> bool {
     let table = game.table();
     let stands = |space| table.at(space).and_then(|piece| table.piece(piece)).map(|piece| piece.seat);
@@ -255,8 +256,8 @@ impl Pending {
         }
     }
 
-    /// What answers a turn of `actor` with these events, if a seat ordered that. Whoever ordered something for another case
-    /// has it dropped.
+    /// What answers a turn of `actor` with these events, if a seat ordered that. Whoever ordered something for another
+    /// case has it dropped.
     pub(super) fn answer(&mut self, game: &Game, actor: Actor, events: &[Event]) -> Option<(Seat, Action)> {
         let asked = |seat| {
             let decision = Decision::Turn { seat };
@@ -294,8 +295,8 @@ impl Pending {
         }
     }
 
-    /// What is left at the end. What waits for the other seat's turn stays, for the version that it waits at now; a seat
-    /// that is asked for something else itself has it dropped; and nothing outlasts a game.
+    /// What is left at the end. What waits for the other seat's turn stays, for the version that it waits at now; a
+    /// seat that is asked for something else itself has it dropped; and nothing outlasts a game.
     pub(super) fn end(self, game: &Game, version: i64) -> Changes {
         let mut changes = Changes::default();
         for mut one in self.0 {

@@ -63,9 +63,9 @@ impl PreparedAction {
     }
 }
 
-/// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game after
-/// them. The `letter` that it came in may give conditional moves with it. `each` is called with the result of each action.
-/// Nothing is read or written.
+/// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game
+/// after them. The `letter` that it came in may give conditional moves with it. `each` is called with the result of
+/// each action. Nothing is read or written.
 pub(in crate::app) fn decide(
     app: &App,
     loaded: &mut LoadedGame,

@@ -75,8 +75,9 @@ async fn from_log(
     Ok(page)
 }
 
-/// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new ones
-/// are read. Nothing if the log does not continue what is kept, as after a standby has taken over without the last entries.
+/// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new
+/// ones are read. Nothing if the log does not continue what is kept, as after a standby has taken over without the last
+/// entries.
 async fn extend(
     app: &App,
     db: &mut Access<'_>,

@@ -1,12 +1,12 @@
-//! Actions: read the game, decide in memory, write everything in one statement; whoever loses a race starts again. `play` is
-//! called for HTTP, by `lobby::guests`. Letters, the lobby and the clock load the game themselves, check what they must and
-//! call `act` or, for many games at once, `decide`; each repeats or gives up by itself (docs/ARCHITECTURE.md, "Which of two
-//! simultaneous requests wins?").
+//! Actions: read the game, decide in memory, write everything in one statement; whoever loses a race starts again.
+//! `play` is called for HTTP, by `lobby::guests`. Letters, the lobby and the clock load the game themselves, check what
+//! they must and call `act` or, for many games at once, `decide`; each repeats or gives up by itself
+//! (docs/ARCHITECTURE.md, "Which of two simultaneous requests wins?").
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
-//! to retries; and what players say to each other beside them. It may call `notices`, `mails`, `game`, `time`, `rulesets`
-//! and `limits`. It does not hold rules, which are the engine's,
-//! nor words, which are the presenters' and the mails'.
+//! to retries; and what players say to each other beside them. It may call `notices`, `mails`, `game`, `time`,
+//! `rulesets` and `limits`. It does not hold rules, which are the engine's, nor words, which are the presenters' and
+//! the mails'.
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
@@ -47,8 +47,8 @@ pub use retries::{ActionResult, RetryKey};
 /// The maximum number of lost races of one request or letter: each loss is another action's win.
 pub(in crate::app) const MAX_LOST_RACES: usize = 8;
 
-/// Plays an action of a user, in their seat, at a version of a game. `expected` returns whether a position is the one on
-/// which they decided.
+/// Plays an action of a user, in their seat, at a version of a game. `expected` returns whether a position is the one
+/// on which they decided.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`], [`Error::Stale`], [`Error::Refused`] by the rules,

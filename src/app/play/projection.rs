@@ -9,8 +9,8 @@ use crate::app::game::load::{SNAPSHOT_FORMAT, progress, to_snapshot};
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::values::{Clocks, GameStatus, Seats, TimeControl};
 
-/// What the row of a game says that has just been created and waits for players. No seat is passed: a column of `Progress`
-/// that depends on the seats must be set here.
+/// What the row of a game says that has just been created and waits for players. No seat is passed: a column of
+/// `Progress` that depends on the seats must be set here.
 pub(crate) fn first_projection(game: &Game, control: TimeControl, at: DateTime<Utc>) -> Projection {
     let clocks = Clocks::new(control, game.rules().seats().len());
     let progress = Progress { status: GameStatus::Waiting, ..progress(game, &[]) };

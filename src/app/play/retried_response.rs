@@ -41,8 +41,8 @@ pub(in crate::app) async fn show(
     let mut rows = loaded.rows.clone();
     let today = rows.game.timing;
     let since = asked_at(conn, id, version).await?.unwrap_or(today.since);
-    // The deadline is the logged one: leave counts too, so it does not follow from the events. Who may claim is not logged:
-    // nobody if the decision was new at that version, and otherwise whoever may now.
+    // The deadline is the logged one: leave counts too, so it does not follow from the events. Who may claim is not
+    // logged: nobody if the decision was new at that version, and otherwise whoever may now.
     let until = clocks.until();
     let asked = clocks::renews(&last) || until.is_none();
     let may_claim = if asked { Seats::NONE } else { today.may_claim };

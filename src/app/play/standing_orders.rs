@@ -1,5 +1,5 @@
-//! Standing orders: "always decline" for defences (K-6), and conditional moves (O-8). They are the seat's secret: giving or
-//! changing one changes nothing that anybody else may see. `automatic` and `conditional` carry them out.
+//! Standing orders: "always decline" for defences (K-6), and conditional moves (O-8). They are the seat's secret:
+//! giving or changing one changes nothing that anybody else may see. `automatic` and `conditional` carry them out.
 
 use fieldpost_engine::{Rules, Seat};
 use uuid::Uuid;
@@ -31,9 +31,9 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
     Ok(told(loaded.game.rules(), row.is_some_and(|row| row.declines_defence), moves))
 }
 
-/// Replaces the caller's standing orders. They apply to attacks that are announced from now on, and to the turn that the
-/// game waits for now. `expected` returns whether a position is the one on which the caller decided; without conditional
-/// moves it is not asked.
+/// Replaces the caller's standing orders. They apply to attacks that are announced from now on, and to the turn that
+/// the game waits for now. `expected` returns whether a position is the one on which the caller decided; without
+/// conditional moves it is not asked.
 ///
 /// # Errors
 /// Those of [`find`], [`Error::GameOver`]; [`Error::Stale`] if the game has gone on; [`Error::Invalid`] and
@@ -68,8 +68,9 @@ pub async fn replace(
     Ok(told(loaded.game.rules(), decline_defence, &moves))
 }
 
-/// Writes the orders and counts the change: a move that is decided meanwhile is decided again. Whoever takes conditional
-/// moves back need not know at which version. Returns `false` if the game is no longer at the version of those given.
+/// Writes the orders and counts the change: a move that is decided meanwhile is decided again. Whoever takes
+/// conditional moves back need not know at which version. Returns `false` if the game is no longer at the version of
+/// those given.
 async fn write(
     conn: &mut Connection,
     loaded: &LoadedGame,

@@ -1,6 +1,6 @@
 //! Talk: a line of text from one of the two players of a game to the other. It plays nothing and changes nothing that
-//! anybody else is shown of the game. In games of more than two there is none: what one says there to some, others may not
-//! know (ADR 43).
+//! anybody else is shown of the game. In games of more than two there is none: what one says there to some, others may
+//! not know (ADR 43).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Seat;

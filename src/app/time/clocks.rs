@@ -68,8 +68,8 @@ impl ClockChange {
     }
 }
 
-/// The time of a game after an action with these events that led to `game`; no clock runs while a seat is free. It follows
-/// from the time before, and so `rows` must be as it was then.
+/// The time of a game after an action with these events that led to `game`; no clock runs while a seat is free. It
+/// follows from the time before, and so `rows` must be as it was then.
 pub(in crate::app) fn timing_after(
     rows: &GameRows,
     game: &Game,

@@ -1,4 +1,5 @@
-//! Random games of one ruleset, and the view of each, for `script/instructions`, which counts the instructions that they take.
+//! Random games of one ruleset, and the view of each, for `script/instructions`, which counts the instructions that
+//! they take.
 //!
 //! `instructions <ruleset> <games>` prints how many plies they had.
 #![expect(clippy::print_stdout, reason = "a program whose result is what it prints")]

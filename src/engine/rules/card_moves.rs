@@ -2,7 +2,8 @@
 //! attack.
 //!
 //! As in `moves` and `survey`, one function finds why a move is refused, and the other visits all that are legal; both
-//! ask the board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in `swap`.
+//! ask the board for the ways, and neither knows where a lake lies. The card Swap, which moves two pieces, is in
+//! `swap`.
 
 use core::ops::ControlFlow;
 

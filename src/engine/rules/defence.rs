@@ -1,7 +1,7 @@
 //! The decision of the defender (K-6): whether to play a defence card for the piece that is attacked.
 //!
-//! Whether it is asked at all follows from what the whole table sees, so that being asked reveals nothing about the hand
-//! or about the piece. Declining is in `answer`.
+//! Whether it is asked at all follows from what the whole table sees, so that being asked reveals nothing about the
+//! hand or about the piece. Declining is in `answer`.
 
 use alloc::vec::Vec;
 

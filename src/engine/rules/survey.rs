@@ -1,7 +1,7 @@
 //! All legal moves of a seat (M-1 to M-7, R-1 to R-9). Why a single one is refused is in `moves`.
 //!
-//! What a piece can reach is found apart from the rules that may forbid it to go there, so that a piece to which none of
-//! them applies, as to nearly every one, is not held up by them.
+//! What a piece can reach is found apart from the rules that may forbid it to go there, so that a piece to which none
+//! of them applies, as to nearly every one, is not held up by them.
 
 use core::mem;
 use core::ops::ControlFlow;
@@ -119,8 +119,8 @@ impl<'a, K: Knowledge> Survey<'a, K> {
         if gait.turns { walk::each(self, (id, from), &mut visit) } else { ControlFlow::Continue(()) }
     }
 
-    /// Visits the spaces that a piece can reach in a straight line: the space before it, the space, and whether an enemy
-    /// stands there.
+    /// Visits the spaces that a piece can reach in a straight line: the space before it, the space, and whether an
+    /// enemy stands there.
     fn each_reached(
         &self,
         from: Space,

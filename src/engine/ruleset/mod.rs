@@ -79,8 +79,8 @@ pub struct Ruleset {
     /// Cards (K-1 to K-10); absent = none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardsRule>,
-    /// Whether players may give conditional moves (O-8). The service carries them out; what is legal is the same with and
-    /// without them.
+    /// Whether players may give conditional moves (O-8). The service carries them out; what is legal is the same with
+    /// and without them.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub conditional_moves: bool,
 }

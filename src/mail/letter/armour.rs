@@ -1,5 +1,5 @@
-//! OpenPGP inside the text of a mail (RFC 9580, 7): a signed text is what stands between its lines of armour; an encrypted
-//! one cannot be read. Signatures are not checked: they say nothing that the sender's address does not (I-5).
+//! OpenPGP inside the text of a mail (RFC 9580, 7): a signed text is what stands between its lines of armour; an
+//! encrypted one cannot be read. Signatures are not checked: they say nothing that the sender's address does not (I-5).
 
 /// A text without lines of armour.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,9 +2,9 @@
 //! many lines their author or a mail program made. The engine checks whether it is a whole army.
 //!
 //! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
-//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused. Without the
-//! word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said; below
-//! such a phrase one with faults is told them.
+//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused. Without
+//! the word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said;
+//! below such a phrase one with faults is told them.
 
 use fieldpost_engine::{Rules, Seat};
 

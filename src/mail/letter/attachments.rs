@@ -1,5 +1,6 @@
-//! The part of a letter that is read, taken out of it while it is transferred: headers and texts. What is attached, such
-//! as a photo, is dropped, and so is what no text is long enough for: a letter with a photo is as good as one without.
+//! The part of a letter that is read, taken out of it while it is transferred: headers and texts. What is attached,
+//! such as a photo, is dropped, and so is what no text is long enough for: a letter with a photo is as good as one
+//! without.
 //!
 //! It works line by line and keeps nothing of what it drops. What it cannot make sense of stays in the letter.
 

@@ -1,6 +1,6 @@
-//! The content of an opaquely signed mail (S/MIME, RFC 8551, 3.5.2): the octets inside CMS `SignedData` (RFC 5652, 5). No
-//! signature is checked. Written here because mail programs encode it in BER with indefinite lengths, which the libraries
-//! for DER do not read.
+//! The content of an opaquely signed mail (S/MIME, RFC 8551, 3.5.2): the octets inside CMS `SignedData` (RFC 5652, 5).
+//! No signature is checked. Written here because mail programs encode it in BER with indefinite lengths, which the
+//! libraries for DER do not read.
 
 /// The object identifier of `signedData`, 1.2.840.113549.1.7.2.
 const SIGNED_DATA: &[u8] = &[0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];

@@ -1,5 +1,5 @@
-//! The command of a letter (I-4): its first line, after a salutation, is one as a whole (`phrase`). It is never searched
-//! for in a sentence and never guessed; the engine checks whether the rules allow it.
+//! The command of a letter (I-4): its first line, after a salutation, is one as a whole (`phrase`). It is never
+//! searched for in a sentence and never guessed; the engine checks whether the rules allow it.
 //!
 //! What follows is the author's own affair, unless it is another command, or takes back what was said.
 

@@ -1,6 +1,6 @@
-//! Conditional moves in a letter (O-8): whole lines of `if e7-e6 then d3-d4`, several in a line or one below the other, below
-//! a turn of the author's own or alone. The whole line must say that, in the words of any language: nothing is searched for
-//! in a sentence. One that says who moves, "if you play e7-e6 then I play d3-d4", is asked back.
+//! Conditional moves in a letter (O-8): whole lines of `if e7-e6 then d3-d4`, several in a line or one below the other,
+//! below a turn of the author's own or alone. The whole line must say that, in the words of any language: nothing is
+//! searched for in a sentence. One that says who moves, "if you play e7-e6 then I play d3-d4", is asked back.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
@@ -79,8 +79,8 @@ struct ParsedConditions {
     lines: usize,
 }
 
-/// The command of a letter with conditional moves, and the number of its lines; `None` if it has none, and is read as any
-/// other.
+/// The command of a letter with conditional moves, and the number of its lines; `None` if it has none, and is read as
+/// any other.
 pub(super) fn of(rules: &Rules, lines: &[Line]) -> Option<Result<(Command, usize), CommandFault>> {
     Some(match parse(rules, lines)? {
         Ok(ParsedConditions { order, manner: Manner::Plain, lines }) => {
@@ -198,7 +198,8 @@ fn names_two_moves(rules: &Rules, line: &str) -> bool {
     phrase::meant_spaces(rules, line).len() > 3
 }
 
-/// The conditional moves of a line that a mail program may have broken, how they are said, and how many lines it is now.
+/// The conditional moves of a line that a mail program may have broken, how they are said, and how many lines it is
+/// now.
 fn broken(rules: &Rules, lines: &[Line]) -> Option<(Vec<ConditionalMove>, Manner, usize)> {
     let mut text = String::new();
     for (at, line) in lines.iter().take(MAX_BROKEN).enumerate() {

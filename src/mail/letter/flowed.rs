@@ -1,5 +1,5 @@
-//! Paragraphs that a mail program broke into lines, to be put together again (`format=flowed`, RFC 3676): the end of such
-//! a line says nothing, and a command there may be the beginning of a sentence.
+//! Paragraphs that a mail program broke into lines, to be put together again (`format=flowed`, RFC 3676): the end of
+//! such a line says nothing, and a command there may be the beginning of a sentence.
 
 /// The text with every paragraph in one line. With `delsp` the blank at a break was added by the program.
 pub(super) fn joined(text: &str, delsp: bool) -> String {

@@ -76,8 +76,8 @@ struct OpenElement {
 pub(super) struct Seen {
     /// The text, quotations marked.
     pub(super) text: String,
-    /// Whether something outside quotations was left out because it was struck through or invisible: the text that comes
-    /// with the page may not show that.
+    /// Whether something outside quotations was left out because it was struck through or invisible: the text that
+    /// comes with the page may not show that.
     pub(super) omits: bool,
 }
 

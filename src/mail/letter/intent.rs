@@ -1,6 +1,7 @@
 //! What a sentence without spaces asks for when it holds no listed phrase, or turns one into something else: giving up,
-//! the four things that can be said about a draw, aborting the game, and the requests that change nothing. It is found by
-//! what is spoken of (`lexicon`) and by how: a refusal, a question, a doubt, another's words, somebody else's giving up.
+//! the four things that can be said about a draw, aborting the game, and the requests that change nothing. It is found
+//! by what is spoken of (`lexicon`) and by how: a refusal, a question, a doubt, another's words, somebody else's giving
+//! up.
 //!
 //! Nothing that is found here is played: what costs something is asked back, and only if its author said it.
 

@@ -1,9 +1,9 @@
-//! The words by which sentences are understood that hold no listed phrase, language by language: beginnings of words, and
-//! words that belong together and may stand apart ("geef de strijd op"). They are the messages `stem-…` in
+//! The words by which sentences are understood that hold no listed phrase, language by language: beginnings of words,
+//! and words that belong together and may stand apart ("geef de strijd op"). They are the messages `stem-…` in
 //! `words/*.ftl`, with some of `heard-…`; what follows from them is decided in `intent`.
 //!
-//! They are compared as people type on phones: without case, accents and apostrophes, an umlaut as one letter or as two,
-//! a doubled letter once, and in long words with one slip of the finger.
+//! They are compared as people type on phones: without case, accents and apostrophes, an umlaut as one letter or as
+//! two, a doubled letter once, and in long words with one slip of the finger.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -245,8 +245,8 @@ pub(super) fn hesitates(sentence: &str) -> bool {
 }
 
 /// A sentence that names spaces without the clauses in which a negation is about something else: "b7-b6, I have no more
-/// time". A clause is about the move if it names a space, is short, speaks of moving or of what was said, or begins with
-/// a contrast or the negation.
+/// time". A clause is about the move if it names a space, is short, speaks of moving or of what was said, or begins
+/// with a contrast or the negation.
 pub(super) fn without_other_negations(sentence: &str) -> String {
     let clauses = sentence.split_inclusive([',', ';', '(', ')']);
     let is_about_it = |clause: &str| {
@@ -262,8 +262,8 @@ pub(super) fn without_other_negations(sentence: &str) -> String {
     clauses.filter(|clause| is_about_it(clause)).collect()
 }
 
-/// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if this
-/// works"), or why they did it ("so that nobody slips through").
+/// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if
+/// this works"), or why they did it ("so that nobody slips through").
 fn before<'t>(id: &str, text: &'t str) -> &'t str {
     let (mut words, mut starts) = (Vec::new(), Vec::new());
     for (at, _) in text.char_indices().filter(|(_, c)| c.is_whitespace()) {
@@ -287,8 +287,8 @@ fn greets(clause: &str) -> bool {
     words.len() <= GREETING && vocabulary::begin("greeting", &words).is_some()
 }
 
-/// The text without what it only says by the way: a greeting, clauses without a number that are about something else ("sorry, I had
-/// no time"), and what follows words of doubt whether the letter arrives, or of a reason.
+/// The text without what it only says by the way: a greeting, clauses without a number that are about something else
+/// ("sorry, I had no time"), and what follows words of doubt whether the letter arrives, or of a reason.
 pub(super) fn without_asides(text: &str) -> String {
     let numbered = |text: &str| text.contains(|c: char| c.is_ascii_digit());
     let text = ["shrug", "reason"].into_iter().fold(text, |text, id| {

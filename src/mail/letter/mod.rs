@@ -142,8 +142,8 @@ impl Letter {
         self.talk.as_deref()
     }
 
-    /// Whether it says something to the other player and nothing else that could be meant by a player whose legal actions
-    /// are these.
+    /// Whether it says something to the other player and nothing else that could be meant by a player whose legal
+    /// actions are these.
     #[must_use]
     pub fn is_only_talk(&self, rules: &Rules, legal: &[Action]) -> bool {
         let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
@@ -246,8 +246,8 @@ impl Letter {
         lines.join(" / ").chars().take(OWN_TEXT).collect()
     }
 
-    /// The nearest legal action to the line that was not understood, in the notation, and the space in it that the board
-    /// does not have.
+    /// The nearest legal action to the line that was not understood, in the notation, and the space in it that the
+    /// board does not have.
     #[must_use]
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }

@@ -1,9 +1,10 @@
-//! One line as a command (I-4). A line is folded until it is notation (N-4): the number of a move, "my move is", "please",
-//! marks around it and the punctuation after it are taken away; arrows, colons and "to" between two spaces become the
-//! notation's signs; words of all languages become its words. Nothing is searched for in a line, and nothing is left over.
+//! One line as a command (I-4). A line is folded until it is notation (N-4): the number of a move, "my move is",
+//! "please", marks around it and the punctuation after it are taken away; arrows, colons and "to" between two spaces
+//! become the notation's signs; words of all languages become its words. Nothing is searched for in a line, and nothing
+//! is left over.
 //!
-//! Some forms also occur in our own mails, or in sentences that a mail program has broken (I-8): a word with a full stop
-//! after it, `a4 to a5`, words in quotation marks. They are commands only if they are all that their author says.
+//! Some forms also occur in our own mails, or in sentences that a mail program has broken (I-8): a word with a full
+//! stop after it, `a4 to a5`, words in quotation marks. They are commands only if they are all that their author says.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules, Space};

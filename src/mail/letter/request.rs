@@ -1,6 +1,6 @@
-//! What a letter asks of the service beside games in progress (I-9): to register, to invite, to take an open seat, lists. Its
-//! first line is one request as a whole, after a salutation; nothing is searched for in a sentence. It does not know which
-//! rulesets and users exist.
+//! What a letter asks of the service beside games in progress (I-9): to register, to invite, to take an open seat,
+//! lists. Its first line is one request as a whole, after a salutation; nothing is searched for in a sentence. It does
+//! not know which rulesets and users exist.
 
 use super::command::{self, CommandFault};
 use super::own::Line;

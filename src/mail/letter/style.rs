@@ -1,5 +1,5 @@
-//! Whether a style shows its text: only what is written in the element itself, as mail programs do it. Style sheets are not
-//! applied.
+//! Whether a style shows its text: only what is written in the element itself, as mail programs do it. Style sheets are
+//! not applied.
 
 /// The colours of a text and of what is behind it, normalised; `None` as far as nothing says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Talk in a letter: the line that begins with `say:`, in the words of any language, with the lines that a mail program
-//! broke off it. It is taken out before anything else is read, so that whatever stands in it is talk and never a command.
-//! A line that it seems to go on with and with which a command begins makes the letter unclear: a move that was meant is
-//! not told to the opponent.
+//! broke off it. It is taken out before anything else is read, so that whatever stands in it is talk and never a
+//! command. A line that it seems to go on with and with which a command begins makes the letter unclear: a move that
+//! was meant is not told to the opponent.
 
 use super::own::Line;
 use super::vocabulary;

@@ -118,8 +118,9 @@ impl<'a> Statement<'a> {
         self.0.push(Piece::Value(Box::new(value.as_expression())));
     }
 
-    /// `unnest` of these columns, each behind a SELECT: where Postgres sees how many rows there are, it finds a plan made for
-    /// just these cheaper than the one that it keeps, and plans a statement for a single action anew each time.
+    /// `unnest` of these columns, each behind a SELECT: where Postgres sees how many rows there are, it finds a plan
+    /// made for just these cheaper than the one that it keeps, and plans a statement for a single action anew each
+    /// time.
     fn lists(&mut self, columns: impl IntoIterator<Item = Column<'a>>) {
         let mut before = "unnest((SELECT ";
         for column in columns {

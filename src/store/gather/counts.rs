@@ -1,5 +1,5 @@
-//! Counts of questions and of the statements that ask them, for metrics and for whoever gives way to players. They decide
-//! nothing here.
+//! Counts of questions and of the statements that ask them, for metrics and for whoever gives way to players. They
+//! decide nothing here.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

@@ -11,8 +11,8 @@ use uuid::Uuid;
 use super::TakenMail;
 use crate::store::{Connection, Result};
 
-/// The one statement of a busy worker. How many it takes stands in the statement: for a limit that it does not know Postgres
-/// plans each one anew.
+/// The one statement of a busy worker. How many it takes stands in the statement: for a limit that it does not know
+/// Postgres plans each one anew.
 struct TakeQuery {
     token: Uuid,
     from: TakenFrom,

@@ -63,8 +63,9 @@ async fn holding() -> Postgres {
     postgres("max_prepared_transactions = 1").await
 }
 
-/// A move that waits in the database while `meanwhile` goes on. What it waits for is no session, which would end with all
-/// others, perhaps a moment before that of the move: it holds until somebody [lets go](let_go), also when the server is back.
+/// A move that waits in the database while `meanwhile` goes on. What it waits for is no session, which would end with
+/// all others, perhaps a moment before that of the move: it holds until somebody [lets go](let_go), also when the
+/// server is back.
 async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce()) -> Reply {
     let holder = connect(&postgres.url("postgres")).await.expect("a connection");
     let hold = "BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE; PREPARE TRANSACTION 'held'";
@@ -187,8 +188,8 @@ async fn a_server_without_free_connections_is_trouble() {
     let ours = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'fieldpost'";
     let mut taken = vec![connect(&root).await.expect("a connection")];
     let crowding = async {
-        // Ours are ended, and others take every place. A session that ends needs its place for a moment longer. Ours are
-        // those of a superuser, for whom the last place is left.
+        // Ours are ended, and others take every place. A session that ends needs its place for a moment longer. Ours
+        // are those of a superuser, for whom the last place is left.
         while taken.len() < 14 {
             let next = if taken.len() < 13 { &crowd } else { &root };
             match connect(next).await {

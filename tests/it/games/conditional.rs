@@ -1,5 +1,5 @@
-//! Conditional moves (O-8): they are answered in the commit of the expected turn, dropped with a notice at any other, and
-//! nobody but their seat is told of them.
+//! Conditional moves (O-8): they are answered in the commit of the expected turn, dropped with a notice at any other,
+//! and nobody but their seat is told of them.
 
 use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};

@@ -1,5 +1,5 @@
-//! Who is told what about conditional moves (O-8): their owner everything, whatever they have switched off, and nobody else
-//! anything.
+//! Who is told what about conditional moves (O-8): their owner everything, whatever they have switched off, and nobody
+//! else anything.
 
 use std::sync::Arc;
 

@@ -22,8 +22,8 @@ pub(crate) async fn hold(app: &TestApp, game: &str) -> tokio_postgres::Client {
     other
 }
 
-/// Lets Bert give or take back conditional moves, and Anna make the expected one before that is committed, but after she
-/// has read the game: the version after both.
+/// Lets Bert give or take back conditional moves, and Anna make the expected one before that is committed, but after
+/// she has read the game: the version after both.
 async fn at_once(give: bool) -> i64 {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;

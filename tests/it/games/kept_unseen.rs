@@ -14,7 +14,8 @@ use crate::support::statements::Watched;
 
 const HOUR: u64 = 3_600;
 
-/// Reads a game and its events twice, lets `change` happen, and reads them once more; whether both came from what was kept.
+/// Reads a game and its events twice, lets `change` happen, and reads them once more; whether both came from what was
+/// kept.
 async fn are_kept_over(
     processes: &Processes,
     reader: &Player,

@@ -1,5 +1,5 @@
-//! Noninterference of talk: what Blue says to Red is shown to Red where talk is shown, and nowhere else; a spectator learns
-//! nothing of it, not even that there was any.
+//! Noninterference of talk: what Blue says to Red is shown to Red where talk is shown, and nowhere else; a spectator
+//! learns nothing of it, not even that there was any.
 
 use serde_json::json;
 

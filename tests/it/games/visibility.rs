@@ -65,7 +65,7 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
             }
         }
     }
-    // His own seat and his invitation in each state; of the other five, an open seat while the game waits, and all while
-    // it is public and is played or over.
+    // His own seat and his invitation in each state; of the other five, an open seat while the game waits, and all
+    // while it is public and is played or over.
     assert_eq!(shown_to_carl.len(), 2 * 2 * 5 + 2 + 5 * 2, "{shown_to_carl:#?}");
 }

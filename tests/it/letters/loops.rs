@@ -1,4 +1,5 @@
-//! Programs that answer each other (I-3, I-7): however they are wired, a loop ends after a few mails for each pair and day.
+//! Programs that answer each other (I-3, I-7): however they are wired, a loop ends after a few mails for each pair and
+//! day.
 
 use std::collections::BTreeSet;
 use std::time::Duration;

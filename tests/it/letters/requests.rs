@@ -1,5 +1,5 @@
-//! Letters to the service address as people and mail programs write them: `tests/golden/requests` (I-9). Each is read as
-//! the request that its author wrote, or as none.
+//! Letters to the service address as people and mail programs write them: `tests/golden/requests` (I-9). Each is read
+//! as the request that its author wrote, or as none.
 
 use std::path::PathBuf;
 

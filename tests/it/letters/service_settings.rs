@@ -1,4 +1,5 @@
-//! Settings and the seat of a game at the service address (I-9, G-5): done at once in an answer, asked back otherwise, once.
+//! Settings and the seat of a game at the service address (I-9, G-5): done at once in an answer, asked back otherwise,
+//! once.
 
 use std::time::Duration;
 

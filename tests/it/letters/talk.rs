@@ -1,4 +1,5 @@
-//! Talk by mail (ADR 43): a line of a letter that begins with `say:`, below a move or alone, and the mails that bring it.
+//! Talk by mail (ADR 43): a line of a letter that begins with `say:`, below a move or alone, and the mails that bring
+//! it.
 
 use fieldpost::worker::{Step, digest};
 use reqwest::Method;

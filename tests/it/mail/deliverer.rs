@@ -1,5 +1,5 @@
-//! The real program as a deliverer of mails: killed while it holds them, and by protected connections. Only what happens in
-//! a process of its own is seen here; the rest is in `outbox` and `faults`.
+//! The real program as a deliverer of mails: killed while it holds them, and by protected connections. Only what
+//! happens in a process of its own is seen here; the rest is in `outbox` and `faults`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,6 +1,6 @@
 //! No mail of ours may be read as a command when it comes back (I-8): in no language, in no ruleset, whatever the game
-//! waits for. `quoting` looks at a few mails in every form; here are all mails, each in a few forms, and every line that a
-//! program may make of them.
+//! waits for. `quoting` looks at a few mails in every form; here are all mails, each in a few forms, and every line
+//! that a program may make of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -182,8 +182,8 @@ fn no_mail_is_a_command_whatever_the_creator_of_the_game_chose() {
     whole_game("battle-cards", cards, 4);
 }
 
-/// The sentences of a language that mails say, also those that no game above leads to, with a name for whatever stands in
-/// them. What pages say is in no mail, and neither are the words that readers write.
+/// The sentences of a language that mails say, also those that no game above leads to, with a name for whatever stands
+/// in them. What pages say is in no mail, and neither are the words that readers write.
 fn sentences(language: Language) -> Vec<String> {
     let file = format!("{}/src/mail/words/{language}.ftl", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::read_to_string(file).unwrap();

@@ -1,5 +1,5 @@
-//! The list of faults (L-2 to L-4): what a mail server may do to us, what we make of it, and that in the end every mail has
-//! arrived, with the same bytes however often. One line a fault; how long we wait is a matter of `outbox`.
+//! The list of faults (L-2 to L-4): what a mail server may do to us, what we make of it, and that in the end every mail
+//! has arrived, with the same bytes however often. One line a fault; how long we wait is a matter of `outbox`.
 
 use std::net::TcpListener;
 use std::sync::Arc;

@@ -142,7 +142,8 @@ fn is_one_mail(fixture: &mut Fixture, about: About, name: &str) {
     }
 }
 
-/// Lines of at most 72 columns, links and addresses to answer to aside, which nobody may break; no controls, no marks that turn the text round.
+/// Lines of at most 72 columns, links and addresses to answer to aside, which nobody may break; no controls, no marks
+/// that turn the text round.
 fn is_readable(text: &str, about: About, name: &str) {
     for line in text.lines() {
         let columns: usize = line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum();

@@ -1,5 +1,5 @@
-//! Mails in the forms in which they come back: every line that a mail program may make of them, and the ways in which they
-//! are quoted. What is asked of them (I-8) is in the tests.
+//! Mails in the forms in which they come back: every line that a mail program may make of them, and the ways in which
+//! they are quoted. What is asked of them (I-8) is in the tests.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
@@ -94,8 +94,8 @@ fn with_characters(text: &str) -> String {
     whole
 }
 
-/// Every line that mail programs may make of some texts: as it is, each line broken at some width, paragraphs filled anew.
-/// What several texts share is looked at once.
+/// Every line that mail programs may make of some texts: as it is, each line broken at some width, paragraphs filled
+/// anew. What several texts share is looked at once.
 #[derive(Default)]
 pub(super) struct Lines {
     broken: HashSet<String>,
@@ -140,7 +140,8 @@ impl Lines {
         }
     }
 
-    /// The first line that is a request to the service although its paragraph goes on, with the text in which it stands.
+    /// The first line that is a request to the service although its paragraph goes on, with the text in which it
+    /// stands.
     pub(super) fn request(&self) -> Option<(&str, &str)> {
         let goes_on = |line: &str| read("text/plain", &format!("{line}\r\nand more of the sentence")).service_request();
         let mut lines = self.lines.iter().filter(|(line, _)| ServiceRequest::parse(line).is_some());
@@ -148,8 +149,8 @@ impl Lines {
         found.map(|(line, name)| (line.as_str(), name.as_str()))
     }
 
-    /// The first line that is a command, with the text in which it stands. Each stands apart, so that two of them do not
-    /// look like the headers of a mail; the last line shows that all of them were read.
+    /// The first line that is a command, with the text in which it stands. Each stands apart, so that two of them do
+    /// not look like the headers of a mail; the last line shows that all of them were read.
     pub(super) fn command(&self, rules: &Rules) -> Option<(&str, &str)> {
         let all: Vec<(&str, &str)> = self.lines.iter().map(|(line, name)| (line.as_str(), name.as_str())).collect();
         let suspect = all.chunks(400).find(|lines| hold_a_command(rules, lines))?;

@@ -1,5 +1,5 @@
-//! No mail of ours may be read as a command when it comes back (I-8): in any style of quoting, broken at any width, as text
-//! or as HTML, marked or not, whoever plays.
+//! No mail of ours may be read as a command when it comes back (I-8): in any style of quoting, broken at any width, as
+//! text or as HTML, marked or not, whoever plays.
 
 use fieldpost::mail::letter::{Command, Instruction, ServiceRequest};
 use fieldpost_engine::notation::setup::{Form, parse_as};

@@ -1,4 +1,5 @@
-//! What the tests of mails put into answers to letters: lines, moves and names that would be commands if they stood alone.
+//! What the tests of mails put into answers to letters: lines, moves and names that would be commands if they stood
+//! alone.
 
 use std::sync::LazyLock;
 

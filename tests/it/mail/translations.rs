@@ -1,5 +1,5 @@
-//! What mails say in each language, to be read by a person: a whole mail each, and the sentences in which grammar matters.
-//! `BLESS=1` writes the mails anew.
+//! What mails say in each language, to be read by a person: a whole mail each, and the sentences in which grammar
+//! matters. `BLESS=1` writes the mails anew.
 
 use std::path::Path;
 
@@ -44,8 +44,8 @@ fn texts(fixture: &Fixture) -> [String; 2] {
     [RED, BLUE].map(|seat| fixture.letter(About::Turn, seat).text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
-/// What the battle is called in a language: to anna, whose spy falls to the scout of Hans, and to Hans. His name ends in a
-/// sibilant, hers in a vowel.
+/// What the battle is called in a language: to anna, whose spy falls to the scout of Hans, and to Hans. His name ends
+/// in a sibilant, hers in a vowel.
 fn battle(language: Language) -> [&'static str; 2] {
     match language {
         Language::En => ["Hans's scout (2) on e4 attacked e7 and captured your spy (S).", "captured anna's spy (S)."],

@@ -1,5 +1,5 @@
-//! No module writes an `impl` for a type of another: what a type can do stands where the type is. A file may implement a
-//! trait of its own module for any type, and say how a type of its own is converted into another.
+//! No module writes an `impl` for a type of another: what a type can do stands where the type is. A file may implement
+//! a trait of its own module for any type, and say how a type of its own is converted into another.
 
 use super::{Tree, Written, is_name, module, paths, tokens};
 

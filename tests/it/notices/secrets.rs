@@ -1,5 +1,5 @@
-//! Noninterference of the digest (V-6): two games that differ only in what Blue hides give Red the same digests, byte for
-//! byte, at the same times.
+//! Noninterference of the digest (V-6): two games that differ only in what Blue hides give Red the same digests, byte
+//! for byte, at the same times.
 
 use super::{all_daily, at, open, playing_with, pump};
 use crate::support::personas::{BLUE, blue_in_another_world};

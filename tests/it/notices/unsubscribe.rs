@@ -1,4 +1,5 @@
-//! One-click unsubscribe (RFC 8058): the link of a mail of any age switches its kind off, for its reader and nobody else.
+//! One-click unsubscribe (RFC 8058): the link of a mail of any age switches its kind off, for its reader and nobody
+//! else.
 
 use reqwest::Method;
 use serde_json::json;

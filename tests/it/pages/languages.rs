@@ -1,6 +1,7 @@
-//! The language of a page: that of the user whom its link was mailed to, and otherwise the one that the browser asks for.
-//! So a page tells nobody more than the mail did that brought its link there, and where no mail was, nothing: neither the
-//! language of the player who made a link for everybody, nor that of the user to whom a dead link once belonged.
+//! The language of a page: that of the user whom its link was mailed to, and otherwise the one that the browser asks
+//! for. So a page tells nobody more than the mail did that brought its link there, and where no mail was, nothing:
+//! neither the language of the player who made a link for everybody, nor that of the user to whom a dead link once
+//! belonged.
 
 use data_encoding::HEXLOWER;
 use fieldpost::values::Language;

@@ -1,5 +1,5 @@
-//! The start page and the pages that lead to an account: register, and ask for a new password. They do what the operations
-//! of the contract do, and whether an address is known shows in nothing that they say.
+//! The start page and the pages that lead to an account: register, and ask for a new password. They do what the
+//! operations of the contract do, and whether an address is known shows in nothing that they say.
 
 use fieldpost::values::Language;
 use reqwest::Method;

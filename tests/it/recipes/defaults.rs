@@ -1,5 +1,5 @@
-//! The sentences that state a default, each with the number that it must state: whoever changes a default finds them here,
-//! because they fail.
+//! The sentences that state a default, each with the number that it must state: whoever changes a default finds them
+//! here, because they fail.
 
 use std::fs;
 

@@ -73,8 +73,8 @@ async fn address(log: &Path) -> String {
     panic!("it does not listen:\n{}", std::fs::read_to_string(log).expect("a log"));
 }
 
-/// Two people register, play a game to its end, fail to log in and open links: everything that they said or were told and
-/// that nobody else may know.
+/// Two people register, play a game to its end, fail to log in and open links: everything that they said or were told
+/// and that nobody else may know.
 async fn play(app: &TestApp) -> Vec<String> {
     let table = Table::in_play(app).await;
     table.red.act(&table.game, "a4-a5").await.ok();

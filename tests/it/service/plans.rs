@@ -1,5 +1,5 @@
-//! How Postgres finds what is asked for: by an index, whatever it knew of the tables when it made its plan. The plans are
-//! those that were run: Postgres writes them into its log, while a service plays, sends and sweeps.
+//! How Postgres finds what is asked for: by an index, whatever it knew of the tables when it made its plan. The plans
+//! are those that were run: Postgres writes them into its log, while a service plays, sends and sweeps.
 
 use std::fs;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! A database that goes back to a backup: by `pg_dump` and by a base backup. Nothing starts before somebody has said what
-//! happened, and no mail of the second life bears the name of another mail of the first.
+//! A database that goes back to a backup: by `pg_dump` and by a base backup. Nothing starts before somebody has said
+//! what happened, and no mail of the second life bears the name of another mail of the first.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -67,7 +67,8 @@ fn keys(named: &BTreeMap<String, Vec<u8>>) -> BTreeSet<&str> {
 const DROP: Choice =
     Choice { mails: Mails::Drop, sessions: Sessions::Keep, decisions: Decisions::Leave, rest: TimeDelta::hours(24) };
 
-/// A game with mails that went out and mails that wait, saved by `pg_dump`; then it went on: both lives by one mail server.
+/// A game with mails that went out and mails that wait, saved by `pg_dump`; then it went on: both lives by one mail
+/// server.
 struct Story {
     server: SmtpServer,
     folder: std::path::PathBuf,

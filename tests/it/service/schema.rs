@@ -1,5 +1,6 @@
 //! The typed schema is whole: `src/store/schema.rs` is what the catalogue of a migrated database says, in the form of
-//! `diesel print-schema`. `BLESS=1 cargo test --test it service::schema` writes it anew after a change of the migrations.
+//! `diesel print-schema`. `BLESS=1 cargo test --test it service::schema` writes it anew after a change of the
+//! migrations.
 
 use std::fmt::Write;
 
@@ -8,15 +9,15 @@ use crate::support::database::Database;
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/store/schema.rs");
 
 const HEAD: &str = "\
-//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from the
-//! catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
+//! Every table and column, as the migrations make them. Written by `BLESS=1 cargo test --test it service::schema` from
+//! the catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 ";
 
 /// A line has at most this many characters.
 const WIDTH: usize = 120;
 
-/// Every column, by table and in its order: the table and its comment, the column and its comment, its type, whether it is
-/// never null, and its place in the primary key.
+/// Every column, by table and in its order: the table and its comment, the column and its comment, its type, whether it
+/// is never null, and its place in the primary key.
 const COLUMNS: &str = "\
     SELECT relname, obj_description(c.oid), attname, col_description(c.oid, attnum), typname, attnotnull::text, \
         array_position(conkey, attnum)::text \

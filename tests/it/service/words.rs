@@ -34,8 +34,8 @@ fn languages() -> BTreeSet<&'static str> {
     Language::ALL.into_iter().map(Language::tag).collect()
 }
 
-/// The words that a constraint or the condition of an index compares with a column: `status = ANY (ARRAY['a'::text, …])` or
-/// `status <> 'a'::text`.
+/// The words that a constraint or the condition of an index compares with a column: `status = ANY (ARRAY['a'::text,
+/// …])` or `status <> 'a'::text`.
 fn compared(definition: &str) -> Vec<(&str, BTreeSet<&str>)> {
     let parts: Vec<&str> = definition.split([' ', '(', ')']).filter(|part| !part.is_empty()).collect();
     let of = |at: usize| {

@@ -118,8 +118,8 @@ impl Drop for Database {
     }
 }
 
-/// A program for clients of the Postgres of this run, of the same version: an older one refuses to work with it, and which
-/// one is in the path depends on what else the machine has.
+/// A program for clients of the Postgres of this run, of the same version: an older one refuses to work with it, and
+/// which one is in the path depends on what else the machine has.
 pub(crate) fn client_program(name: &str) -> Command {
     let data = RUN.get().expect("a run").folder.join("postgres/cluster");
     let server = std::fs::read_to_string(data.join("postmaster.pid")).expect("a server");

@@ -50,8 +50,8 @@ pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
 }
 
-/// How long a decision by default time control has been owed when its first reminder has been due for an hour: the largest
-/// number of the default list of reminders is 24 hours before the deadline.
+/// How long a decision by default time control has been owed when its first reminder has been due for an hour: the
+/// largest number of the default list of reminders is 24 hours before the deadline.
 pub(crate) const SECONDS_UNTIL_REMINDED: u64 = TimeControl::DEFAULT_SECONDS.unsigned_abs() - 23 * 3_600;
 
 /// Lets time pass until everybody who owes a decision by default time control has been reminded for the first time.

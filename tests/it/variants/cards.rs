@@ -12,7 +12,8 @@ use crate::support::position::{beginning, plant};
 
 const NAMES: [&str; 2] = ["anna", "bert"];
 
-/// A game of up to 150 actions in which a card was swapped: the server's chance deals, so that a game may be over before.
+/// A game of up to 150 actions in which a card was swapped: the server's chance deals, so that a game may be over
+/// before.
 async fn with_a_swap() -> (TestApp, Guests) {
     for _ in 0..10 {
         let app = TestApp::start().await;

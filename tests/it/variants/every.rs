@@ -1,5 +1,5 @@
-//! Every kind of action and of event that the engine has, over HTTP: listed, accepted and shown, by the contract. Games out
-//! of chance lead to what is rare; they are planted into the service up to the point that matters, and go on there.
+//! Every kind of action and of event that the engine has, over HTTP: listed, accepted and shown, by the contract. Games
+//! out of chance lead to what is rare; they are planted into the service up to the point that matters, and go on there.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -338,7 +338,8 @@ async fn rare(app: &TestApp, people: &People) {
     people.look_back(&game, tour.seats()).await;
 }
 
-/// By the rules of tournaments, with small armies, from the setups to the end: a rescue that the enemy is not told of is shown at the end.
+/// By the rules of tournaments, with small armies, from the setups to the end: a rescue that the enemy is not told of
+/// is shown at the end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_tournament_game_with_a_rescue_is_read_to_its_end() {
     let app = TestApp::start().await;

@@ -1,4 +1,5 @@
-//! What the rules of the variants refuse, each with its own problem. Positions are planted; the refusal comes over HTTP.
+//! What the rules of the variants refuse, each with its own problem. Positions are planted; the refusal comes over
+//! HTTP.
 
 use std::sync::Arc;
 

@@ -120,7 +120,8 @@ pub(super) async fn may_be_sent(app: &App, conn: &mut Connection, author: &Autho
     Ok(true)
 }
 
-/// Queues a mail with a new personal address; returns the digest of that address's token. `about` makes the mail unique.
+/// Queues a mail with a new personal address; returns the digest of that address's token. `about` makes the mail
+/// unique.
 pub(super) async fn queue(
     app: &App,
     conn: &mut Connection,

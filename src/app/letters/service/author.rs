@@ -23,8 +23,8 @@ pub(super) struct Author {
     pub(super) invitation: Option<Vec<u8>>,
 }
 
-/// The author of a letter; `None` if it is not answered: its sender is not one address, or our own MTA does not vouch for
-/// it where the operator requires that.
+/// The author of a letter; `None` if it is not answered: its sender is not one address, or our own MTA does not vouch
+/// for it where the operator requires that.
 pub(super) async fn of(
     app: &App,
     conn: &mut Connection,

@@ -1,5 +1,6 @@
-//! Answering an invitation by answering its mail (G-1): yes takes the seat, no calls the game off. Whoever has the address
-//! may do it, as whoever has the link may; the seat is that of the invited user, and what became of it is told to them.
+//! Answering an invitation by answering its mail (G-1): yes takes the seat, no calls the game off. Whoever has the
+//! address may do it, as whoever has the link may; the seat is that of the invited user, and what became of it is told
+//! to them.
 
 use super::answer;
 use super::author::Author;

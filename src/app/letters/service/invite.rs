@@ -1,5 +1,5 @@
-//! Inviting by letter. Games are created, limited and mailed as everywhere, by `lobby`; the letter is the key under which
-//! that is done once.
+//! Inviting by letter. Games are created, limited and mailed as everywhere, by `lobby`; the letter is the key under
+//! which that is done once.
 
 use super::answer;
 use super::author::Author;

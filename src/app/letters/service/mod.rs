@@ -1,10 +1,10 @@
-//! Letters to the service address, and to personal addresses (I-9): what people ask beside games in progress. Anybody can
-//! write in the name of an address, so nothing is done for a letter alone: it is asked back, to that address. A letter to a
-//! personal address, which only a mail to its author contains, is carried out at once.
+//! Letters to the service address, and to personal addresses (I-9): what people ask beside games in progress. Anybody
+//! can write in the name of an address, so nothing is done for a letter alone: it is asked back, to that address. A
+//! letter to a personal address, which only a mail to its author contains, is carried out at once.
 //!
-//! It owns what follows from such a letter. `author` says who wrote it, `plan` what it asks for or why not, `tasks` does that
-//! (`register`, `invite`, `seek`), `question` holds what must be confirmed, `answer` queues what authors are told. It may call
-//! what `letters` may. It does not read the text of letters, and knows nothing of games in progress.
+//! It owns what follows from such a letter. `author` says who wrote it, `plan` what it asks for or why not, `tasks`
+//! does that (`register`, `invite`, `seek`), `question` holds what must be confirmed, `answer` queues what authors are
+//! told. It may call what `letters` may. It does not read the text of letters, and knows nothing of games in progress.
 
 mod answer;
 mod author;

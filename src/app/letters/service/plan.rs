@@ -1,5 +1,5 @@
-//! From a request to what is to be done, or said instead: everything that can be refused before anybody is asked whether it
-//! was meant.
+//! From a request to what is to be done, or said instead: everything that can be refused before anybody is asked
+//! whether it was meant.
 
 use super::answer::Said;
 use super::author::Author;

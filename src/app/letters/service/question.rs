@@ -1,5 +1,5 @@
-//! Questions whether a request was meant: answered by mail, or on the page behind the link. Reading the page changes nothing
-//! (L-9).
+//! Questions whether a request was meant: answered by mail, or on the page behind the link. Reading the page changes
+//! nothing (L-9).
 
 use chrono::TimeDelta;
 use uuid::Uuid;

@@ -1,5 +1,5 @@
-//! Registering by letter: the answer to a mail proves the address, and the account has no password until its user asks for
-//! one.
+//! Registering by letter: the answer to a mail proves the address, and the account has no password until its user asks
+//! for one.
 
 use super::answer;
 use super::author::Author;

@@ -1,4 +1,5 @@
-//! Seeking a seat by letter: an open one of these terms is taken, the oldest that is listed; if there is none, one is offered.
+//! Seeking a seat by letter: an open one of these terms is taken, the oldest that is listed; if there is none, one is
+//! offered.
 
 use uuid::Uuid;
 
@@ -62,8 +63,8 @@ pub(super) async fn seek(
     answer::send(app, conn, author, source, said.into()).await
 }
 
-/// Whether a game is one that a letter seeks. Options change a game, and a letter names none. Nobody gets into a game with
-/// less time than they think: a letter without a time means the default.
+/// Whether a game is one that a letter seeks. Options change a game, and a letter names none. Nobody gets into a game
+/// with less time than they think: a letter without a time means the default.
 fn is_of(game: &Summary, terms: &Terms) -> bool {
     let time = match game.time_control {
         TimeControl::PerTurn { seconds, .. } => seconds == terms.seconds().unwrap_or(TimeControl::DEFAULT_SECONDS),

@@ -1,5 +1,5 @@
-//! What a request comes from – a letter, the page of a question, or both – and marking it, in the transaction that carries
-//! the request out, so that it is done once.
+//! What a request comes from – a letter, the page of a question, or both – and marking it, in the transaction that
+//! carries the request out, so that it is done once.
 
 use uuid::Uuid;
 

@@ -29,7 +29,8 @@ pub(super) async fn carry_out(
     }
 }
 
-/// Changes a setting, which can be done twice without harm; marks the source and says so, in the language that holds then.
+/// Changes a setting, which can be done twice without harm; marks the source and says so, in the language that holds
+/// then.
 async fn set(app: &App, conn: &mut Connection, author: &Author, source: &Source, setting: Setting) -> Result<()> {
     let user = author.user.as_ref().ok_or(Error::Unauthenticated)?.id;
     let account = settings::set_for(app, user, setting).await?;

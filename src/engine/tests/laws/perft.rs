@@ -1,5 +1,5 @@
-//! How many sequences of legal actions a position has (`tests/golden/perft/<ruleset>.perft`), by their length: any change
-//! of what is legal changes these numbers.
+//! How many sequences of legal actions a position has (`tests/golden/perft/<ruleset>.perft`), by their length: any
+//! change of what is legal changes these numbers.
 //!
 //! ```text
 //! id corridor
@@ -8,10 +8,10 @@
 //! perft 1 10
 //! perft 2 20
 //! ```
-//! A position comes from a golden game (`record flag.game`, `after` this many plies), or is set up with `turn` and whatever
-//! else [`Opening`] reads. What is counted is the true game, with all its secrets: every action of the seat that owes the
-//! decision. Resignations and draw offers are left out. `BLESS=1` counts where there are no numbers yet, and never
-//! overwrites any.
+//! A position comes from a golden game (`record flag.game`, `after` this many plies), or is set up with `turn` and
+//! whatever else [`Opening`] reads. What is counted is the true game, with all its secrets: every action of the seat
+//! that owes the decision. Resignations and draw offers are left out. `BLESS=1` counts where there are no numbers yet,
+//! and never overwrites any.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
-//! The pages for players, `docs/rules/players`: every action in an example is legal, or refused as the page says, and every
-//! board is drawn as mails draw it (`BLESS=1` draws them anew).
+//! The pages for players, `docs/rules/players`: every action in an example is legal, or refused as the page says, and
+//! every board is drawn as mails draw it (`BLESS=1` draws them anew).
 //!
-//! A comment that begins with `example` holds a case without its ruleset (`cases`). The boards behind it show the game as it
-//! is then, and the rows of the table play the actions of the case one after the other. A comment that begins with `holds`
-//! is a case that proves the sentence before it. A block `setup` is an army as its owner mails it, and the board behind it
-//! shows the game when every seat has the same one.
+//! A comment that begins with `example` holds a case without its ruleset (`cases`). The boards behind it show the game
+//! as it is then, and the rows of the table play the actions of the case one after the other. A comment that begins
+//! with `holds` is a case that proves the sentence before it. A block `setup` is an army as its owner mails it, and the
+//! board behind it shows the game when every seat has the same one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
