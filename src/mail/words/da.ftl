@@ -92,7 +92,7 @@ reset-advice =
     Åbn linket herunder, og vælg en. Linket virker i { $span } og kun én gang; indtil da gælder din gamle adgangskode.
 reset-link = Vælg en ny adgangskode
 prove-subject = Bekræft din nye mailadresse
-prove-lead = Du vil fremover have mails fra { $site } på denne adresse.
+prove-lead = Du vil fremover have mails fra { $site } sendt til denne adresse.
 prove-advice =
     Åbn linket herunder, og tryk på knappen. Linket virker i { $span } og kun én gang; indtil da ændres intet.
 prove-link = Bekræft min nye mailadresse
@@ -113,11 +113,10 @@ password-said = Alle enheder er logget ud.
 fact-device = Enhed
 fact-network = Netværk
 password-advice =
-    Var det ikke dig, læser nogen dine mails. Sikr først din postkasse med en anden adgangskode. Bed derefter om en ny
-    adgangskode til din konto på serveren herunder.
+    Var det ikke dig, kan nogen læse dine mails. Sikr først din postkasse med en anden adgangskode. Bed derefter om en
+    ny adgangskode til din konto på serveren herunder.
 known-subject = Du har allerede en konto
-known-lead =
-    Nogen, sandsynligvis dig, ville oprette en konto med din mailadresse. Den har allerede en: din.
+known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.
 known-advice =
     Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
 known-link = Serveren
@@ -145,9 +144,9 @@ invitation-note =
     Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
     denne person.
 fact-game = Partiet
-fact-would-play = Du ville få
+fact-would-play = Du ville spille
 fact-play = Du spiller
-fact-army = Dine brikker, hver med det tegn, du skriver
+fact-army = Dine brikker, hver med det tegn, du skal skrive
 fact-chosen = Valgt til dette parti
 fact-expiry = Når tiden er gået
 expiry-forfeit = { $count ->
@@ -155,7 +154,7 @@ expiry-forfeit = { $count ->
        *[other] den, hvis tid er gået, er ude af partiet
     }
 expiry-claim = { $count ->
-        [one] den anden kan gøre det gældende; indtil da tæller et træk stadig
+        [one] den anden kan kræve sejren; indtil da tæller et træk stadig
        *[other] de andre kan gøre det gældende; indtil da tæller et træk stadig
     }
 fact-open-until = Invitationen gælder til
@@ -190,26 +189,28 @@ fact-away = { $who } er væk
 reminder-lead = Dit parti mod { $others } venter stadig på dig: Der er { $left } tilbage.
 time-up-lead = Tiden er gået for { $names }.
 time-up-said = { $count ->
-        [one] Det kan du gøre gældende: Så har { $names } tabt. Eller du kan vente: Indtil du gør det, tæller et træk stadig.
+        [one] Du kan kræve sejren: Så har { $names } tabt. Eller du kan vente: Indtil du gør det, tæller et træk stadig.
        *[other] Det kan du gøre gældende: Så er { $names } ude af partiet. Eller du kan vente: Indtil nogen gør det, tæller et træk stadig.
     }
 overdue-lead = Din tid er gået i dit parti mod { $others }.
-overdue-said = Dit træk tæller, indtil nogen gør det gældende: Foretag det nu.
+overdue-said = Dit træk tæller stadig, indtil nogen gør tidsoverskridelsen gældende: Foretag det nu.
 claim-letter =
-    Vil du gøre det gældende, så svar på denne mail med ordet “claim”; du bliver spurgt igen på en webside.
-leave-subject = { $name } holder ferie
-leave-lead = { $name }, som du spiller med, har meldt ferie.
+    Vil du gøre tidsoverskridelsen gældende, så svar på denne mail med ordet “claim”; du bliver spurgt igen på en
+    webside.
+leave-subject = { $name } melder fravær
+leave-lead = { $name }, som du spiller med, har meldt fravær.
 leave-advice =
-    Frister, der allerede løber, bliver, som de er. En frist, der ville falde i de dage, lægges efter dem.
+    Frister, der allerede løber, ændres ikke. En frist, der ville udløbe i perioden, flyttes til dens slutning.
 
 ## Hvad du kan gøre
 
 advice-program = { $act ->
         [army] Stil din hær op
         [move] Foretag dit træk
-        [claim] Gør det gældende
+        [claim] Kræv sejren
        *[answer] Giv dit svar
-    } med et program, der bruger serverens grænseflade; partiet er dér “{ $link }”. Svar på denne mail bliver ikke læst.
+    } med et program, der bruger serverens grænseflade; dér hedder partiet “{ $link }”. Et svar på denne
+    mail bliver ikke læst.
 advice-setup =
     Svar på denne mail med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod højre,
     set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
@@ -239,7 +240,8 @@ talk-unsaid-more-than-two = Der er kun beskeder i partier for to.
 talk-unsaid-nobody = Der er ingen på den anden side.
 talk-unsaid-long-over = Partiet har været slut for længe.
 talk-note =
-    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. At rapportere en besked eller blokere dens forfatter gør du gennem denne servers grænseflade.
+    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. Vil du
+    anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
 draw-refused-said = Partiet går videre.
 tag = { $tag ->
         [reminder] Påmindelse
@@ -332,7 +334,7 @@ words-swap = { $words } for at lade to brikker bytte plads
 words-swap-card = { $words } for at bytte et kort
 words-leave-flag = { $words } for at lade dit flag ligge
 fact-refused = Hvad reglerne forbyder nu
-refused-chase = { $words }, fordi en stilling fra jagten ville vende tilbage.
+refused-chase = { $words }, fordi det ville genskabe en stilling fra jagten.
 
 ## Svar på mails
 
@@ -344,7 +346,7 @@ refused-lead = Dit svar i partiet mod { $others } blev ikke spillet.
 refused-said = Grunden: { $reason }.
 refused-read = Vi læste { $words }.
 refused-nearest = Mente du { $words }? Så svar med det.
-unclear-empty = den har ingen linje af din egen, eller ingen, der kan skelnes fra det, den citerer
+unclear-empty = din mail har ingen linje fra dig selv, eller ingen, der kan skelnes fra det, den citerer
 unclear-unreadable = { $words } er ikke en kommando i dette parti
 unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spilleplade
 unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
@@ -352,17 +354,17 @@ unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur al
 unclear-condition = linjen { $words } er ikke et betinget træk som “hvis e7-e6 så d3-d4”
 unclear-setting = linjen { $words } siger ikke, hvad der skal indstilles; skriv for eksempel “language da”,
     “zone Europe/Copenhagen”, “digest 18” eller “away 2030-12-20 2030-12-31”
-unclear-several = den siger to forskellige ting
+unclear-several = der står to forskellige ting i din mail
 order-not-allowed = der er ingen betingede træk i dette parti
-order-too-many = ti betingede træk er det højeste
+order-too-many = der må højst være ti betingede træk
 order-not-now =
     betingede træk gælder din modstanders næste tur: skriv dem, mens din modstander er på tur, eller under et træk af dine
     egne
 order-implausible = din modstander kan ikke spille { $words } på denne spilleplade
 nothing-to-claim = der er intet, du kan gøre gældende
-fault-rows = dens rækker passer ikke, de skulle være { $form }
+fault-rows = rækkerne passer ikke, de skal være { $form }
 fault-space = { $value } er ikke et felt på denne spilleplade
-fault-kind = { $value } er ikke en slags brik i denne hær
+fault-kind = { $value } er ikke en af brikkerne i denne hær
 fault-outside = { $space } er ikke et af dine hjemmefelter
 fault-recruitment = { $space } er rekrutteringsfeltet, som forbliver tomt
 fault-twice = { $space } er brugt to gange
@@ -394,23 +396,24 @@ rematch-said = Du får en mail, så snart alle er med. Siger nogen nej, får du 
 rematch-complete =
     Din revanche mod { $others } kan begynde: Alle er med, og du bliver bedt om din hær i en særskilt mail.
 no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
-no-more-games = du har begyndt så mange partier i dag, som du må; prøv igen i morgen
+no-more-games = du har startet så mange nye partier i dag, som du må; prøv igen i morgen
 games-none = Intet parti venter på dig.
 settings-lead = Her er indstillingerne for din konto.
 settings-changed = Dine indstillinger er nu, som du ville have dem.
 settings-leave-refused = Dette fravær kunne ikke meldes, og intet er ændret.
 settings-leave-refused-said =
-    Fravær begynder tidligst i morgen og slutter inden for et år, det må ikke overlappe et andet eller følge lige efter
-    det, og der skal være dage nok tilbage.
+    Fravær skal begynde tidligst i morgen og slutte inden for et år; det må ikke overlappe et andet eller følge lige
+    efter det, og der skal være dage nok tilbage.
 settings-leave-kept = Dit fravær kunne ikke annulleres.
-settings-leave-kept-said = Det er begyndt, eller en frist i et af dine partier regner med det. Andet fravær er annulleret.
-settings-too-many = Intet er ændret: du har meldt så meget fravær i dag, som du må.
+settings-leave-kept-said =
+    Det er begyndt, eller en frist i et af dine partier afhænger af det. Andet fravær er annulleret.
+settings-too-many = Intet er ændret: Du har meldt så meget fravær i dag, som du må.
 settings-too-many-said = Prøv igen i morgen.
 settings-how =
     For at ændre noget svarer du med én linje: “language da” (en, de, nl, fr eller da), “zone Europe/Copenhagen”,
-    “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for mails med det samme, “away 2030-12-20 2030-12-31” for
-    fravær fra den første til den sidste dag, eller “back” for at annullere fravær, der ikke er begyndt. “settings” sender
-    dig denne mail.
+    “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for at få mails med det samme,
+    “away 2030-12-20 2030-12-31” for fravær fra den første til den sidste dag, eller “back” for at annullere fravær, der
+    ikke er begyndt. “settings” sender dig denne mail.
 fact-language = Sprog i mails og på sider
 fact-zone = Tidszone
 fact-digest = Daglig oversigt
@@ -420,23 +423,24 @@ digest-off = ingen: alle mails, der kan slås fra, er slået fra
 fact-leave = Fravær
 leave-none = intet
 fact-leave-left = Fraværsdage tilbage i { $label }
-rules-lead = Det er reglerne for dit parti mod { $others }.
+rules-lead = Her er reglerne for dit parti mod { $others }.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
     Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” viser dig alle kommandoer.
-confirm-lead = I dit svar til partiet mod { $others } står { $said }. Er det dét, du mener?
+confirm-lead = I dit svar til partiet mod { $others } står der { $said }. Er det dét, du mener?
 confirm-doubtful =
-    Det er ikke sikkert, at den kom fra din kontos adresse, og derfor er intet gjort. Er den ikke fra dig, behøver
-    du ikke gøre noget.
+    Det er ikke sikkert, at mailen kom fra din kontos adresse, og derfor er intet gjort endnu. Er den ikke fra dig,
+    behøver du ikke gøre noget.
 confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
 confirm-read = I dit svar til dit parti mod { $others } læser vi { $said }. Er det dét, du vil?
-confirm-sentence = Hvad der står i en sætning, spilles aldrig uden at spørge, og derfor er intet gjort endnu.
-confirm-overtaken = Siden da har du givet betingede træk eller taget dem tilbage, og derfor er intet gjort endnu.
-confirm-advice = Åbn linket herunder for at se på den. Der sker ingenting, før du trykker på knappen dér.
+confirm-sentence =
+    Det, der står i en sætning, bliver aldrig spillet, uden at vi spørger, og derfor er intet gjort endnu.
+confirm-overtaken = Siden du skrev, har du givet betingede træk eller slettet dem, og derfor er intet gjort endnu.
+confirm-advice = Åbn linket herunder for at se nærmere på det. Der sker ingenting, før du trykker på knappen dér.
 confirm-answer = Du kan også svare på denne mail: “ja” udfører det, “nej” lader alt være, som det er.
 confirm-link = Se og bekræft
-help-lead = Det er de kommandoer, dit parti forstår.
+help-lead = Her er de kommandoer, dit parti forstår.
 help-how =
     Skriv en af dem i første linje af dit svar, over eller under det, dit mailprogram citerer. Resten bliver ikke læst;
     skriver du to forskellige kommandoer, gælder ingen af dem.
@@ -444,8 +448,8 @@ help-army =
     Din hær: “setup” og så dens rækker, fra den forreste til den bagerste og hver fra venstre mod højre, set fra din
     side: et bogstav for hver brik, et punktum for et tomt felt, en skråstreg eller en ny linje mellem rækkerne.
 help-moves =
-    Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går om et hjørne, og “a4*a7” er et
-    skud, i partier, der har det. “+charge2” sidst i et træk spiller det kort med det.
+    Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går rundt om et hjørne, og “a4*a7”
+    er et skud, i spil, hvor det findes. “+charge2” sidst i et træk spiller dét kort sammen med trækket.
 help-conditions =
     Betingede træk, mens din modstander er på tur eller under et træk af dine egne: “hvis e7-e6 så d3-d4” på en linje, højst
     ti, og “hvis e7xe6 vinder så d5xe6” for et angreb. Din modstander ser dem ikke; ved det første andet træk bortfalder de.
@@ -473,51 +477,50 @@ service-help-lead = Her spilles Stratego pr. mail. Du behøver kun et mailprogra
 service-help-how =
     Svar på denne mail, eller skriv til { $address }: Det er den første linje i din mail, der tæller. Lad linjen under den
     være tom, hvis du skriver mere.
-service-help-register =
-    “registrer anna” opretter en konto med navnet “anna”: indsæt det navn, de andre skal se.
+service-help-register = “registrer anna” opretter en konto med navnet “anna”: Skriv det navn, de andre skal se.
 service-help-invite =
-    “inviter bob” inviterer spilleren med det navn, “inviter bob@example.org” den, der har den adresse. Spillet og tiden pr.
-    træk må følge efter: “inviter bob quick-arena 3d”.
+    “inviter bob” inviterer spilleren med det navn, “inviter bob@example.org” den, der har den adresse. Spillet og tiden
+    pr. træk kan følge efter: “inviter bob quick-arena 3d”.
 service-help-seek =
-    “søg” tager en ledig plads i et parti eller tilbyder de andre en, hvis der ikke er nogen. Spillet og tiden pr. træk må
-    også følge her.
+    “søg” tager en ledig plads i et parti eller tilbyder de andre en, hvis der ikke er nogen. Spillet og tiden pr. træk
+    kan også følge her.
 service-help-lists =
     “partier” viser de partier, der venter på dig, “varianter” hvad der spilles her, og “hjælp” sender dig dette.
-service-unreadable = { $words } er ingen af disse linjer.
+service-unreadable = { $words } er ikke en af disse linjer.
 service-unclear = Din sidste mail blev ikke forstået, og der er ikke gjort noget.
 service-register-lead =
-    Nogen, sikkert dig, vil registrere sig her med din mailadresse som { $name }. Er det, hvad du vil?
+    Nogen, sandsynligvis dig, vil registrere sig her med din mailadresse som { $name }. Er det, hvad du vil?
 service-confirm-lead = I en mail fra din adresse står der { $said }. Er det, hvad du vil?
 service-confirm-said =
     Alle kan skrive i din adresses navn, så der er endnu ikke gjort noget. Hvis det ikke var dig, behøver du ikke gøre noget.
-service-withdrawn = Der er ikke gjort noget, som du ønskede.
+service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
 service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
 service-welcome-password =
-    Du behøver ingen adgangskode for at spille pr. mail. Til siderne og til programmer skal du have en: linket herunder fører
-    til siden, hvor du beder om den.
+    Du behøver ingen adgangskode for at spille pr. mail. Til siderne og til programmer skal du bruge en: Linket herunder
+    fører til siden, hvor du beder om den.
 service-password-link = Vælg en adgangskode
 service-known-lead = Du har allerede en konto her, { $name }.
 service-refused-lead = Det, du bad om, blev ikke gjort.
 service-account-missing =
-    Du har endnu ingen konto her, og uden konto kan ingen spille. Registrer dig først, og svar så “accepter” en gang til.
+    Du har endnu ingen konto her, og uden konto kan ingen spille. Registrer dig først, og svar så med “accepter” igen.
 service-name-missing = Skriv efter “registrer” det navn, de andre skal se, som ét ord.
 service-name-suggested = Dette er stadig ledigt: { $words }.
-service-user-unknown = Her hedder ingen { $name }. Tjek stavemåden, eller invitér en mailadresse.
+service-user-unknown = Ingen her hedder { $name }. Tjek stavemåden, eller inviter en mailadresse.
 service-word-unknown =
     { $words } er hverken et spil, der spilles her, eller en tid pr. træk som “3d” for tre dage eller “12h” for tolv timer.
 service-guests-wrong = { $count ->
-        [one] Dette spil er for dig og én anden spiller: nævn én.
-       *[other] Dette spil er for dig og { $count } andre: nævn dem alle.
+        [one] Dette spil er for dig og én anden spiller: Nævn én.
+       *[other] Dette spil er for dig og { $count } andre: Nævn dem alle.
     }
 service-guest-self = Du kan ikke invitere dig selv, og heller ikke nogen to gange.
-service-often = Du har gjort dette så ofte, som man kan på en dag. Prøv igen i morgen.
+service-often = Du har gjort dette så mange gange, som man må på en dag. Prøv igen i morgen.
 service-waiting =
     { $count } af dine partier venter allerede på andre spillere, og flere må ikke vente på én gang.
 service-invited-lead = Du har inviteret { $names }.
 service-joined-lead = Du har en plads i et parti med { $others }.
 service-declined-lead = Du har afslået invitationen. Partiet er aflyst.
-service-opened-lead = Sådan en plads er ikke ledig. Du tilbyder nu selv en: den, der tager den, spiller med dig.
+service-opened-lead = Sådan en plads er ikke ledig. Du tilbyder nu selv en: Den, der tager den, spiller med dig.
 service-seated-said = Så snart alle pladser er taget, beder en mail dig om din hær.
 service-rulesets-lead = Dette spilles her. Ordet foran er det, du skriver efter “inviter” eller “søg”.
 
@@ -626,8 +629,8 @@ draw-offered = { $who-is ->
        *[other] { $who } tilbød remis.
     }
 draw-accepted = { $who-is ->
-        [you] Du tog imod remis.
-       *[other] { $who } tog imod remis.
+        [you] Du accepterede remis.
+       *[other] { $who } accepterede remis.
     }
 draw-refused = { $who-is ->
         [you] Du afslog remis.
@@ -663,7 +666,7 @@ scored-full = { $who-is ->
     }
 recruit-lost = { $who-is ->
         [you] Du kunne have rekrutteret, men { $space } var optaget, eller ingen af dine brikker var slået.
-       *[other] { $who } kunne have rekrutteret, men { $space } var optaget, eller ingen brikker var slået.
+       *[other] { $who } kunne have rekrutteret, men { $space } var optaget, eller ingen egne brikker var slået.
     }
 skipped = { $who-is ->
         [you] Du kunne intet gøre og mistede turen.
@@ -761,12 +764,12 @@ legend-hidden-moved-in-all = i alle parenteser: > skjult, har flyttet sig
 legend-names = feltets navn står nedenunder
 legend-flag = et flag, i ejerens farve
 legend-flag-carried = { $flag-is ->
-        [you] dit flag, båret på { $space }
-       *[other] { $flag-of } flag, båret på { $space }
+        [you] dit flag, som bæres på { $space }
+       *[other] { $flag-of } flag, som bæres på { $space }
     }
 legend-flag-lying = { $flag-is ->
-        [you] dit flag, ligger på { $space }
-       *[other] { $flag-of } flag, ligger på { $space }
+        [you] dit flag, som ligger på { $space }
+       *[other] { $flag-of } flag, som ligger på { $space }
     }
 
 ## Færre mails, og dagens oversigt
@@ -797,23 +800,24 @@ page-language = Sprog i mails og på sider
 page-home-title = Stratego pr. mail
 page-home-said = Her spiller man Stratego pr. korrespondance: et træk ad gangen, med timer eller dage til at tænke sig om.
 page-home-letters =
-    Når det er din tur, viser en mail dig brættet, og du svarer med dit træk. Du behøver kun et mailprogram.
+    Når det er din tur, viser en mail dig spillepladen, og du svarer med dit træk. Du behøver kun et mailprogram.
 page-home-program =
-    Når det er din tur, viser en mail dig brættet. Du trækker med et program, der bruger serverens grænseflade.
+    Når det er din tur, viser en mail dig spillepladen. Du foretager dit træk med et program, der bruger serverens
+    grænseflade.
 page-home-begin =
-    Registrér dig først. Derefter kan du invitere nogen, tage en ledig plads i et parti eller vente på en invitation.
+    Registrer dig først. Derefter kan du invitere nogen, tage en ledig plads i et parti eller vente på en invitation.
 page-home-link = Til forsiden
-page-register-title = Registrér dig
+page-register-title = Registrer dig
 page-register-said =
     Vælg et navn, som de andre ser, og en adgangskode. Så får du en mail med et link, der bekræfter, at adressen er din.
-page-register-newcomer = Har du ingen konto endnu? Registrér dig her
+page-register-newcomer = Har du ingen konto endnu? Registrer dig her
 page-register-back = Når din adresse er bekræftet, kan du tage din plads her
-page-mail-sent-title = Se i din mail
+page-mail-sent-title = Se i din indbakke
 page-mail-sent-said = Hvis adressen kan bruges, er en mail med et link på vej til den. Følg linket for at komme videre.
 page-forgotten-link = Har du glemt din adgangskode?
 page-forgotten-title = En ny adgangskode
 page-forgotten-said =
-    Skriv mailadressen til din konto. Du får en mail der med et link, så du kan vælge en ny adgangskode.
+    Skriv mailadressen til din konto. Så får du en mail med et link, hvor du kan vælge en ny adgangskode.
 page-forgotten-button = Send mailen
 page-suspended =
     Mails til din adresse kommer retur, og derfor sendes der ingen dertil. Så snart den virker igen, kan du bede om den mail,
@@ -880,7 +884,7 @@ page-accepted-title = Du har sagt ja
 page-accepted-said = Stil nu din hær op; en mail fortæller dig, hvordan du går videre.
 page-declined-title = Du har sagt nej
 page-declined-said = Partiet er aflyst. Du kan lukke denne side.
-page-never-title = Du har sagt nej for altid
+page-never-title = Du har sagt nej en gang for alle
 page-never-said = Partiet er aflyst, og du får ikke flere invitationer fra denne person. Du kan lukke denne side.
 page-join-title = Et parti venter på dig
 page-join-lead = { $count ->
@@ -888,7 +892,7 @@ page-join-lead = { $count ->
        *[other] { $names } vil gerne spille med dig.
     }
 page-join-stranger = Nogen vil gerne spille med dig.
-page-join-note = Log ind for at tage pladsen. Der sker ingenting før.
+page-join-note = Log ind for at tage pladsen. Før det sker der ingenting.
 page-join-button = Tag pladsen
 page-join-wrong = Det er ikke navnet og adgangskoden til en konto her.
 page-joined-title = Du har en plads
@@ -905,7 +909,7 @@ page-letter-seat-said = Du har opgivet din plads. De andre venter på en anden.
 page-letter-refused-title = Dit svar blev ikke spillet
 page-request-lead = Dette kom fra { $address }: { $said }
 page-request-button = Ja, gør det
-page-request-done-said = En mail fortæller dig mere. Du må lukke denne side.
+page-request-done-said = En mail fortæller dig mere. Du kan lukke denne side.
 page-mails-title = Ikke flere af disse mails?
 page-mails-off-title = Disse mails er slået fra
 page-mails-off-button = Slå disse mails fra
@@ -919,12 +923,12 @@ page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier he
 page-mails-invitation = Det drejer sig om mails, der inviterer dig til partier.
 page-mails-setup-wanted = Det drejer sig om mails, der beder dig stille din hær op.
 page-mails-your-turn = Det drejer sig om mails, der fortæller, at det er din tur.
-page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden afgørelse end et træk.
+page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden beslutning end et træk.
 page-mails-reminder = Det drejer sig om mails, der minder dig om en frist.
 page-mails-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
 page-mails-draw-refused = Det drejer sig om mails, der fortæller, at dit tilbud om remis blev afslået.
 page-mails-talk =
-    Det drejer sig om mails, der bringer dig, hvad en anden spiller skriver til dig. Uden dem står det heller ikke i andre mails.
+    Det drejer sig om mails med det, en anden spiller skriver til dig. Uden dem står det heller ikke i andre mails.
 page-mails-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
 page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
 page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
@@ -1047,25 +1051,25 @@ ruleset-barrage = Barrage
         Et kort spil: otte brikker til hver, stillet op hvor som helst på den klassiske spilleplades hjemmerækker.
 ruleset-battle-cards = Battle Cards
     .summary =
-        Tredive brikker til hver og en bunke på femten kort, som lader brikker springe, slå hårdere eller stå fastere.
+        Tredive brikker til hver og en bunke på femten kort, som lader brikker springe, slå hårdere eller stå bedre imod.
 ruleset-duel = Duel
     .summary =
         Et kort spil: ti brikker til hver, stillet op hvor som helst på den klassiske spilleplades hjemmerækker.
 ruleset-federation = Forbund
     .summary =
-        Som i forbundets turneringer: Den, der bliver ved med at jage, må ikke bringe en stilling tilbage, og to hundrede
-        ture uden en slået brik er remis.
+        Som i forbundets turneringer: Den, der bliver ved med at jage, må ikke genskabe en stilling, og to hundrede ture
+        uden en slået brik er remis.
 ruleset-original-classic = Original, klassisk gentagelse
     .summary =
-        Den tyske Original: som det klassiske spil, men en brik må krydse den samme grænse mellem to felter fem gange i
-        træk.
+        Den tyske udgave af Original: som det klassiske spil, men en brik må krydse den samme grænse mellem to felter fem
+        gange i træk.
 ruleset-original = Original
     .summary =
         Det klassiske spil: fyrre brikker til hver, og ingen brik krydser den samme grænse mellem to felter mere end tre
         gange i træk.
 ruleset-quick-arena = Quick Arena
     .summary =
-        Det hurtigste spil: duellens ti brikker på en spilleplade på otte gange otte felter.
+        Det hurtigste spil: de ti brikker fra Duel på en spilleplade på otte gange otte felter.
 ruleset-stratego4-four = Stratego 4
     .summary =
         Fire spillere om en fæstning: Bær dit flag op på dens tårn før de andre. Slagne brikker kan rekrutteres igen.
@@ -1081,8 +1085,8 @@ ruleset-tournament-40 = Turnering, fyrre brikker
         De danske turneringsregler med det klassiske spils hær.
 ruleset-tournament = Turnering
     .summary =
-        De danske turneringsregler: Ved samme rang vinder angriberen, forsvaret er tavst, og den, der når den bagerste
-        række, redder en brik.
+        De danske turneringsregler: Ved samme rang vinder angriberen, forsvaret er tavst, og den, der når modstanderens
+        bagerste række, redder en brik.
 ruleset-vintage = Vintage
     .summary =
         De gamle hollandske og franske regler: som det klassiske spil, med højst fem krydsninger af den samme grænse mellem
@@ -1099,22 +1103,22 @@ option-repetition-limit = gentagelsesgrænse
 option-count-attacks = tæl angreb
     .meaning = om angreb tæller som træk i gentagelsesreglen
 option-more-squares = jagt
-    .meaning = om en brik, der bliver ved med at jage, ikke må bringe en stilling fra jagten tilbage
-option-quiet-limit = grænse uden slag
-    .meaning = partiet er remis efter så mange ture, uden at noget blev slået
+    .meaning = om en brik, der bliver ved med at jage, ikke må genskabe en af jagtens stillinger
+option-quiet-limit = grænse uden slagne brikker
+    .meaning = partiet er remis efter så mange ture uden en slået brik
 option-aggressor-advantage = angriberens fordel
     .meaning = ved samme rang vinder angriberen og flytter ind
 option-silent-defence = tavst forsvar
     .meaning = en kamp viser kun angriberen; den viser begge, hvis en spejder angriber, eller hvis begge falder
 option-rescue = redning
     .meaning = en brik, der når modstanderens bagerste række, kan hente en slået brik tilbage, to gange i et parti
-option-swap-then-attack = bytte og angribe
+option-swap-then-attack = bytte og så angribe
     .meaning = efter kortet Bytte kan en af de to brikker angribe, med et angrebskort
 option-refill = fyld hånden
     .meaning = hånden fyldes op til tre kort, når turen slutter
 option-hidden-attack-card = skjult angrebskort
     .meaning = angrebskort og angriber vises først, når forsvareren har besluttet sig
-option-first = først
+option-first = første tur
     .meaning = hvem der har den første tur
 option-conditional-moves = betingede træk
     .meaning = om man på forhånd må bestemme sit svar på et træk, som så spilles med det samme
@@ -1126,7 +1130,7 @@ refusal-not-your-turn = det er ikke din tur
 refusal-seat-out = du er ude af spillet
 refusal-not-awaited = partiet venter på en anden beslutning
 refusal-not-yours = det er ikke dig, der skal gøre det
-refusal-invalid-setup = opstillingen har fejl
+refusal-invalid-setup = der er fejl i opstillingen
 refusal-setup-locked = opstillingen er låst
 refusal-unknown-space = der er intet felt { $from }
 refusal-no-piece = der står ingen brik på { $from }
@@ -1136,7 +1140,7 @@ refusal-across-lake = der ligger en sø mellem { $from } og { $to }
 refusal-not-in-line = { $from } og { $to } ligger ikke på samme lige linje
 refusal-too-far = brikken på { $from } flytter kun ét felt
 refusal-walk-too-long = brikken på { $from } går højst to felter
-refusal-walk-must-turn = en vej har to skridt med et sving imellem og går aldrig tilbage
+refusal-walk-must-turn = en brik, der går to felter, skal dreje efter det første og må ikke gå tilbage
 refusal-carrying = en brik, der bærer et flag, flytter kun ét felt
 refusal-no-flag-to-leave = brikken på { $from } bærer ikke sit eget flag
 refusal-across-fortress = kun en kaptajn går gennem fæstningen
@@ -1149,7 +1153,7 @@ refusal-own-piece = en brik fra dit eget hold står på { $from }
 refusal-nothing-to-attack = der står intet på { $from }, som kan angribes
 refusal-two-squares = gentagelsesreglen tillader ikke dette træk
 refusal-more-squares = jagtreglen tillader ikke dette træk
-refusal-may-not-rescue = en brik af den slags redder ingen: Svar “decline”
+refusal-may-not-rescue = en brik af den slags redder ingen brikker: Svar “decline”
 refusal-none-to-return = ingen slået brik af den slags kan komme tilbage
 refusal-no-return-space = { $from } er ikke et tomt felt på din halvdel
 refusal-draw-offered = du har allerede tilbudt remis i denne tur
@@ -1161,10 +1165,10 @@ refusal-not-in-hand = du har ikke det kort
 refusal-not-your-hand = nævn netop de tre kort, du har på hånden
 refusal-swapped-last = du byttede et kort i din sidste tur
 refusal-pile-empty = din bunke er tom
-refusal-not-with-card = det kort fører ikke fra { $from } til { $to }
+refusal-not-with-card = med det kort kommer man ikke fra { $from } til { $to }
 refusal-not-aligned = brikkerne på { $from } og { $to } står ikke i samme række eller kolonne
 refusal-after-swap =
-    efter kortet “swap” kan kun en af de to brikker angribe, med et angrebskort, hvis det er valgt
+    efter kortet “swap” kan kun en af de to brikker angribe, med et angrebskort, hvis det er valgt for partiet
 refusal-defenceless = et forsvarskort hjælper ikke en brik, der ikke kan flytte
 
 ## Hvad læsere skriver

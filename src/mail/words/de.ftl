@@ -95,20 +95,20 @@ verify-link = Meine Mailadresse bestätigen
 reset-subject = Wähle ein neues Passwort
 reset-lead = Du hast um ein neues Passwort gebeten.
 reset-advice =
-    Öffne den Link unten und wähle eines. Der Link gilt { $span } lang und nur einmal; bis dahin bleibt dein altes
-    Passwort gültig.
+    Öffne den Link unten und wähle eines. Der Link gilt { $span } lang und nur einmal; bis du ein neues gewählt hast,
+    bleibt dein altes Passwort gültig.
 reset-link = Neues Passwort wählen
 prove-subject = Bestätige deine neue Mailadresse
 prove-lead = Die Mails von { $site } sollen ab jetzt an diese Adresse gehen.
 prove-advice =
-    Öffne den Link unten und klicke auf den Knopf. Der Link gilt { $span } lang und nur einmal; bis dahin ändert sich
-    nichts.
+    Öffne den Link unten und klicke auf den Knopf. Der Link gilt { $span } lang und nur einmal; solange du nicht
+    klickst, ändert sich nichts.
 prove-link = Meine neue Mailadresse bestätigen
 changed-subject = Deine Mailadresse wurde geändert
 changed-lead = Dein Konto hat seit { $time } eine andere Mailadresse. Hierher kommen keine Mails mehr.
 changed-advice =
-    Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des Servers unten: Ein neues
-    Passwort ginge jetzt an die andere Adresse.
+    Wenn du das nicht warst, kennt jemand dein Passwort. Wende dich bald an den Betreiber des unten genannten Servers:
+    Ein neues Passwort ginge jetzt an die andere Adresse.
 changed-undo =
     Wenn du das nicht warst, kennt jemand dein Passwort. Öffne den Link unten, er gilt { $span } lang: Dein Konto bekommt
     diese Adresse zurück, du wählst ein neues Passwort, und alle Geräte werden abgemeldet.
@@ -121,14 +121,14 @@ password-said = Alle Geräte wurden abgemeldet.
 fact-device = Gerät
 fact-network = Netzwerk
 password-advice =
-    Wenn du das nicht warst, liest jemand deine Mails. Sichere zuerst dein Postfach mit einem anderen Passwort. Lass dir dann
-    auf dem Server unten ein neues Passwort für dein Konto geben.
+    Wenn du das nicht warst, kann jemand deine Mails lesen. Sichere zuerst dein Postfach mit einem anderen Passwort.
+    Lass dir dann auf dem Server unten ein neues Passwort für dein Konto geben.
 known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
 known-advice =
-    Melde dich einfach mit dem Namen von oben an. Wenn du das Passwort vergessen hast, lass dir beim Anmelden ein neues
-    geben.
+    Melde dich einfach mit dem oben genannten Namen an. Wenn du das Passwort vergessen hast, lass dir beim Anmelden ein
+    neues geben.
 known-link = Der Server
 known-note = Wenn du das nicht warst, brauchst du nichts zu tun: Es wurde nichts geändert.
 
@@ -174,9 +174,9 @@ setup-said =
     Verteile deine Figuren, wie du willst, auf die Felder mit einem Fragezeichen; nur du siehst, was wo steht. Die Partie
     beginnt, wenn alle Armeen stehen.
 setup-final = Eine Aufstellung ist endgültig: Sobald sie angekommen ist, lässt sie sich nicht mehr ändern.
-setup-late = Fehlt eine Aufstellung, wenn ihre Zeit um ist, wird die Partie abgebrochen.
+setup-late = Fehlt eine Aufstellung, wenn die Zeit dafür um ist, wird die Partie abgebrochen.
 setup-flag = Die Figur, die du auf { $space } stellst, in die Mitte deiner hintersten Reihe, trägt von Anfang an deine Fahne.
-setup-free = { $space } bleibt leer, in deinen Reihen ein Punkt: Dort kommen rekrutierte Figuren zurück.
+setup-free = { $space } bleibt leer (in deinen Reihen ein Punkt): Dort kommen rekrutierte Figuren zurück.
 
 ## Zeit
 
@@ -206,7 +206,8 @@ overdue-lead = Deine Zeit in der Partie gegen { $others } ist abgelaufen.
 overdue-said = Dein Zug zählt noch, bis jemand reklamiert: Ziehe jetzt.
 offer-said = Die Partie geht inzwischen weiter: Das Angebot gilt, bis { $who } das nächste Mal am Zug ist.
 offer-letter =
-    Antworte auf diese Mail mit „accept“ oder mit „refuse“; wenn du annimmst, fragt dich eine Seite noch einmal.
+    Antworte auf diese Mail mit „accept“ oder mit „refuse“; wenn du annimmst, wirst du auf einer Seite noch einmal
+    gefragt.
 talk-lead = In deiner Partie gegen { $others } gibt es eine Nachricht für dich.
 talk-from = Nachricht von { $who }
 talk-passed = Deine Nachricht an { $who }
@@ -219,7 +220,8 @@ talk-unsaid-more-than-two = Nachrichten gibt es nur in Partien zu zweit.
 talk-unsaid-nobody = Auf der anderen Seite ist niemand.
 talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
 talk-note =
-    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, geht an die andere Person, unter einem Zug oder allein. Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person. Die
+    Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 draw-refused-said = Die Partie geht weiter.
 tag = { $tag ->
         [reminder] Erinnerung
@@ -252,7 +254,7 @@ advice-setup =
     „setup { $form }“.
 advice-example = Oder nimm diese Armee, die nur für dich ausgelost wurde: „setup { $form }“.
 claim-letter =
-    Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; eine Seite fragt dich dann noch einmal.
+    Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; du wirst dann auf einer Seite noch einmal gefragt.
 advice-letter =
     Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Befehle, „show“ schickt
     dir das Spielbrett.
@@ -278,7 +280,7 @@ fact-captured = { $who-is ->
     }
 captured-none = keine
 captured-unseen = { $count } nicht gezeigt
-decision-said = Wenn du nicht rechtzeitig antwortest, heißt das Nein, und die Partie geht weiter.
+decision-said = Wenn du nicht rechtzeitig antwortest, gilt das als Nein, und die Partie geht weiter.
 ask-redraw = Behältst du deine ersten drei Karten, oder tauschst du alle drei? Das geht nur einmal.
 ask-attacked = Deine Figur wird angegriffen.
 ask-defence = { $piece-first } greift { $victim-object } auf { $to } an: Spielst du eine Verteidigungskarte?
@@ -342,14 +344,14 @@ words-move-card = { $words } zum Ziehen mit einer Karte
 words-attack-card = { $words } zum Angreifen mit einer Karte
 words-swap = { $words } zum Vertauschen zweier Figuren
 words-swap-card = { $words } zum Tauschen einer Karte
-words-leave-flag = { $words } zum Liegenlassen deiner Fahne
+words-leave-flag = { $words } zum Zurücklassen deiner Fahne
 fact-refused = Was die Regeln jetzt verbieten
 refused-chase = { $words }, weil eine Stellung der Verfolgung wiederkehren würde.
 
 ## Antworten auf Mails
 
 received-lead = Deine Antwort { $said } wurde in deiner Partie gegen { $others } gespielt.
-hidden-lead = Deine Armee steht in deiner Partie gegen { $others }.
+hidden-lead = In deiner Partie gegen { $others } ist deine Armee aufgestellt.
 hidden-said = Nur du siehst, was wo steht.
 refused-lead = Deine Antwort in der Partie gegen { $others } wurde nicht gespielt.
 refused-said = Der Grund: { $reason }.
@@ -361,16 +363,16 @@ unclear-unreadable = { $words } ist kein Befehl dieser Partie
 unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spielbrett nicht
 unclear-doubtful = { $words } lässt offen, ob du das spielen willst
 unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
-unclear-condition = die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
-unclear-setting = die Zeile { $words } sagt nicht, was eingestellt werden soll; schreibe zum Beispiel „language de“,
+unclear-condition = Die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
+unclear-setting = Die Zeile { $words } sagt nicht, was eingestellt werden soll; schreibe zum Beispiel „language de“,
     „zone Europe/Berlin“, „digest 18“ oder „away 2030-12-20 2030-12-31“
 unclear-several = Es stehen zwei verschiedene Dinge darin
-order-not-allowed = in dieser Partie gibt es keine bedingten Züge
-order-too-many = mehr als zehn bedingte Züge sind nicht möglich
+order-not-allowed = In dieser Partie gibt es keine bedingten Züge
+order-too-many = Mehr als zehn bedingte Züge sind nicht möglich
 order-not-now =
-    bedingte Züge gelten für den nächsten Zug deines Gegners: schreibe sie, während dein Gegner am Zug ist, oder unter
+    Bedingte Züge gelten für den nächsten Zug deines Gegners: Schreibe sie, während dein Gegner am Zug ist, oder unter
     einen eigenen Zug
-order-implausible = dein Gegner kann { $words } auf diesem Spielbrett nicht spielen
+order-implausible = Dein Gegner kann { $words } auf diesem Spielbrett nicht spielen
 nothing-to-claim = Es gibt nichts, was du reklamieren könntest
 fault-rows = Die Reihen passen nicht, sie müssten sein wie { $form }
 fault-space = { $value } ist kein Feld dieses Spielbretts
@@ -387,7 +389,8 @@ conditional-refused-said =
     Die Regeln erlauben ihn in dieser Stellung nicht. Er ist gestrichen, ebenso alle, die folgen sollten.
 conditional-dropped = Deine bedingten Züge in der Partie gegen { $others } sind gestrichen.
 conditional-dropped-said = Es kam anders, als du angenommen hattest.
-conditional-restored-said = Der Dienst musste auf eine Sicherung zurückgreifen. Gib sie noch einmal ein, wenn du sie weiterhin willst.
+conditional-restored-said =
+    Der Dienst musste auf eine Sicherung zurückgreifen. Gib die Züge noch einmal ein, wenn du sie weiterhin willst.
 conditional-stored = Deine bedingten Züge in der Partie gegen { $others } sind gespeichert.
 conditional-stored-said =
     Außer dir sieht sie niemand. Sobald dein Gegner etwas anderes tut, werden sie gestrichen, und du erfährst es.
@@ -405,7 +408,7 @@ rematch-letter =
 rematch-lead = Deine Revanche gegen { $others } ist vorbereitet: Die Einladung ist unterwegs.
 rematch-said = Sobald alle da sind, bekommst du eine Mail. Auch wenn jemand ablehnt, erfährst du es.
 rematch-complete =
-    Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine eigene Mail fragt dich nach deiner Armee.
+    Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine weitere Mail bittet dich um deine Armee.
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
 no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
 games-none = Keine Partie wartet auf dich.
@@ -417,12 +420,13 @@ settings-leave-refused-said =
     nicht direkt an einen anschließen, und es müssen noch genug Urlaubstage übrig sein.
 settings-leave-kept = Dein Urlaub ließ sich nicht absagen.
 settings-leave-kept-said =
-    Er hat schon begonnen, oder eine Frist in einer deiner Partien rechnet mit ihm. Anderer Urlaub ist abgesagt.
+    Er hat schon begonnen, oder er ist in einer Frist einer deiner Partien schon berücksichtigt. Jeder andere Urlaub ist
+    abgesagt.
 settings-too-many = Nichts hat sich geändert: Öfter kannst du heute keinen Urlaub ankündigen.
 settings-too-many-said = Versuche es morgen noch einmal.
 settings-how =
     Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone Europe/Berlin“,
-    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für Mails sofort, „away 2030-12-20 2030-12-31“ für
+    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails, „away 2030-12-20 2030-12-31“ für
     Urlaub vom ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der noch nicht begonnen hat. „settings“
     schickt dir diese Mail.
 fact-language = Sprache der Mails und Seiten
@@ -460,21 +464,21 @@ help-army =
     zwischen den Reihen.
 help-moves =
     Züge: „a4-a5“ geht von a4 nach a5; „a4xa5“ greift an, was auf a5 steht; „a4-b4-b5“ ist ein Weg um die Ecke und
-    „a4*a7“ ein Schuss, in Partien, die so etwas haben. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.
+    „a4*a7“ ein Schuss, in Partien, in denen es das gibt. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.
 help-conditions =
-    Bedingte Züge, während dein Gegner am Zug ist oder unter einem eigenen Zug: „wenn e7-e6 dann d3-d4“ in einer Zeile, bis
-    zu zehn davon, und „wenn e7xe6 gewinnt dann d5xe6“ für einen Angriff. Dein Gegner sieht sie nicht; beim ersten anderen
-    Zug werden sie gestrichen. „keine Bedingungen“ nimmt sie zurück.
+    Bedingte Züge, während dein Gegner am Zug ist oder unter einem eigenen Zug: „wenn e7-e6 dann d3-d4“ in einer Zeile,
+    bis zu zehn davon, und „wenn e7xe6 gewinnt dann d5xe6“ für einen Angriff. Dein Gegner sieht sie nicht; sobald er
+    anders zieht, werden sie gestrichen. „keine Bedingungen“ nimmt sie zurück.
 help-answers =
     Antworten: „defend 2“ spielt eine Verteidigungskarte; „rescue 8 a1“ und „recruit 8“ holen eine geschlagene Figur
     zurück; bei „take“ und „leave“ geht es um eine Fahne; „decline“ sagt Nein zu allem, was gefragt ist.
 help-cards =
-    Karten: „card charge2“ tauscht eine, statt zu ziehen; „redraw charge2 d1 boat“ tauscht deine ersten Handkarten, immer
-    alle drei, und „keep“ behält sie. „swap a4 b4“ vertauscht zwei Figuren.
+    Karten: „card charge2“ tauscht eine Karte statt eines Zuges; „redraw charge2 d1 boat“ tauscht deine ersten
+    Handkarten, immer alle drei, und „keep“ behält sie. „swap a4 b4“ vertauscht zwei Figuren.
 help-game =
     Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ bricht eine Partie
-    ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Was die Partie
-    beenden kann, wird auf einer Seite noch einmal gefragt.
+    ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Bei allem,
+    was die Partie beenden kann, wirst du auf einer Seite noch einmal gefragt.
 help-talk =
     Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an die andere Person.
 help-questions =
@@ -486,10 +490,10 @@ help-questions =
 service-subject = Stratego per Mail
 service-help-lead = Hier wird Stratego per Mail gespielt. Mehr als ein Mailprogramm brauchst du nicht.
 service-help-how =
-    Antworte auf diese Mail oder schreib an { $address }: Es zählt die erste Zeile deiner Mail. Lass darunter eine Zeile
+    Antworte auf diese Mail oder schreibe an { $address }: Es zählt die erste Zeile deiner Mail. Lass darunter eine Zeile
     leer, wenn du mehr schreibst.
 service-help-register =
-    „registrieren anna“ eröffnet ein Konto mit dem Namen „anna“: Setz den Namen ein, den die anderen sehen sollen.
+    „registrieren anna“ eröffnet ein Konto mit dem Namen „anna“: Setze den Namen ein, den die anderen sehen sollen.
 service-help-invite =
     „einladen bob“ lädt den Spieler mit diesem Namen ein, „einladen bob@example.org“ die Person mit dieser Adresse. Das Spiel
     und die Zeit für einen Zug dürfen folgen: „einladen bob quick-arena 3d“.
@@ -504,10 +508,10 @@ service-register-lead =
     Jemand, wahrscheinlich du, möchte sich hier mit deiner Mailadresse als { $name } registrieren. Möchtest du das?
 service-confirm-lead = In einer Mail von deiner Adresse steht { $said }. Möchtest du das?
 service-confirm-said =
-    Im Namen deiner Adresse kann jeder schreiben, deshalb ist noch nichts geschehen. Wenn du es nicht warst, brauchst du
-    nichts zu tun.
+    Deine Adresse kann jeder als Absender angeben, deshalb ist noch nichts geschehen. Wenn du es nicht warst, brauchst
+    du nichts zu tun.
 service-withdrawn = Wie gewünscht ist nichts geschehen.
-service-stale = Darauf ist keine Frage mehr offen. Es ist nichts geschehen.
+service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
 service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
 service-welcome-password =
     Um per Mail zu spielen, brauchst du kein Passwort, wohl aber für die Seiten und für Programme: Der Link unten führt zu
@@ -518,11 +522,9 @@ service-refused-lead = Was du wolltest, ist nicht geschehen.
 service-account-missing =
     Du hast hier noch kein Konto, und ohne Konto kann niemand spielen. Registriere dich zuerst und antworte dann noch
     einmal mit „annehmen“.
-service-name-missing =
-    Schreib hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
+service-name-missing = Schreibe hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
 service-name-suggested = Dieser ist noch frei: { $words }.
-service-user-unknown =
-    Hier heißt niemand { $name }. Prüf die Schreibweise, oder lade eine Mailadresse ein.
+service-user-unknown = Hier heißt niemand { $name }. Prüfe die Schreibweise, oder lade eine Mailadresse ein.
 service-word-unknown =
     { $words } ist weder ein Spiel, das hier gespielt wird, noch eine Zeit für einen Zug wie „3d“ für drei Tage oder „12h“ für
     zwölf Stunden.
@@ -531,7 +533,7 @@ service-guests-wrong = { $count ->
        *[other] Dieses Spiel ist für dich und { $count } andere: Nenne sie alle.
     }
 service-guest-self = Du kannst weder dich selbst einladen noch jemanden zweimal.
-service-often = Das hast du so oft getan, wie es an einem Tag möglich ist. Versuch es bitte morgen wieder.
+service-often = Öfter ist das an einem Tag nicht möglich. Versuche es bitte morgen wieder.
 service-waiting =
     { $count } deiner Partien warten schon auf andere Spieler, und mehr dürfen nicht zugleich warten.
 service-invited-lead = Du hast { $names } eingeladen.
@@ -539,7 +541,7 @@ service-joined-lead = Du hast einen Platz in einer Partie mit { $others }.
 service-declined-lead = Du hast die Einladung abgelehnt. Die Partie findet nicht statt.
 service-opened-lead = Ein solcher Platz ist nicht frei. Du bietest jetzt selbst einen an: Wer ihn nimmt, spielt mit dir.
 service-seated-said = Sobald jeder Platz besetzt ist, bittet dich eine Mail um deine Armee.
-service-rulesets-lead = Das wird hier gespielt. Das Wort davor schreibst du hinter „einladen“ oder „suche“.
+service-rulesets-lead = Das wird hier gespielt. Das Wort am Anfang schreibst du hinter „einladen“ oder „suche“.
 
 ## Was geschehen ist
 
@@ -550,7 +552,7 @@ begins = { $who-is ->
     }
 army-hidden = { $who-is ->
         [you] Du hast deine Armee aufgestellt.
-       *[other] { $who } hat die eigene Armee aufgestellt.
+       *[other] Die Armee von { $who } ist aufgestellt.
     }
 moved = { $piece-first } ist von { $from } nach { $to } gezogen.
 moved-round = { $piece-first } ist von { $from } über { $via } nach { $to } gezogen.
@@ -736,10 +738,10 @@ called-off-by = { $who-is ->
         [you] Du hast die Partie abgebrochen; sie hat kein Ergebnis.
        *[other] { $who } hat die Partie abgebrochen; sie hat kein Ergebnis.
     }
-called-off-late = Die Partie wurde abgebrochen: Nicht alle Armeen standen rechtzeitig. Sie hat kein Ergebnis.
+called-off-late = Die Partie wurde abgebrochen: Nicht alle Armeen waren rechtzeitig aufgestellt. Sie hat kein Ergebnis.
 why-flag-captured = { $who-is ->
-        [you] Deine Fahne wurde erobert
-       *[other] { $who-of } Fahne wurde erobert
+        [you] Deine Fahne wurde geschlagen
+       *[other] { $who-of } Fahne wurde geschlagen
     }
 why-flag-on-tower = { $flag-is ->
         [you] Deine Fahne ist auf dem Turm
@@ -781,8 +783,8 @@ legend-lake = See
 legend-home = deine Aufstellung
 legend-home-of = Aufstellung: { $colour }
 legend-last = zuletzt gezogen
-legend-ring = ein Feld rund um den Turm
-legend-tower = eine Fahne dort gewinnt
+legend-ring = ein einziges Feld rund um den Turm
+legend-tower = eine hierher getragene Fahne gewinnt
 legend-clockwise = im Uhrzeigersinn
 legend-partner = { $colour }, auf deiner Seite
 legend-hidden-of = { $colour }, verdeckt
@@ -826,10 +828,10 @@ page-language = Sprache der Mails und Seiten
 page-home-title = Stratego per Mail
 page-home-said = Hier spielt man Stratego als Fernpartie: Zug um Zug, mit Stunden oder Tagen Bedenkzeit.
 page-home-letters =
-    Wenn du am Zug bist, zeigt dir eine Mail das Brett, und du antwortest mit deinem Zug. Mehr als ein Mailprogramm
+    Wenn du am Zug bist, zeigt dir eine Mail das Spielbrett, und du antwortest mit deinem Zug. Mehr als ein Mailprogramm
     brauchst du nicht.
 page-home-program =
-    Wenn du am Zug bist, zeigt dir eine Mail das Brett. Deinen Zug machst du mit einem Programm, das die Schnittstelle
+    Wenn du am Zug bist, zeigt dir eine Mail das Spielbrett. Deinen Zug machst du mit einem Programm, das die Schnittstelle
     dieses Servers nutzt.
 page-home-begin =
     Registriere dich zuerst. Danach kannst du jemanden einladen, einen freien Platz in einer Partie einnehmen oder auf
@@ -841,7 +843,7 @@ page-register-said =
     dass die Adresse dir gehört.
 page-register-newcomer = Noch kein Konto? Hier registrieren
 page-register-back = Sobald deine Adresse bestätigt ist: hier den Platz einnehmen
-page-mail-sent-title = Sieh in deine Mails
+page-mail-sent-title = Sieh in deinem Postfach nach
 page-mail-sent-said =
     Wenn die Adresse verwendet werden kann, ist eine Mail mit einem Link dorthin unterwegs. Mit diesem Link geht es weiter.
 page-forgotten-link = Passwort vergessen?
@@ -853,9 +855,9 @@ page-suspended =
     Mails an deine Adresse kommen zurück, deshalb gehen keine mehr dorthin. Sobald sie wieder funktioniert, lass dir die
     Mail schicken, mit der du sie bestätigst (oder eine für ein neues Passwort), und folge dem Link.
 page-missing-title = Diese Seite gibt es nicht
-page-missing-said = Sieh in der Adresszeile deines Browsers nach, oder beginne auf der Startseite.
+page-missing-said = Prüfe die Adresse in deinem Browser, oder beginne auf der Startseite.
 page-old-title = Dieser Link gilt nicht mehr
-page-old-said = Er wurde schon benutzt oder ist zu alt. Lass dir dort einen neuen geben, wo du ihn herhast.
+page-old-said = Er wurde schon benutzt oder ist zu alt. Fordere dort einen neuen an, wo du diesen bekommen hast.
 page-often-title = Zu viele Versuche
 page-often-said = Du hast es zu oft versucht. Wartezeit bis zum nächsten Versuch: { $span }.
 page-busy-title = Gerade ist zu viel los
@@ -865,7 +867,7 @@ page-failed-said = Auf dem Server ist etwas schiefgegangen; du hast nichts falsc
 page-impossible-title = Das geht nicht
 page-impossible-said = Es wurde nichts geändert.
 page-verify-title = Willkommen, { $name }
-page-verify-said = Gleich ist diese Mailadresse als deine bestätigt. Wenn du kein Konto wolltest, schließe diese Seite.
+page-verify-said = Gleich wird diese Mailadresse als deine bestätigt. Wenn du kein Konto wolltest, schließe diese Seite.
 page-verify-password = Gib das Passwort ein, das du beim Registrieren gewählt hast.
 page-verify-wrong =
     Das ist nicht das Passwort, das bei der Registrierung von { $name } gewählt wurde. Bitte versuche es noch einmal.
@@ -894,7 +896,7 @@ page-address-said = Die Mails deines Kontos gehen ab jetzt an { $address } und a
 page-address-note = Wenn du das nicht wolltest, schließe diese Seite; dann ändert sich nichts.
 page-address-done-title = Deine Mailadresse ist geändert
 page-address-done-said =
-    Antworte ab jetzt von der neuen Adresse aus auf Mails. Eine Mail an die alte hat davon berichtet. Du kannst diese
+    Antworte ab jetzt von der neuen Adresse aus auf Mails. An die alte ging eine Mail über die Änderung. Du kannst diese
     Seite schließen.
 page-undo-title = Das Konto von { $name } zurückholen
 page-undo-said =
@@ -955,7 +957,7 @@ page-mails-note =
     spielst, kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
 page-mails-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
 page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
-page-mails-strangers = Es geht um Mails, die dich hier zu Partien einladen.
+page-mails-strangers = Es geht um Mails, die dich zu Partien hier einladen.
 page-mails-invitation = Es geht um Mails, die dich zu Partien einladen.
 page-mails-setup-wanted = Es geht um Mails, die dich bitten, deine Armee aufzustellen.
 page-mails-your-turn = Es geht um Mails, die dir sagen, dass du am Zug bist.
@@ -964,7 +966,8 @@ page-mails-reminder = Es geht um Mails, die dich an eine Frist erinnern.
 page-mails-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
 page-mails-draw-refused = Es geht um Mails, die dir sagen, dass dein Remisangebot abgelehnt wurde.
 page-mails-talk =
-    Es geht um Mails, die dir bringen, was eine andere Person dir schreibt. Ohne sie steht es auch in anderen Mails nicht.
+    Es geht um Mails, in denen steht, was dir eine andere Person schreibt. Ohne sie steht es auch in keiner anderen
+    Mail.
 page-mails-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
 page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
 page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
@@ -974,7 +977,7 @@ page-mails-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub
 
 page-rules-title = Die Spielregeln
 page-rules-said = Jede Seite erklärt ein Spiel von Anfang an, mit Beispielen.
-page-rules-own = Dieses Spiel haben die Betreiber dieses Servers hinzugefügt. Frag bitte sie nach den Regeln.
+page-rules-own = Dieses Spiel haben die Betreiber dieses Servers hinzugefügt. Bitte frage sie nach den Regeln.
 
 ## Figuren
 
@@ -1087,15 +1090,15 @@ ruleset-barrage = Barrage
 ruleset-battle-cards = Battle Cards
     .summary =
         Dreißig Figuren auf jeder Seite und ein Stapel von je fünfzehn Karten, mit denen Figuren springen, härter
-        zuschlagen oder fester stehen.
+        zuschlagen oder besser standhalten.
 ruleset-duel = Duell
     .summary =
         Eine kurze Partie: zehn Figuren auf jeder Seite, aufgestellt irgendwo in den eigenen Reihen des klassischen
         Spielbretts.
 ruleset-federation = Verband
     .summary =
-        Wie in Turnieren des Verbands: Wer verfolgt, darf keine Stellung wiederholen, und zweihundert Züge ohne
-        geschlagene Figur sind remis.
+        Wie in Turnieren des Verbands: Wer verfolgt, darf keine Stellung wiederholen, und nach zweihundert Zügen
+        ohne geschlagene Figur endet die Partie remis.
 ruleset-original-classic = Original, klassische Wiederholung
     .summary =
         Das deutsche Original: wie das klassische Spiel, aber eine Figur darf dieselbe Grenze fünfmal nacheinander
@@ -1108,16 +1111,16 @@ ruleset-quick-arena = Quick Arena
     .summary = Die schnellste Partie: die zehn Figuren des Duells auf einem Spielbrett von acht mal acht Feldern.
 ruleset-stratego4-four = Stratego 4
     .summary =
-        Vier um eine Festung: Trage deine Fahne vor allen anderen auf ihren Turm. Geschlagene Figuren können wieder rekrutiert
-        werden.
+        Vier rund um eine Festung: Trage deine Fahne vor allen anderen auf den Turm. Geschlagene Figuren können wieder
+        rekrutiert werden.
 ruleset-stratego4-partners = Stratego 4 mit Partnern
     .summary =
-        Zwei gegen zwei um eine Festung: Wer gegenüber sitzt, gehört zu dir, und die erste Fahne von einem der beiden auf
-        dem Turm gewinnt für beide. Partner sehen die Figuren des anderen nicht.
+        Zwei gegen zwei rund um eine Festung: Wer dir gegenübersitzt, gehört zu dir, und die Seite, die zuerst eine
+        ihrer Fahnen auf den Turm trägt, gewinnt. Partner sehen die Figuren des anderen nicht.
 ruleset-stratego4-three = Stratego 4 zu dritt
     .summary =
-        Drei um eine Festung: Trage deine Fahne vor allen anderen auf ihren Turm. Geschlagene Figuren können wieder rekrutiert
-        werden.
+        Drei rund um eine Festung: Trage deine Fahne vor allen anderen auf den Turm. Geschlagene Figuren können wieder
+        rekrutiert werden.
 ruleset-tournament-40 = Turnier, vierzig Figuren
     .summary = Die dänischen Turnierregeln mit der Armee des klassischen Spiels.
 ruleset-tournament = Turnier
@@ -1126,8 +1129,8 @@ ruleset-tournament = Turnier
         hinterste Reihe erreicht, rettet eine Figur.
 ruleset-vintage = Vintage
     .summary =
-        Die alten niederländischen und französischen Regeln: wie das klassische Spiel, mit höchstens fünf Übertritten
-        derselben Grenze nacheinander.
+        Die alten niederländischen und französischen Regeln: wie das klassische Spiel, aber eine Figur darf dieselbe
+        Grenze höchstens fünfmal nacheinander überschreiten.
 
 ## Wahlmöglichkeiten
 
@@ -1148,13 +1151,13 @@ option-aggressor-advantage = Vorteil des Angriffs
 option-silent-defence = stille Verteidigung
     .meaning = ein Kampf zeigt nur den Angreifer; beide zeigt er, wenn ein Aufklärer angreift oder beide fallen
 option-rescue = Rettung
-    .meaning = eine Figur, die die hinterste Reihe erreicht, darf eine geschlagene zurückholen, zweimal je Partie
+    .meaning = eine Figur, die die hinterste Reihe des Gegners erreicht, darf eine geschlagene zurückholen, zweimal je Partie
 option-swap-then-attack = Tauschen und angreifen
     .meaning = nach der Karte Tauschen darf eine der beiden Figuren angreifen, mit einer Angriffskarte
 option-refill = Nachziehen
     .meaning = am Ende eines Zuges wird die Hand auf drei Karten aufgefüllt
 option-hidden-attack-card = verdeckte Angriffskarte
-    .meaning = Angriffskarte und Angreifer werden erst gezeigt, wenn die Verteidigung entschieden hat
+    .meaning = Angriffskarte und Angreifer werden erst gezeigt, wenn sich der Verteidiger entschieden hat
 option-first = erster Zug
     .meaning = wer beginnt
 option-conditional-moves = bedingte Züge
@@ -1168,7 +1171,7 @@ refusal-seat-out = Du bist ausgeschieden
 refusal-not-awaited = Die Partie wartet auf eine andere Entscheidung
 refusal-not-yours = Das steht dir nicht zu
 refusal-invalid-setup = Die Aufstellung hat Fehler
-refusal-setup-locked = Die Aufstellung ist abgeschlossen
+refusal-setup-locked = Die Aufstellung ist endgültig
 refusal-unknown-space = Es gibt kein Feld { $from }
 refusal-no-piece = Auf { $from } steht keine Figur
 refusal-not-your-piece = Die Figur auf { $from } ist nicht deine
@@ -1179,7 +1182,7 @@ refusal-too-far = Die Figur auf { $from } zieht nur ein Feld weit
 refusal-walk-too-long = Die Figur auf { $from } geht höchstens zwei Felder weit
 refusal-walk-must-turn = Ein Weg hat zwei Schritte mit einer Ecke dazwischen und führt nie zurück
 refusal-carrying = Eine Figur, die eine Fahne trägt, zieht nur ein Feld weit
-refusal-no-flag-to-leave = Die Figur auf { $from } trägt keine eigene Fahne
+refusal-no-flag-to-leave = Die Figur auf { $from } trägt nicht deine eigene Fahne
 refusal-across-fortress = Durch die Festung geht nur ein Hauptmann
 refusal-shoots-only = Die Figur auf { $from } greift nur an, indem sie schießt
 refusal-no-cannon = Die Figur auf { $from } schießt nicht
@@ -1190,20 +1193,20 @@ refusal-own-piece = Auf { $from } steht eine Figur deiner Seite
 refusal-nothing-to-attack = Auf { $from } steht nichts, was man angreifen könnte
 refusal-two-squares = Die Wiederholungsregel verbietet diesen Zug
 refusal-more-squares = Die Verfolgungsregel verbietet diesen Zug
-refusal-may-not-rescue = Eine Figur dieser Art rettet niemanden: Antworte „decline“
+refusal-may-not-rescue = Eine Figur dieser Art darf keine andere retten: Antworte mit „decline“
 refusal-none-to-return = Keine geschlagene Figur dieser Art kann zurückkommen
 refusal-no-return-space = { $from } ist kein leeres Feld deiner Hälfte
 refusal-draw-offered = Du hast in diesem Zug schon Remis angeboten
-refusal-draw-offer-stands = Dir ist Remis angeboten: Antworte „accept“ oder „refuse“
+refusal-draw-offer-stands = Dir ist Remis angeboten: Antworte mit „accept“ oder „refuse“
 refusal-no-draw-offer = Kein Remisangebot wartet auf deine Antwort
 refusal-too-late-to-abort = Alle waren schon am Zug: Die Partie kann nicht mehr abgebrochen werden
-refusal-wrong-deal = Das ist nicht, was das Los zu ziehen hat
+refusal-wrong-deal = Das ist es nicht, was hier ausgelost wird
 refusal-not-in-hand = Diese Karte hast du nicht
 refusal-not-your-hand = Nenne genau deine drei Karten
 refusal-swapped-last = Du hast schon im letzten Zug eine Karte getauscht
 refusal-pile-empty = Dein Stapel ist leer
 refusal-not-with-card = Diese Karte führt nicht von { $from } nach { $to }
-refusal-not-aligned = Die Figuren auf { $from } und { $to } stehen nicht in einer Reihe oder Spalte
+refusal-not-aligned = Die Figuren auf { $from } und { $to } stehen nicht in derselben Reihe oder Spalte
 refusal-after-swap =
     Nach der Karte „swap“ darf nur eine der beiden Figuren angreifen, mit einer Angriffskarte, wenn die Partie es erlaubt
 refusal-defenceless = Eine Verteidigungskarte hilft keiner Figur, die nicht ziehen kann

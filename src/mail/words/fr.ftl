@@ -103,13 +103,13 @@ reset-advice =
     ancien mot de passe reste valable.
 reset-link = Choisir un nouveau mot de passe
 prove-subject = Confirmez votre nouvelle adresse
-prove-lead = Vous voulez recevoir désormais les messages de { $site } à cette adresse.
+prove-lead = Vous voulez recevoir désormais les courriels de { $site } à cette adresse.
 prove-advice =
     Ouvrez le lien ci-dessous et appuyez sur le bouton. Le lien est valable { $span } et ne sert qu’une fois ; d’ici là,
     rien ne change.
 prove-link = Confirmer ma nouvelle adresse
 changed-subject = Votre adresse a été changée
-changed-lead = L’adresse de votre compte a été changée le { $time }. Plus aucun message ne viendra ici.
+changed-lead = L’adresse de votre compte a été changée le { $time }. Vous ne recevrez plus aucun courriel ici.
 changed-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Adressez-vous vite à l’administrateur du serveur
     ci-dessous : un nouveau mot de passe serait maintenant envoyé à l’autre adresse.
@@ -120,13 +120,13 @@ changed-link = Récupérer mon compte
 changed-note = Si c’était vous, vous n’avez rien à faire.
 password-subject = Votre mot de passe a été changé
 password-lead =
-    Le mot de passe de votre compte a été changé le { $time }, avec le lien d’un message envoyé à cette adresse.
+    Le mot de passe de votre compte a été changé le { $time }, avec le lien d’un courriel envoyé à cette adresse.
 password-said = Tous les appareils ont été déconnectés.
 fact-device = Appareil
 fact-network = Réseau
 password-advice =
-    Si ce n’était pas vous, quelqu’un lit vos messages. Protégez d’abord votre boîte par un autre mot de passe. Demandez
-    ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
+    Si ce n’était pas vous, quelqu’un peut lire vos courriels. Changez d’abord le mot de passe de votre messagerie.
+    Demandez ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
 known-subject = Vous avez déjà un compte
 known-lead =
     Quelqu’un, sans doute vous, a voulu ouvrir un compte avec votre adresse. Elle en a déjà un : le vôtre.
@@ -145,11 +145,11 @@ invitation-lead = { $count ->
 invitation-stranger-subject = Une invitation à Stratego (partie { $game })
 invitation-stranger-lead = { $count ->
         [one] Quelqu’un vous invite à une partie de Stratego.
-       *[other] On vous invite avec d’autres à une partie de Stratego.
+       *[other] On vous invite à une partie de Stratego avec d’autres personnes.
     }
 invitation-stranger-advice =
-    Qui vous invite est dit sur la page du lien ci-dessous. Ouvrez-le pour accepter ou refuser. Il ne se passe rien tant que
-    vous n’appuyez pas sur un bouton de cette page.
+    Ouvrez le lien ci-dessous : la page dit qui vous invite et permet d’accepter ou de refuser. Il ne se passe rien tant
+    que vous n’appuyez pas sur un bouton de cette page.
 invitation-advice =
     Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
     de cette page.
@@ -166,11 +166,11 @@ fact-chosen = Choisi pour cette partie
 fact-expiry = Si le temps est écoulé
 expiry-forfeit = { $count ->
         [one] qui n’a plus de temps perd la partie
-       *[other] qui n’a plus de temps quitte la partie
+       *[other] le camp qui n’a plus de temps est éliminé
     }
 expiry-claim = { $count ->
-        [one] l’adversaire peut réclamer ; d’ici là, un coup compte toujours
-       *[other] les autres peuvent réclamer ; d’ici là, un coup compte toujours
+        [one] l’adversaire peut réclamer ; d’ici là, un coup compte encore
+       *[other] les autres peuvent réclamer ; d’ici là, un coup compte encore
     }
 fact-open-until = L’invitation est valable jusqu’au
 chosen = { $option } : { $value } ({ $meaning })
@@ -204,27 +204,28 @@ fact-away = Absence { $who-of }
 reminder-lead = Votre partie contre { $others } vous attend toujours : il reste { $left }.
 time-up-lead = Le temps est écoulé pour { $names }.
 time-up-said = { $count ->
-        [one] Vous pouvez réclamer le gain au temps : { $names } perd alors la partie. Ou vous attendez encore : tant que vous ne réclamez pas, un coup compte toujours.
-       *[other] Vous pouvez réclamer : { $names } quitte alors la partie. Ou vous attendez encore : tant que personne ne réclame, un coup compte toujours.
+        [one] Vous pouvez réclamer le gain au temps : { $names } perd alors la partie. Ou bien vous attendez : tant que vous ne réclamez pas, un coup compte encore.
+       *[other] Vous pouvez réclamer : { $names } voit alors son camp éliminé. Ou bien vous attendez : tant que personne ne réclame, un coup compte encore.
     }
 overdue-lead = Votre temps est écoulé dans votre partie contre { $others }.
-overdue-said = Votre coup compte tant que personne ne réclame : jouez-le maintenant.
+overdue-said = Votre coup compte encore tant que personne ne réclame : jouez-le maintenant.
 claim-letter =
     Pour réclamer, répondez à ce courriel par le mot “claim” ; une page vous demandera alors de confirmer.
 leave-subject = { $name } va s’absenter
 leave-lead = { $name }, avec qui vous jouez, annonce une absence.
 leave-advice =
-    Les délais qui courent déjà restent les mêmes. Un délai qui finirait pendant ces jours est reporté au-delà.
+    Les délais qui courent déjà restent les mêmes. Un délai qui finirait pendant l’absence est reporté à la fin de
+    celle-ci.
 
 ## Que faire
 
 advice-program = { $act ->
         [army] Placez votre armée
         [move] Jouez votre coup
-        [claim] Faites votre réclamation
+        [claim] Réclamez le gain de la partie
        *[answer] Donnez votre réponse
-    } avec un programme qui utilise l’interface de ce serveur ; la partie y est “{ $link }”. Les réponses à ce courriel ne
-    sont pas lues.
+    } avec un programme qui utilise l’interface de ce serveur ; la partie y porte le nom “{ $link }”. Les réponses à ce
+    courriel ne sont pas lues.
 advice-setup =
     Répondez à ce courriel par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
     droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :
@@ -256,7 +257,8 @@ talk-unsaid-more-than-two = Il n’y a de messages que dans les parties à deux.
 talk-unsaid-nobody = Il n’y a personne en face.
 talk-unsaid-long-over = La partie est terminée depuis trop longtemps.
 talk-note =
-    Vous pouvez répondre : une ligne qui commence par “dites :” est transmise à l’autre joueur, sous un coup ou seule. Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
+    Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
+    Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -349,7 +351,7 @@ words-swap = { $words } pour permuter deux pièces
 words-swap-card = { $words } pour changer une carte
 words-leave-flag = { $words } pour laisser votre drapeau sur place
 fact-refused = Ce que les règles refusent maintenant
-refused-chase = { $words }, car une position de la poursuite reviendrait.
+refused-chase = { $words }, car cela ramènerait une position de la poursuite.
 
 ## Réponses aux messages
 
@@ -361,23 +363,23 @@ refused-lead = Votre réponse n’a pas été jouée dans votre partie contre { 
 refused-said = La raison : { $reason }.
 refused-read = Nous avons lu { $words }.
 refused-nearest = Vouliez-vous dire { $words } ? Répondez alors ainsi.
-unclear-empty = il ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
+unclear-empty = votre courriel ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
 unclear-unreadable = { $words } n’est pas une commande de cette partie
 unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plateau
 unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
-unclear-encrypted = il est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
+unclear-encrypted = votre courriel est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
 unclear-condition = la ligne { $words } n’est pas un coup conditionnel comme “si e7-e6 alors d3-d4”
-unclear-setting = la ligne { $words } ne dit pas quoi régler : écrivez par exemple “language fr”, “zone Europe/Paris”,
+unclear-setting = la ligne { $words } ne dit pas quoi régler : écrivez par exemple “language fr”, “zone Europe/Paris”,
     “digest 18” ou “away 2030-12-20 2030-12-31”
-unclear-several = il dit deux choses différentes
+unclear-several = votre courriel dit deux choses différentes
 order-not-allowed = il n’y a pas de coups conditionnels dans cette partie
-order-too-many = dix coups conditionnels sont le maximum
+order-too-many = le maximum est de dix coups conditionnels
 order-not-now =
-    les coups conditionnels valent pour le prochain tour de votre adversaire : écrivez-les pendant que c’est à lui de
-    jouer, ou sous un coup à vous
+    les coups conditionnels valent pour le prochain tour de votre adversaire : écrivez-les pendant ce tour, ou sous un
+    de vos coups
 order-implausible = votre adversaire ne peut pas jouer { $words } sur ce plateau
 nothing-to-claim = il n’y a rien à réclamer
-fault-rows = ses lignes ne conviennent pas, elles devraient être { $form }
+fault-rows = vos lignes ne conviennent pas, elles devraient être { $form }
 fault-space = { $value } n’est pas une case de ce plateau
 fault-kind = { $value } n’est pas une sorte de pièce de cette armée
 fault-outside = { $space } n’est pas une de vos cases de départ
@@ -395,7 +397,8 @@ conditional-dropped-said = La partie a pris un autre cours que celui que vous av
 conditional-restored-said = Le service a dû revenir à une sauvegarde. Donnez-les de nouveau si vous les voulez toujours.
 conditional-stored = Vos coups conditionnels dans la partie contre { $others } sont enregistrés.
 conditional-stored-said =
-    Personne d’autre ne les voit. Dès que votre adversaire fait autre chose, ils sont annulés, et vous en êtes informé.
+    Personne d’autre que vous ne les voit. Dès que votre adversaire fait autre chose, ils sont annulés, et un courriel
+    vous le dit.
 conditional-none = Vous n’avez plus de coups conditionnels dans la partie contre { $others }.
 fact-conditional-left = Encore à jouer
 fact-conditional-dropped = Annulés
@@ -408,35 +411,36 @@ rematch-letter =
     Une autre partie ? Répondez à ce courriel par le mot “rematch” : les autres reçoivent une invitation, et chacun
     avance d’une place.
 rematch-lead = Votre revanche contre { $others } est prévue : l’invitation est envoyée.
-rematch-said = Vous recevrez un courriel dès que tout le monde sera là. Si quelqu’un refuse, vous en serez averti.
+rematch-said =
+    Vous recevrez un courriel dès que tout le monde sera là. Si quelqu’un refuse, un courriel vous le dira aussi.
 rematch-complete =
     Votre revanche contre { $others } peut commencer : tout le monde est là, et un autre courriel vous demande votre
     armée.
 no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
-no-more-games = vous avez commencé aujourd’hui autant de parties que possible ; réessayez demain
+no-more-games = vous avez déjà commencé toutes les parties permises en un jour ; réessayez demain
 games-none = Aucune partie ne vous attend.
 settings-lead = Voici les réglages de votre compte.
 settings-changed = Vos réglages sont maintenant comme vous le vouliez.
 settings-leave-refused = Cette absence n’a pas pu être annoncée, et rien n’a changé.
 settings-leave-refused-said =
-    Une absence commence au plus tôt demain et se termine dans un délai d’un an ; elle ne peut ni en chevaucher une autre
+    Une absence commence au plus tôt demain et se termine dans un délai d’un an ; elle ne peut ni en chevaucher une autre
     ni la suivre directement, et il doit vous rester assez de jours.
 settings-leave-kept = Votre absence n’a pas pu être annulée.
 settings-leave-kept-said =
-    Elle a commencé, ou un délai de l’une de vos parties en tient compte. Toute autre absence est annulée.
-settings-too-many = Rien n’a changé : vous avez annoncé aujourd’hui autant d’absences que possible.
+    Elle a commencé, ou un délai de l’une de vos parties en tient compte. Toute autre absence a été annulée.
+settings-too-many = Rien n’a changé : vous avez déjà annoncé toutes les absences permises en un jour.
 settings-too-many-said = Réessayez demain.
 settings-how =
-    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone Europe/Paris”,
-    “digest 18” pour un seul courriel par jour à cette heure, “no digest” pour les courriels tout de suite,
+    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone Europe/Paris”,
+    “digest 18” pour un seul courriel par jour à cette heure-là, “no digest” pour recevoir les courriels aussitôt,
     “away 2030-12-20 2030-12-31” pour une absence du premier au dernier jour, ou “back” pour annuler l’absence qui n’a
     pas commencé. “settings” vous envoie ce courriel.
 fact-language = Langue des courriels et des pages
 fact-zone = Fuseau horaire
 fact-digest = Résumé quotidien
 digest-hour = à { $time }
-digest-none = aucun : les courriels arrivent tout de suite
-digest-off = aucun : tous les courriels qui peuvent être désactivés le sont
+digest-none = aucun : les courriels arrivent tout de suite
+digest-off = aucun : tous les courriels qui peuvent être désactivés le sont
 fact-leave = Absence
 leave-none = aucune
 fact-leave-left = Jours d’absence qui restent en { $label }
@@ -447,16 +451,17 @@ waits-letter =
     Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne toutes les commandes.
 confirm-lead = Nous avons reçu { $said } pour votre partie contre { $others }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
-    Il n’est pas certain qu’il vienne de l’adresse de votre compte, et rien n’a donc été fait. S’il n’est pas de vous,
-    vous n’avez rien à faire.
+    Il n’est pas certain que ce message vienne de l’adresse de votre compte, et rien n’a donc encore été fait. Si vous
+    ne l’avez pas écrit, vous n’avez rien à faire.
 confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et rien n’a donc encore été fait.
 confirm-read =
     Dans votre réponse pour votre partie contre { $others }, nous lisons { $said }. Est-ce bien ce que vous voulez ?
-confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans question, et rien n’a donc encore été fait.
-confirm-overtaken = Depuis, vous avez donné ou retiré des coups conditionnels, et rien n’a donc encore été fait.
+confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans confirmation, et rien n’a donc encore été fait.
+confirm-overtaken =
+    Depuis ce message, vous avez donné ou retiré des coups conditionnels, et rien n’a donc encore été fait.
 confirm-advice =
     Ouvrez le lien ci-dessous pour le voir. Il ne se passe rien tant que vous n’appuyez pas sur le bouton de cette page.
-confirm-answer = Vous pouvez aussi répondre à ce message : “oui” l’exécute, “non” laisse tout en l’état.
+confirm-answer = Vous pouvez aussi répondre à ce courriel : “oui” l’exécute, “non” laisse tout en l’état.
 confirm-link = Voir et confirmer
 help-lead = Voici les commandes que votre partie reconnaît.
 help-how =
@@ -466,12 +471,12 @@ help-army =
     Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
     plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
 help-moves =
-    Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” passe un coin et “a4*a7” est un
-    tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte avec lui.
+    Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” est une marche avec un tournant
+    et “a4*a7” un tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte en même temps.
 help-conditions =
-    Coups conditionnels, pendant que c’est à votre adversaire de jouer ou sous un coup à vous : “si e7-e6 alors d3-d4” sur une
-    ligne, dix au plus, et “si e7xe6 gagne alors d5xe6” pour une attaque. Votre adversaire ne les voit pas ; au premier autre
-    coup, ils sont annulés. “sans conditions” les retire.
+    Coups conditionnels, pendant que c’est à votre adversaire de jouer ou sous un de vos coups : “si e7-e6 alors d3-d4”
+    sur une ligne, dix au plus, et “si e7xe6 gagne alors d5xe6” pour une attaque. Votre adversaire ne les voit pas ; au
+    premier autre coup, ils sont annulés. “sans conditions” les retire.
 help-answers =
     Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
     “leave” concernent un drapeau ; “decline” dit non à tout ce qu’on demande.
@@ -483,7 +488,8 @@ help-game =
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
     fin à la partie est à confirmer sur une page.
 help-talk =
-    Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est transmise à l’autre joueur.
+    Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est transmise à
+    l’autre joueur.
 help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
     attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
@@ -493,32 +499,32 @@ help-questions =
 service-subject = Stratego par courriel
 service-help-lead = Ici, on joue au Stratego par courriel. Il ne vous faut qu’un logiciel de messagerie.
 service-help-how =
-    Répondez à ce courriel ou écrivez à { $address } : c’est la première ligne de votre message qui compte. Laissez une
+    Répondez à ce courriel ou écrivez à { $address } : c’est la première ligne de votre message qui compte. Laissez une
     ligne vide en dessous si vous en écrivez davantage.
 service-help-register =
-    “inscription anna” ouvre un compte au nom de “anna” : mettez le nom que les autres verront.
+    “inscription anna” ouvre un compte au nom de “anna” : mettez le nom que les autres verront.
 service-help-invite =
     “inviter bob” invite le joueur de ce nom, “inviter bob@example.org” la personne qui a cette adresse. Le jeu et le temps
-    par coup peuvent suivre : “inviter bob quick-arena 3d”.
+    par coup peuvent suivre : “inviter bob quick-arena 3d”.
 service-help-seek =
     “chercher” prend une place libre dans une partie, ou en propose une aux autres s’il n’y en a pas. Le jeu et le temps par
     coup peuvent suivre ici aussi.
 service-help-lists =
     “parties” donne les parties qui vous attendent, “variantes” ce qui se joue ici, et “aide” vous envoie ceci.
-service-unreadable = { $words } n’est aucune de ces lignes.
+service-unreadable = { $words } ne correspond à aucune de ces lignes.
 service-unclear = Votre dernier courriel n’a pas été compris, et rien n’a été fait.
 service-register-lead =
     Quelqu’un, sans doute vous, veut s’inscrire ici avec votre adresse, sous le nom { $name }. Est-ce bien ce que vous
-    voulez ?
-service-confirm-lead = Un courriel venu de votre adresse dit { $said }. Est-ce bien ce que vous voulez ?
+    voulez ?
+service-confirm-lead = Un courriel venu de votre adresse dit { $said }. Est-ce bien ce que vous voulez ?
 service-confirm-said =
-    N’importe qui peut écrire au nom de votre adresse : rien n’a donc encore été fait. Si ce n’était pas vous, vous n’avez
+    N’importe qui peut écrire au nom de votre adresse : rien n’a donc encore été fait. Si ce n’était pas vous, vous n’avez
     rien à faire.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
 service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
 service-welcome-password =
-    Pour jouer par courriel, il ne vous faut pas de mot de passe. Pour les pages et les programmes, il en faut un : le lien
+    Pour jouer par courriel, il ne vous faut pas de mot de passe. Pour les pages et les programmes, il en faut un : le lien
     ci-dessous mène à la page où le demander.
 service-password-link = Choisir un mot de passe
 service-known-lead = Vous avez déjà un compte ici, { $name }.
@@ -528,25 +534,25 @@ service-account-missing =
     par “accepter”.
 service-name-missing =
     Après “inscription”, écrivez en un seul mot le nom que les autres verront.
-service-name-suggested = Celui-ci est encore libre : { $words }.
+service-name-suggested = Celui-ci est encore libre : { $words }.
 service-user-unknown =
-    Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse de courriel.
+    Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse électronique.
 service-word-unknown =
     { $words } n’est ni un jeu auquel on joue ici, ni un temps par coup comme “3d” pour trois jours ou “12h” pour douze
     heures.
 service-guests-wrong = { $count ->
-        [one] Ce jeu est pour vous et un autre joueur : nommez-en un.
-       *[other] Ce jeu est pour vous et { $count } autres : nommez-les tous.
+        [one] Ce jeu est pour vous et un autre joueur : nommez-en un.
+       *[other] Ce jeu est pour vous et { $count } autres : nommez-les tous.
     }
 service-guest-self = Vous ne pouvez ni vous inviter vous-même, ni inviter quelqu’un deux fois.
-service-often = Vous l’avez fait autant de fois qu’il est possible en un jour. Réessayez demain.
+service-often = Vous l’avez fait autant de fois qu’il est permis en un jour. Réessayez demain.
 service-waiting =
     { $count } de vos parties attendent déjà d’autres joueurs, et il ne peut en attendre davantage à la fois.
 service-invited-lead = Vous avez invité { $names }.
 service-joined-lead = Vous avez une place dans une partie avec { $others }.
 service-declined-lead = Vous avez décliné l’invitation. La partie est annulée.
 service-opened-lead =
-    Aucune place de ce genre n’est libre. Vous en proposez maintenant une : qui la prend joue avec vous.
+    Aucune place de ce genre n’est libre. Vous en proposez maintenant une : qui la prend joue avec vous.
 service-seated-said = Dès que toutes les places sont prises, un courriel vous demande votre armée.
 service-rulesets-lead =
     Voici ce qui se joue ici. Le mot placé devant s’écrit après “inviter” ou “chercher”.
@@ -714,8 +720,8 @@ scored-full = { $who-is ->
        *[other] Le score { $who-of } a atteint { $full } et repart de 0.
     }
 recruit-lost = { $who-is ->
-        [you] Vous auriez pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
-       *[other] { $who } aurait pu recruter, mais { $space } n’était pas libre ou aucune pièce n’avait été capturée.
+        [you] Vous auriez pu recruter, mais { $space } n’était pas libre ou aucune de vos pièces n’avait été capturée.
+       *[other] { $who } aurait pu recruter, mais { $space } n’était pas libre ou aucune de ses pièces n’avait été capturée.
     }
 skipped = { $who-is ->
         [you] Vous ne pouviez rien jouer et avez perdu votre tour.
@@ -726,16 +732,16 @@ resigned = { $who-is ->
        *[other] { $who } a abandonné.
     }
 resigned-stays = { $who-is ->
-        [you] Vous avez abandonné ; vos pièces restent et se défendent.
-       *[other] { $who } a abandonné ; ses pièces restent et se défendent.
+        [you] Vous avez abandonné ; vos pièces restent sur le plateau et se défendent.
+       *[other] { $who } a abandonné ; ses pièces restent sur le plateau et se défendent.
     }
 out = { $who-is ->
         [you] Votre camp est éliminé.
        *[other] Le camp { $who-of } est éliminé.
     }
 out-stays = { $who-is ->
-        [you] Votre camp est éliminé ; vos pièces restent et se défendent.
-       *[other] Le camp { $who-of } est éliminé ; ses pièces restent et se défendent.
+        [you] Votre camp est éliminé ; vos pièces restent sur le plateau et se défendent.
+       *[other] Le camp { $who-of } est éliminé ; ses pièces restent sur le plateau et se défendent.
     }
 
 ## La fin
@@ -805,13 +811,13 @@ legend-lake = lac
 legend-home = votre mise en place
 legend-home-of = mise en place : { $colour }
 legend-last = vient de bouger
-legend-ring = une case autour de la tour
-legend-tower = un drapeau porté là gagne
+legend-ring = une seule case, tout autour de la tour
+legend-tower = un drapeau qu’on y porte fait gagner
 legend-clockwise = dans le sens des aiguilles d’une montre
 legend-partner = { $colour }, votre partenaire
 legend-hidden-of = { $colour }, cachée
 legend-hidden-moved-in-all = dans tous les crochets : > cachée, a bougé
-legend-names = le nom d’une case se trouve dessous
+legend-names = le nom d’une case se trouve au-dessous
 legend-flag = un drapeau, à la couleur de son camp
 legend-flag-carried = { $flag-is ->
         [you] votre drapeau, porté sur { $space }
@@ -912,8 +918,8 @@ page-reset-done-said =
     Tous vos appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de passe. Vous pouvez fermer
     cette page.
 page-password-wrong =
-    Le mot de passe doit avoir au moins 8 caractères et au plus 256, et n’être ni de ceux que tout le monde essaie d’abord, ni votre nom ou votre
-    adresse ; quelques mots sont faciles à retenir.
+    Le mot de passe doit avoir au moins 8 caractères et au plus 256, et n’être ni de ceux que tout le monde essaie
+    d’abord, ni votre nom ou votre adresse ; une suite de quelques mots est facile à retenir.
 name-wrong =
     Ce nom ne convient pas : il doit compter de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement,
     et certains noms sont réservés.
@@ -972,7 +978,7 @@ page-letter-done-title = C’est fait
 page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
 page-letter-seat-said = Vous avez laissé votre place. Les autres attendent quelqu’un d’autre.
 page-letter-refused-title = Votre réponse n’a pas été jouée
-page-request-lead = Voici ce qui est venu de { $address } : { $said }
+page-request-lead = Nous avons reçu ceci de { $address } : { $said }
 page-request-button = Oui, faites-le
 page-request-done-said = Un courriel vous en dit plus. Vous pouvez fermer cette page.
 page-mails-title = Ne plus recevoir ces courriels ?
@@ -982,7 +988,7 @@ page-mails-on-button = Les recevoir comme avant
 page-mails-note =
     Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Dans le programme
     où vous jouez, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
-page-mails-warning = Sans ces courriels, vous risquez de manquer un délai et de perdre une partie.
+page-mails-warning = Sans ces courriels, vous risquez de laisser passer un délai et de perdre une partie.
 page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
 page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.
 page-mails-invitation = Il s’agit des courriels qui vous invitent à des parties.
@@ -993,7 +999,8 @@ page-mails-reminder = Il s’agit des courriels qui vous rappellent un délai.
 page-mails-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
 page-mails-draw-refused = Il s’agit des courriels qui vous disent que votre proposition de partie nulle a été refusée.
 page-mails-talk =
-    Il s’agit des courriels qui vous apportent ce qu’un autre joueur vous écrit. Sans eux, les autres courriels ne le montrent pas non plus.
+    Il s’agit des courriels qui vous apportent ce qu’un autre joueur vous écrit. Sans eux, les autres courriels ne le
+    montrent pas non plus.
 page-mails-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
 page-mails-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
 page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
@@ -1114,14 +1121,14 @@ card-d3 = Défense +3
 
 ruleset-barrage = Barrage
     .summary =
-        Une partie courte : huit pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
+        Une partie courte : huit pièces par camp, placées où l’on veut sur les lignes de départ du jeu classique.
 ruleset-battle-cards = Battle Cards
     .summary =
         Trente pièces par camp et un jeu de quinze cartes chacun, qui permettent aux pièces de sauter, de frapper plus
         fort ou de mieux résister.
 ruleset-duel = Duel
     .summary =
-        Une partie courte : dix pièces par camp, placées où l’on veut sur les premières lignes du plateau classique.
+        Une partie courte : dix pièces par camp, placées où l’on veut sur les lignes de départ du jeu classique.
 ruleset-federation = Fédération
     .summary =
         Comme dans les tournois de la fédération : qui poursuit sans fin ne peut pas reproduire une position, et deux cents
@@ -1172,7 +1179,7 @@ option-repetition-limit = limite de répétition
 option-count-attacks = compter les attaques
     .meaning = si les attaques comptent comme les déplacements pour la règle de répétition
 option-more-squares = poursuites
-    .meaning = si une pièce qui poursuit sans fin ne peut pas reproduire une position de la poursuite
+    .meaning = s’il est interdit à une pièce qui poursuit sans fin de reproduire une position de la poursuite
 option-quiet-limit = limite sans capture
     .meaning = la partie est nulle après tant de tours sans capture
 option-aggressor-advantage = avantage à l’attaque
@@ -1188,7 +1195,7 @@ option-refill = compléter la main
 option-hidden-attack-card = carte d’attaque cachée
     .meaning = la carte d’attaque et l’attaquant ne sont montrés qu’après la décision de la défense
 option-first = premier tour
-    .meaning = à qui le premier tour
+    .meaning = à qui revient le premier tour
 option-conditional-moves = coups conditionnels
     .meaning = si l’on peut fixer d’avance sa réponse à un coup, qui est alors jouée aussitôt
 
@@ -1199,7 +1206,7 @@ refusal-not-your-turn = ce n’est pas votre tour
 refusal-seat-out = votre camp est éliminé
 refusal-not-awaited = la partie attend une autre décision
 refusal-not-yours = ce n’est pas à vous de le faire
-refusal-invalid-setup = la mise en place a des fautes
+refusal-invalid-setup = la mise en place contient des erreurs
 refusal-setup-locked = la mise en place est définitive
 refusal-unknown-space = il n’y a pas de case { $from }
 refusal-no-piece = il n’y a pas de pièce sur { $from }
@@ -1222,7 +1229,7 @@ refusal-own-piece = une pièce de votre propre équipe se trouve sur { $from }
 refusal-nothing-to-attack = il n’y a rien à attaquer sur { $from }
 refusal-two-squares = la règle de répétition interdit ce coup
 refusal-more-squares = la règle des poursuites interdit ce coup
-refusal-may-not-rescue = une pièce de cette sorte ne sauve personne : répondez “decline”
+refusal-may-not-rescue = une pièce de cette sorte ne fait pas de sauvetage : répondez “decline”
 refusal-none-to-return = aucune pièce capturée de cette sorte ne peut revenir
 refusal-no-return-space = { $from } n’est pas une case vide de votre moitié
 refusal-draw-offered = vous avez déjà proposé la partie nulle pendant ce tour
@@ -1238,7 +1245,7 @@ refusal-not-with-card = cette carte ne mène pas de { $from } à { $to }
 refusal-not-aligned = les pièces sur { $from } et { $to } ne sont pas sur la même ligne ou colonne
 refusal-after-swap =
     après la carte “swap”, seule une des deux pièces peut attaquer, avec une carte d’attaque, si l’option le permet
-refusal-defenceless = une carte de défense n’aide pas une pièce qui ne bouge pas
+refusal-defenceless = une carte de défense n’aide pas une pièce qui ne peut pas bouger
 
 ## Ce que les lecteurs écrivent
 

@@ -76,18 +76,19 @@ not-you = Was jij dit niet? Dan hoef je niets te doen: zonder de link gebeurt er
 verify-subject = Bevestig je mailadres
 verify-lead = Welkom bij { $site }. Nog één stap: bevestig je mailadres.
 verify-advice =
-    Open de link hieronder, vul je wachtwoord in en druk op de knop. De link werkt { $span } en maar één keer.
+    Open de link hieronder, vul je wachtwoord in en klik op de knop. De link is { $span } geldig en werkt maar één keer.
 verify-link = Mijn mailadres bevestigen
 reset-subject = Kies een nieuw wachtwoord
 reset-lead = Je hebt om een nieuw wachtwoord gevraagd.
 reset-advice =
-    Open de link hieronder en kies er een. De link werkt { $span } en maar één keer; tot die tijd blijft je oude
-    wachtwoord geldig.
+    Open de link hieronder en kies er een. De link is { $span } geldig en werkt maar één keer; tot je een nieuw
+    wachtwoord hebt gekozen, blijft je oude geldig.
 reset-link = Nieuw wachtwoord kiezen
 prove-subject = Bevestig je nieuwe mailadres
 prove-lead = Je wilt de mails van { $site } voortaan op dit adres krijgen.
 prove-advice =
-    Open de link hieronder en druk op de knop. De link werkt { $span } en maar één keer; tot die tijd verandert er niets.
+    Open de link hieronder en klik op de knop. De link is { $span } geldig en werkt maar één keer; zolang je niet klikt,
+    verandert er niets.
 prove-link = Mijn nieuwe mailadres bevestigen
 changed-subject = Je mailadres is gewijzigd
 changed-lead = Je account heeft sinds { $time } een ander mailadres. Hier komen geen mails meer.
@@ -95,9 +96,9 @@ changed-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Neem snel contact op met de beheerder van de server hieronder: een
     nieuw wachtwoord zou nu naar het andere adres gaan.
 changed-undo =
-    Was jij dit niet? Dan kent iemand je wachtwoord. Open de link hieronder, die { $span } werkt: je account krijgt dit
+    Was jij dit niet? Dan kent iemand je wachtwoord. Open de link hieronder, die { $span } geldig is: je account krijgt dit
     adres terug, je kiest een nieuw wachtwoord en alle apparaten worden uitgelogd.
-changed-link = Mijn account terugkrijgen
+changed-link = Mijn account herstellen
 changed-note = Was jij dit wel, dan hoef je niets te doen.
 password-subject = Je wachtwoord is gewijzigd
 password-lead =
@@ -106,11 +107,12 @@ password-said = Alle apparaten zijn uitgelogd.
 fact-device = Apparaat
 fact-network = Netwerk
 password-advice =
-    Was jij dit niet? Dan leest iemand je mails. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op de
-    server hieronder een nieuw wachtwoord voor je account aan.
+    Was jij dit niet? Dan kan iemand je mails lezen. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op
+    de server hieronder een nieuw wachtwoord voor je account aan.
 known-subject = Je hebt al een account
 known-lead =
-    Iemand, waarschijnlijk jij, wilde een account openen met jouw mailadres. Er is al een account bij: dat van jou.
+    Iemand, waarschijnlijk jij, wilde met jouw mailadres een account aanmaken. Er is al een account met dat adres: dat
+    van jou.
 known-advice =
     Log gewoon in met de naam hierboven. Ben je het wachtwoord vergeten? Vraag bij het inloggen een nieuw aan.
 known-link = De server
@@ -128,11 +130,11 @@ invitation-stranger-lead = { $count ->
        *[other] Je bent met anderen uitgenodigd voor een partij Stratego.
     }
 invitation-stranger-advice =
-    Wie je uitnodigt, staat op de pagina achter de link hieronder. Open die om de uitnodiging aan te nemen of af te slaan.
-    Er gebeurt niets voordat je daar op een knop drukt.
+    Wie je uitnodigt, staat op de pagina achter de link hieronder. Open die om de uitnodiging aan te nemen of af te
+    slaan. Er gebeurt niets voordat je daar op een knop klikt.
 invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
-    drukt.
+    klikt.
 invitation-answer = Je kunt ook op deze mail antwoorden, met “aanvaarden” of “afwijzen”.
 invitation-link = De uitnodiging bekijken
 invitation-note =
@@ -161,7 +163,7 @@ setup-said =
 setup-final = Een opstelling is definitief: zodra ze binnen is, kun je er niets meer aan veranderen.
 setup-late = Ontbreekt een opstelling als de tijd ervoor om is, dan gaat de partij niet door.
 setup-flag = Het stuk dat je op { $space } zet, in het midden van je achterste rij, draagt vanaf het begin je vlag.
-setup-free = { $space } blijft leeg, een punt in je rijen: daar komen gerekruteerde stukken terug.
+setup-free = { $space } blijft leeg (een punt in je rijen): daar komen gerekruteerde stukken terug.
 
 ## Tijd
 
@@ -184,8 +186,8 @@ fact-away = { $who } is afwezig
 reminder-lead = Je partij tegen { $others } wacht nog op je: je hebt nog { $left }.
 time-up-lead = De tijd van { $names } is om.
 time-up-said = { $count ->
-        [one] Je kunt dat claimen: dan heeft { $names } verloren. Of je wacht nog: zolang je niet claimt, telt een zet nog.
-       *[other] Je kunt dat claimen: dan ligt { $names } eruit. Of je wacht nog: zolang niemand claimt, telt een zet nog.
+        [one] Je kunt dat claimen: dan heeft { $names } verloren. Of je blijft wachten: zolang je niet claimt, telt een zet nog.
+       *[other] Je kunt dat claimen: dan ligt { $names } eruit. Of je blijft wachten: zolang niemand claimt, telt een zet nog.
     }
 overdue-lead = Je tijd is om in je partij tegen { $others }.
 overdue-said = Je zet telt nog zolang niemand claimt: doe hem nu.
@@ -197,14 +199,15 @@ talk-from = Bericht van { $who }
 talk-passed = Je bericht aan { $who }
 talk-unsaid = Je bericht is niet doorgegeven. { $reason }
 talk-unsaid-nothing-played =
-    Het wordt doorgegeven met een zet die gespeeld wordt, of alleen in een mail vanaf je eigen adres.
+    Het wordt doorgegeven met een zet die gespeeld wordt, of op zichzelf in een mail vanaf je eigen adres.
 talk-unsaid-length = Het moet tussen 1 en { $count } tekens lang zijn.
 talk-unsaid-too-many = Meer berichten kun je vandaag niet sturen.
 talk-unsaid-more-than-two = Berichten zijn er alleen in partijen voor twee.
 talk-unsaid-nobody = Er zit niemand aan de andere kant.
 talk-unsaid-long-over = De partij is al te lang voorbij.
 talk-note =
-    Je kunt antwoorden: een regel die met “zeg:” begint, gaat naar de andere speler, onder een zet of alleen. Melden of blokkeren doe je via de interface van deze server.
+    Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler. Dit
+    bericht melden of de afzender blokkeren doe je via de interface van deze server.
 draw-refused-said = De partij gaat verder.
 tag = { $tag ->
         [reminder] Herinnering
@@ -235,7 +238,8 @@ advice-setup =
     Antwoord op deze mail met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar rechts
     vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
 advice-example = Of neem dit leger, dat alleen voor jou geloot is: “setup { $form }”.
-claim-letter = Antwoord op deze mail met het woord “claim” om te claimen; een pagina vraagt het je dan nog een keer.
+claim-letter =
+    Antwoord op deze mail met het woord “claim” om te claimen; je krijgt dan op een pagina nog een keer de vraag.
 advice-letter =
     Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle opdrachten, “show” stuurt je het bord.
 answer-button = Per mail antwoorden
@@ -260,7 +264,7 @@ fact-captured = { $who-is ->
     }
 captured-none = geen
 captured-unseen = { $count } niet getoond
-decision-said = Als je niet op tijd antwoordt, betekent dat nee, en de partij gaat verder.
+decision-said = Als je niet op tijd antwoordt, geldt dat als nee, en de partij gaat verder.
 ask-redraw = Houd je je eerste drie kaarten, of ruil je ze alle drie? Dat kan maar één keer.
 ask-attacked = Je stuk wordt aangevallen.
 ask-defence = { $piece-first } valt { $victim } op { $to } aan: speel je een verdedigingskaart?
@@ -341,7 +345,9 @@ unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden 
 unclear-unreadable = { $words } is geen opdracht van deze partij
 unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord
 unclear-doubtful = { $words } laat open of je dat wilt spelen
-unclear-encrypted = je mail is versleuteld en kan hier niet worden gelezen; alleen een handtekening is geen probleem
+unclear-encrypted =
+    je mail is versleuteld en kan hier niet worden gelezen; een digitale handtekening zonder versleuteling is geen
+    probleem
 unclear-condition = de regel { $words } is geen voorwaardelijke zet zoals “als e7-e6 dan d3-d4”
 unclear-setting = de regel { $words } zegt niet wat er ingesteld moet worden; schrijf bijvoorbeeld “language nl”,
     “zone Europe/Amsterdam”, “digest 18” of “away 2030-12-20 2030-12-31”
@@ -353,7 +359,7 @@ order-not-now =
     beurt is, of onder een zet van jezelf
 order-implausible = je tegenstander kan { $words } op dit bord niet spelen
 nothing-to-claim = er is niets wat je zou kunnen claimen
-fault-rows = de rijen kloppen niet, ze moeten zijn als { $form }
+fault-rows = de rijen kloppen niet, ze moeten eruitzien als { $form }
 fault-space = { $value } is geen veld van dit bord
 fault-kind = { $value } is geen stuk van dit leger
 fault-outside = { $space } is geen veld van jou
@@ -368,7 +374,7 @@ conditional-refused-said =
     De regels staan hem in deze stelling niet toe. Hij is vervallen, net als alle zetten die erop hadden moeten volgen.
 conditional-dropped = Je voorwaardelijke zetten in de partij tegen { $others } zijn vervallen.
 conditional-dropped-said = Het liep anders dan je had verwacht.
-conditional-restored-said = De dienst moest terug naar een back-up. Geef ze opnieuw op als je ze nog wilt.
+conditional-restored-said = De dienst moest terug naar een back-up. Voer de zetten opnieuw in als je ze nog wilt.
 conditional-stored = Je voorwaardelijke zetten in de partij tegen { $others } zijn opgeslagen.
 conditional-stored-said = Niemand anders ziet ze. Zodra je tegenstander iets anders doet, vervallen ze, en dat hoor je dan.
 conditional-none = Je hebt geen voorwaardelijke zetten meer in de partij tegen { $others }.
@@ -387,7 +393,7 @@ rematch-said = Zodra iedereen er is, krijg je een mail. Wijst iemand de uitnodig
 rematch-complete =
     Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
-no-more-games = je bent vandaag zoveel partijen begonnen als mag; probeer het morgen opnieuw
+no-more-games = meer partijen kun je vandaag niet beginnen; probeer het morgen opnieuw
 games-none = Er wacht geen partij op je.
 settings-lead = Dit zijn de instellingen van je account.
 settings-changed = Je instellingen zijn nu zoals je ze wilde.
@@ -395,17 +401,18 @@ settings-leave-refused = Deze afwezigheid kon niet worden aangekondigd en er is 
 settings-leave-refused-said =
     Afwezigheid begint op zijn vroegst morgen en eindigt binnen een jaar, mag een andere niet overlappen of er direct op
     volgen, en er moeten nog genoeg dagen over zijn.
-settings-leave-kept = Je afwezigheid kon niet worden afgezegd.
+settings-leave-kept = Je afwezigheid kon niet worden ingetrokken.
 settings-leave-kept-said =
-    Ze is al begonnen, of een termijn in een van je partijen houdt er rekening mee. Andere afwezigheid is afgezegd.
+    Ze is al begonnen, of er is in een termijn van een van je partijen al rekening mee gehouden. Elke andere afwezigheid
+    is ingetrokken.
 settings-too-many = Er is niets veranderd: vaker kun je vandaag geen afwezigheid aankondigen.
 settings-too-many-said = Probeer het morgen opnieuw.
 settings-how =
     Om iets te veranderen antwoord je met één regel: “language nl” (en, de, nl, fr of da), “zone Europe/Amsterdam”,
-    “digest 18” voor één mail per dag op dat uur, “no digest” voor mails meteen, “away 2030-12-20 2030-12-31” voor
-    afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid af te zeggen die nog niet is begonnen.
-    “settings” stuurt je deze mail.
-fact-language = Taal van mails en pagina's
+    “digest 18” voor één mail per dag op dat uur, “no digest” om mails meteen te krijgen, “away 2030-12-20 2030-12-31”
+    voor afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid in te trekken die nog niet is
+    begonnen. “settings” stuurt je deze mail.
+fact-language = Taal van mails en pagina’s
 fact-zone = Tijdzone
 fact-digest = Dagelijks overzicht
 digest-hour = om { $time }
@@ -413,7 +420,7 @@ digest-none = geen: mails komen meteen
 digest-off = geen: alle mails die uitgezet kunnen worden, staan uit
 fact-leave = Afwezig
 leave-none = nee
-fact-leave-left = Dagen afwezigheid die over zijn in { $label }
+fact-leave-left = Resterende dagen afwezigheid in { $label }
 rules-lead = Dit zijn de regels van je partij tegen { $others }.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
@@ -425,8 +432,8 @@ confirm-doubtful =
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
 confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
-confirm-overtaken = Daarna heb je voorwaardelijke zetten opgegeven of ingetrokken; daarom is er nog niets gebeurd.
-confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop drukt.
+confirm-overtaken = Sindsdien heb je voorwaardelijke zetten ingevoerd of ingetrokken; daarom is er nog niets gebeurd.
+confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop klikt.
 confirm-answer = Je mag ook op deze mail antwoorden: “ja” voert het uit, “nee” laat alles zoals het is.
 confirm-link = Bekijken en bevestigen
 help-lead = Dit zijn de opdrachten die je partij kent.
@@ -445,16 +452,17 @@ help-conditions =
     zet vervallen ze. “geen voorwaarden” trekt ze in.
 help-answers =
     Antwoorden: “defend 2” speelt een verdedigingskaart; “rescue 8 a1” en “recruit 8” halen een geslagen stuk terug; “take”
-    en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd is.
+    en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd wordt.
 help-cards =
-    Kaarten: “card charge2” ruilt er een in plaats van een zet; “redraw charge2 d1 boat” ruilt je eerste hand, altijd alle
+    Kaarten: “card charge2” ruilt een kaart in plaats van een zet; “redraw charge2 d1 boat” ruilt je eerste hand, altijd alle
     drie de kaarten, en “keep” houdt die. “swap a4 b4” verwisselt twee stukken.
 help-game =
-    De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij die
-    nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Wat de partij kan
-    beëindigen, wordt op een pagina nog een keer gevraagd.
+    De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij
+    die nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Bij alles wat de
+    partij kan beëindigen, krijg je op een pagina nog een keer de vraag.
 help-talk =
-    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of alleen, gaat naar de andere speler.
+    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar de andere
+    speler.
 help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
@@ -464,10 +472,10 @@ help-questions =
 service-subject = Stratego per mail
 service-help-lead = Hier wordt Stratego per mail gespeeld. Meer dan een mailprogramma heb je niet nodig.
 service-help-how =
-    Antwoord op deze mail of schrijf naar { $address }: de eerste regel van je mail telt. Laat er een lege regel onder als
-    je meer schrijft.
+    Antwoord op deze mail of schrijf naar { $address }: de eerste regel van je mail telt. Laat daaronder een regel leeg
+    als je meer schrijft.
 service-help-register =
-    “registreren anna” opent een account met de naam “anna”: vul de naam in die de anderen te zien krijgen.
+    “registreren anna” maakt een account aan met de naam “anna”: vul de naam in die de anderen te zien krijgen.
 service-help-invite =
     “uitnodigen bob” nodigt de speler met die naam uit, “uitnodigen bob@example.org” de persoon met dat adres. Het spel en de
     tijd per zet mogen volgen: “uitnodigen bob quick-arena 3d”.
@@ -482,7 +490,8 @@ service-register-lead =
     Iemand, waarschijnlijk jij, wil zich hier met jouw mailadres registreren als { $name }. Wil je dat?
 service-confirm-lead = In een mail van jouw adres staat { $said }. Wil je dat?
 service-confirm-said =
-    Iedereen kan namens jouw adres schrijven, dus er is nog niets gedaan. Als jij het niet was, hoef je niets te doen.
+    Iedereen kan jouw adres als afzender gebruiken, dus er is nog niets gedaan. Als jij het niet was, hoef je niets te
+    doen.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
 service-welcome-lead = Welkom bij { $site }, { $name }. Je hebt nu een account en kunt spelen.
@@ -515,7 +524,7 @@ service-joined-lead = Je hebt een plaats in een partij met { $others }.
 service-declined-lead = Je hebt de uitnodiging afgewezen. De partij gaat niet door.
 service-opened-lead = Zo’n plaats is niet vrij. Je biedt er nu zelf een aan: wie hem neemt, speelt met je.
 service-seated-said = Zodra elke plaats bezet is, vraagt een mail je om je leger.
-service-rulesets-lead = Dit wordt hier gespeeld. Het woord ervoor schrijf je achter “uitnodigen” of “zoek”.
+service-rulesets-lead = Dit wordt hier gespeeld. Het woord vooraan schrijf je achter “uitnodigen” of “zoek”.
 
 ## Wat er is gebeurd
 
@@ -526,7 +535,7 @@ begins = { $who-is ->
     }
 army-hidden = { $who-is ->
         [you] Je hebt je leger opgesteld.
-       *[other] { $who } heeft het eigen leger opgesteld.
+       *[other] Het leger van { $who } is opgesteld.
     }
 moved = { $piece-first } ging van { $from } naar { $to }.
 moved-round = { $piece-first } ging van { $from } via { $via } naar { $to }.
@@ -543,7 +552,7 @@ attack-lost-unseen =
 attack-lost-to-unseen =
     { $piece-first } op { $from } viel { $victim } op { $to } aan en werd geslagen; je stuk is niet getoond.
 attack-both = { $piece-first } op { $from } viel { $victim } op { $to } aan: beide zijn geslagen.
-attack-none = { $piece-first } op { $from } viel { $victim } op { $to } aan: er is niets geslagen.
+attack-none = { $piece-first } op { $from } viel { $victim } op { $to } aan: geen van beide is geslagen.
 shot = { $piece-first } op { $from } schoot op { $victim } op { $to }: beide zijn weg.
 brought-back = { $piece-is ->
         [you] Je hebt een { $piece-kind } teruggehaald op { $space }.
@@ -612,12 +621,12 @@ draw-offered = { $who-is ->
        *[other] { $who } heeft remise aangeboden.
     }
 draw-accepted = { $who-is ->
-        [you] Je hebt de remise aangenomen.
-       *[other] { $who } heeft de remise aangenomen.
+        [you] Je hebt het remiseaanbod aangenomen.
+       *[other] { $who } heeft het remiseaanbod aangenomen.
     }
 draw-refused = { $who-is ->
-        [you] Je hebt de remise afgeslagen.
-       *[other] { $who } heeft de remise afgeslagen.
+        [you] Je hebt het remiseaanbod afgeslagen.
+       *[other] { $who } heeft het remiseaanbod afgeslagen.
     }
 draw-lapsed = { $who-is ->
         [you] Je remiseaanbod geldt niet meer.
@@ -694,10 +703,10 @@ called-off-by = { $who-is ->
         [you] Je hebt de partij geannuleerd; er is geen uitslag.
        *[other] { $who } heeft de partij geannuleerd; er is geen uitslag.
     }
-called-off-late = De partij is geannuleerd: niet elk leger stond op tijd. Er is geen uitslag.
+called-off-late = De partij is geannuleerd: niet elk leger was op tijd opgesteld. Er is geen uitslag.
 why-flag-captured = { $who-is ->
-        [you] je vlag is veroverd
-       *[other] de vlag van { $who } is veroverd
+        [you] je vlag is geslagen
+       *[other] de vlag van { $who } is geslagen
     }
 why-flag-on-tower = { $flag-is ->
         [you] je vlag is op de toren
@@ -738,9 +747,9 @@ legend-known = bekend
 legend-lake = meer
 legend-home = jouw opstelling
 legend-home-of = opstelling: { $colour }
-legend-last = laatst gezet
+legend-last = laatst verplaatst
 legend-ring = één veld rond de toren
-legend-tower = een vlag daar wint
+legend-tower = een hierheen gedragen vlag wint
 legend-clockwise = met de klok mee
 legend-partner = { $colour }, je partner
 legend-hidden-of = { $colour }, verborgen
@@ -758,7 +767,7 @@ legend-flag-lying = { $flag-is ->
 ## Minder mails, en het dagoverzicht
 
 way-out = Dit soort mails niet meer ontvangen
-digest-subject = Je partijen van vandaag
+digest-subject = Je partijen vandaag
 digest-news = Dit is er nieuw in je partijen.
 digest-lead = { $count ->
         [one] Een van je partijen wacht op je.
@@ -783,10 +792,10 @@ page-language = Taal van mails en pagina’s
 page-home-title = Stratego per mail
 page-home-said = Hier speel je Stratego per correspondentie: zet voor zet, met uren of dagen bedenktijd.
 page-home-letters =
-    Als je aan zet bent, laat een mail je het bord zien en antwoord je met je zet. Meer dan een mailprogramma heb je niet
+    Als je aan de beurt bent, laat een mail je het bord zien en antwoord je met je zet. Meer dan een mailprogramma heb je niet
     nodig.
 page-home-program =
-    Als je aan zet bent, laat een mail je het bord zien. Je zet doe je met een programma dat de interface van deze server
+    Als je aan de beurt bent, laat een mail je het bord zien. Je zet doe je met een programma dat de interface van deze server
     gebruikt.
 page-home-begin =
     Registreer je eerst. Daarna kun je iemand uitnodigen, een vrije plaats in een partij innemen of op een uitnodiging
@@ -799,7 +808,8 @@ page-register-said =
 page-register-newcomer = Nog geen account? Registreer je hier
 page-register-back = Zodra je adres bevestigd is, neem je hier je plaats in
 page-mail-sent-title = Kijk in je mail
-page-mail-sent-said = Als het adres gebruikt kan worden, is er een mail met een link naartoe onderweg. Met die link ga je verder.
+page-mail-sent-said =
+    Als het adres gebruikt kan worden, is er een mail met een link onderweg. Met die link ga je verder.
 page-forgotten-link = Wachtwoord vergeten?
 page-forgotten-title = Een nieuw wachtwoord
 page-forgotten-said =
@@ -809,7 +819,7 @@ page-suspended =
     Mails naar je adres komen terug en worden daarom niet meer verstuurd. Zodra het weer werkt, vraag je de mail aan
     waarmee je het bevestigt (of een nieuw wachtwoord) en volg je de link.
 page-missing-title = Deze pagina bestaat niet
-page-missing-said = Kijk het adres in je browser na, of begin op de startpagina.
+page-missing-said = Controleer het adres in je browser, of begin op de startpagina.
 page-old-title = Deze link is niet meer geldig
 page-old-said = Hij is al gebruikt of te oud. Vraag een nieuwe aan waar je hem vandaan hebt.
 page-often-title = Te veel pogingen
@@ -828,7 +838,7 @@ page-verify-wrong = Dit is niet het wachtwoord dat bij de registratie van { $nam
 page-address-button = Ja, dit is mijn adres
 page-verified-title = Je adres is bevestigd
 page-verified-said = Je kunt nu inloggen. Je mag deze pagina sluiten.
-page-name-lost-title = De naam is bezet
+page-name-lost-title = De naam is al in gebruik
 page-name-lost-said =
     Iemand anders heeft intussen een adres voor dezelfde naam bevestigd. Registreer je opnieuw met een andere naam.
 page-reset-title = Een nieuw wachtwoord voor { $name }
@@ -840,7 +850,7 @@ page-password-wrong =
     Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben, en mag er geen zijn dat iedereen het
     eerst probeert, en ook niet je naam of adres; een paar woorden zijn makkelijk te onthouden.
 name-wrong =
-    Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, streepjes of liggende streepjes, en
+    Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, koppeltekens of underscores, en
     sommige namen zijn gereserveerd.
 name-taken = Iemand anders heeft deze naam. Kies een andere.
 page-address-title = Je nieuwe mailadres
@@ -850,12 +860,12 @@ page-address-done-title = Je mailadres is gewijzigd
 page-address-done-said =
     Antwoord voortaan vanaf het nieuwe adres op mails. Een mail naar het oude adres heeft dit gemeld. Je mag deze pagina
     sluiten.
-page-undo-title = Het account van { $name } terugkrijgen
+page-undo-title = Het account van { $name } herstellen
 page-undo-said =
     Het mailadres van dit account is gewijzigd. Was jij dit niet? Kies dan een nieuw wachtwoord van minstens 8 tekens: het
     account krijgt het adres terug waar deze link naartoe ging, en iedereen wordt uitgelogd.
 page-undo-note = Was jij dit wel, sluit dan deze pagina; dan verandert er niets.
-page-undo-button = Terugkrijgen
+page-undo-button = Herstellen
 page-undo-done-title = Je account is weer van jou
 page-undo-done-said =
     Het heeft weer dit mailadres, iedereen is uitgelogd en je kunt inloggen met het nieuwe wachtwoord. Je kunt deze pagina
@@ -863,15 +873,16 @@ page-undo-done-said =
 page-invitation-title = Een uitnodiging
 page-invitation-note = Sla je de uitnodiging af, dan gaat de partij niet door.
 page-invitation-newcomer =
-    Om aan te nemen kies je de naam waaronder anderen je zullen kennen en een wachtwoord van minstens 8 tekens.
+    Om de uitnodiging aan te nemen, kies je de naam waaronder anderen je zullen kennen, en een wachtwoord van minstens 8
+    tekens.
 page-accept-button = Aannemen
 page-decline-button = Afslaan
 page-never-button = Afslaan, en geen uitnodigingen meer van deze persoon
-page-accepted-title = Je hebt aangenomen
+page-accepted-title = Je hebt de uitnodiging aangenomen
 page-accepted-said = Stel nu je leger op; een mail vertelt je hoe het verdergaat.
-page-declined-title = Je hebt afgeslagen
+page-declined-title = Je hebt de uitnodiging afgeslagen
 page-declined-said = De partij gaat niet door. Je mag deze pagina sluiten.
-page-never-title = Je hebt voorgoed afgeslagen
+page-never-title = Je hebt de uitnodiging voorgoed afgeslagen
 page-never-said =
     De partij gaat niet door, en je krijgt geen uitnodigingen van deze persoon meer. Je mag deze pagina sluiten.
 page-join-title = Een partij wacht op je
@@ -882,15 +893,15 @@ page-join-lead = { $count ->
 page-join-stranger = Iemand wil graag met je spelen.
 page-join-note = Log in om de plaats in te nemen. Tot dan gebeurt er niets.
 page-join-button = De plaats innemen
-page-join-wrong = Dit zijn niet de naam en het wachtwoord van een account hier.
+page-join-wrong = Er is hier geen account met deze naam en dit wachtwoord.
 page-joined-title = Je hebt een plaats
 page-joined-said = Zodra alle plaatsen bezet zijn, vraagt een mail je om je leger. Je mag deze pagina sluiten.
 page-seat-taken-title = De plaats is bezet
 page-seat-taken-said = Je hebt al een plaats in deze partij, of iemand was sneller.
 page-letter-title = Is dit je antwoord?
-page-letter-lead = In een mail bij je partij met { $others } staat: { $said }
+page-letter-lead = In een mail over je partij met { $others } staat: { $said }
 page-letter-note =
-    Heb je deze mail niet geschreven, sluit deze pagina dan. Er gebeurt niets voordat je op de knop drukt.
+    Heb je deze mail niet geschreven, sluit deze pagina dan. Er gebeurt niets voordat je op de knop klikt.
 page-letter-button = Ja, speel dit
 page-letter-done-title = Klaar
 page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
@@ -917,7 +928,7 @@ page-mails-reminder = Het gaat om mails die je aan een termijn herinneren.
 page-mails-draw-offered = Het gaat om mails die je een remiseaanbod melden.
 page-mails-draw-refused = Het gaat om mails die je vertellen dat je remiseaanbod is afgeslagen.
 page-mails-talk =
-    Het gaat om mails die je brengen wat een andere speler je schrijft. Zonder die mails staat het ook niet in andere.
+    Het gaat om mails met wat een andere speler je schrijft. Zonder deze mails staat het ook niet in andere mails.
 page-mails-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
 page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
 page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
@@ -1048,8 +1059,8 @@ ruleset-duel = Duel
         Een korte partij: tien stukken aan elke kant, naar keuze opgesteld in de eigen rijen van het klassieke bord.
 ruleset-federation = Bond
     .summary =
-        Zoals in toernooien van de bond: wie blijft achtervolgen, mag geen stelling herhalen, en tweehonderd beurten
-        zonder geslagen stuk zijn remise.
+        Zoals in toernooien van de bond: wie blijft achtervolgen, mag geen stelling herhalen, en na tweehonderd
+        beurten zonder geslagen stuk is de partij remise.
 ruleset-original-classic = Original, klassieke herhaling
     .summary =
         Het Duitse Original: als het klassieke spel, maar een stuk mag dezelfde grens vijf keer achter elkaar
@@ -1066,8 +1077,8 @@ ruleset-stratego4-four = Stratego 4
         gerekruteerd worden.
 ruleset-stratego4-partners = Stratego 4 met partners
     .summary =
-        Twee tegen twee rond een vesting: wie tegenover je zit, is je partner, en de eerste vlag van een van beiden op de
-        toren wint voor allebei. Partners zien elkaars stukken niet.
+        Twee tegen twee rond een vesting: wie tegenover je zit, is je partner, en het team dat als eerste een van zijn
+        vlaggen de toren op draagt, wint. Partners zien elkaars stukken niet.
 ruleset-stratego4-three = Stratego 4 met z’n drieën
     .summary =
         Met z’n drieën rond een vesting: draag je vlag eerder dan ieder ander de toren op. Geslagen stukken kunnen weer
@@ -1092,17 +1103,17 @@ value-chance = het lot
 option-repetition-limit = herhalingslimiet
     .meaning = in hoeveel beurten achter elkaar hetzelfde stuk dezelfde grens mag oversteken
 option-count-attacks = aanvallen meetellen
-    .meaning = of aanvallen voor de herhalingsregel tellen zoals zetten
+    .meaning = of aanvallen voor de herhalingsregel meetellen, net als zetten
 option-more-squares = achtervolgingsregel
     .meaning = of een stuk dat blijft achtervolgen geen stelling van de achtervolging mag herhalen
 option-quiet-limit = stille beurten
     .meaning = na zoveel beurten zonder geslagen stuk is de partij remise
 option-aggressor-advantage = voordeel van de aanvaller
-    .meaning = bij gelijke rang wint de aanvaller en schuift door
+    .meaning = bij gelijke rang wint de aanvaller en komt hij op dat veld te staan
 option-silent-defence = stille verdediging
     .meaning = een gevecht toont alleen de aanvaller; het toont beide als een verkenner aanvalt of als beide vallen
 option-rescue = redding
-    .meaning = een stuk dat de achterste rij bereikt, mag een geslagen stuk terughalen, twee keer per partij
+    .meaning = een stuk dat de achterste rij van de vijand bereikt, mag een geslagen stuk terughalen, twee keer per partij
 option-swap-then-attack = ruilen en aanvallen
     .meaning = na de kaart Ruilen mag een van de twee stukken aanvallen, met een aanvalskaart
 option-refill = aanvullen
@@ -1133,7 +1144,7 @@ refusal-too-far = het stuk op { $from } gaat maar één veld ver
 refusal-walk-too-long = het stuk op { $from } gaat hoogstens twee velden ver
 refusal-walk-must-turn = een weg heeft twee stappen met een bocht ertussen en gaat nooit terug
 refusal-carrying = een stuk dat een vlag draagt, gaat maar één veld ver
-refusal-no-flag-to-leave = het stuk op { $from } draagt geen eigen vlag
+refusal-no-flag-to-leave = het stuk op { $from } draagt niet je eigen vlag
 refusal-across-fortress = alleen een kapitein gaat door de vesting
 refusal-shoots-only = het stuk op { $from } valt alleen aan door te schieten
 refusal-no-cannon = het stuk op { $from } schiet niet
@@ -1144,20 +1155,20 @@ refusal-own-piece = op { $from } staat een stuk van je eigen kant
 refusal-nothing-to-attack = op { $from } staat niets om aan te vallen
 refusal-two-squares = de herhalingsregel verbiedt deze zet
 refusal-more-squares = de achtervolgingsregel verbiedt deze zet
-refusal-may-not-rescue = een stuk van die soort redt niemand: antwoord “decline”
+refusal-may-not-rescue = een stuk van die soort mag geen ander redden: antwoord met “decline”
 refusal-none-to-return = geen geslagen stuk van die soort kan terugkomen
 refusal-no-return-space = { $from } is geen leeg veld van je helft
 refusal-draw-offered = je hebt in deze beurt al remise aangeboden
-refusal-draw-offer-stands = je is remise aangeboden: antwoord “accept” of “refuse”
+refusal-draw-offer-stands = je is remise aangeboden: antwoord met “accept” of “refuse”
 refusal-no-draw-offer = er wacht geen remiseaanbod op je antwoord
 refusal-too-late-to-abort = iedereen is al aan de beurt geweest: de partij kan niet meer geannuleerd worden
-refusal-wrong-deal = dat is niet wat het lot te trekken heeft
+refusal-wrong-deal = dat is niet wat hier geloot wordt
 refusal-not-in-hand = die kaart heb je niet
 refusal-not-your-hand = noem precies de drie kaarten van je hand
 refusal-swapped-last = je hebt in je vorige beurt al een kaart geruild
 refusal-pile-empty = je stapel is leeg
-refusal-not-with-card = die kaart leidt niet van { $from } naar { $to }
-refusal-not-aligned = de stukken op { $from } en { $to } staan niet in één rij of kolom
+refusal-not-with-card = met die kaart kom je niet van { $from } naar { $to }
+refusal-not-aligned = de stukken op { $from } en { $to } staan niet in dezelfde rij of kolom
 refusal-after-swap =
     na de kaart “swap” mag maar een van de twee stukken aanvallen, met een aanvalskaart, als de partij het toelaat
 refusal-defenceless = een verdedigingskaart helpt geen stuk dat niet van zijn plaats kan

@@ -84,8 +84,13 @@ const OLD: [&str; COUNT] = [
 ];
 const JOIN: [&str; COUNT] =
     ["Take the seat", "Platz einnehmen", "De plaats innemen", "Prendre la place", "Tag pladsen"];
-const STRANGER: [&str; COUNT] =
-    ["You have declined", "Du hast abgelehnt", "Je hebt afgeslagen", "Vous avez refusé", "Du har sagt nej"];
+const STRANGER: [&str; COUNT] = [
+    "You have declined",
+    "Du hast abgelehnt",
+    "Je hebt de uitnodiging afgeslagen",
+    "Vous avez refusé",
+    "Du har sagt nej",
+];
 
 fn tags() -> [&'static str; COUNT] {
     Language::ALL.map(Language::tag)
