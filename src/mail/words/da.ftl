@@ -1179,18 +1179,18 @@ heard-resign =
     vundet
 heard-draw =
     remis, uafgjort, tilbyd remis, jeg tilbyder remis, tilbyder remis, jeg tilbyder uafgjort, et remis, vi siger remis,
-    lad os sige remis, jeg foreslår remis, foreslår remis, jeg tilbyder dig remis
+    lad os sige remis, jeg foreslår remis, foreslår remis, jeg tilbyder dig remis, en remis
 heard-accept =
     accepter, accepterer, jeg accepterer, accepteret, jeg tager imod, ja til remis, ja tak til remis, jeg siger ja til
     remis, jeg accepterer remis, jeg tager imod remis, jeg tager imod tilbuddet, remis accepteret, ok med remis
 heard-refuse =
     afvis, jeg afviser, afviser, afvist, ingen remis, nej til remis, ikke remis, nej tak til remis, jeg siger nej til
-    remis, jeg afviser remis
+    remis, jeg afviser remis, afslå remis, jeg afslår remis
 heard-play-on =
     spil videre, jeg spiller videre, jeg vil spille videre, jeg vil hellere spille videre, lad os spille videre, vi spiller
     videre
 heard-decline = afslå, jeg afslår, afslår, afslået, jeg siger nej
-heard-abort = aflys, aflyse, aflys partiet, aflys spillet, afbryd
+heard-abort = aflys, aflyse, aflys partiet, aflys spillet, afbryd, afbryd partiet, annuller partiet
 heard-claim = kræv, jeg kræver, kræver, gør krav
 heard-keep = behold, behold dem, jeg beholder dem, beholder, jeg beholder mine kort
 heard-take = tag, tag den, tag flaget, jeg tager flaget
@@ -1216,7 +1216,7 @@ heard-zone = tidszone, min tidszone
 heard-digest = oversigt, daglig oversigt, oversigt kl, daglig oversigt kl, digest kl
 heard-no-digest = ingen oversigt, ingen digest, uden oversigt
 heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på ferie, jeg er på ferie, fraværende
-heard-back = tilbage, aflys fravær, annuller fravær, aflys min ferie
+heard-back = tilbage, aflys fravær, annuller fravær, aflys min ferie, annuller min ferie
 heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
 heard-register =
@@ -1229,10 +1229,10 @@ heard-seek =
 heard-rulesets = varianter, hvilke varianter, spilvarianter, regelsæt
 heard-setup = opstilling, min opstilling, min hær
 heard-defend = forsvar, forsvar med, jeg forsvarer med
-heard-rescue = red, redde, jeg redder
+heard-rescue = red, redde, jeg redder, hent, hente tilbage, jeg henter
 heard-recruit = rekrutter, rekruttere, jeg rekrutterer
 heard-card = kort
-heard-redraw = træk nye
+heard-redraw = træk nye, byt alle
 heard-swap = byt, bytte, jeg bytter
 heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg

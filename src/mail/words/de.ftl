@@ -1226,7 +1226,8 @@ heard-accept =
     remis an, remis angenommen, remis akzeptiert, ich nehme remis an, ich nehme dein remis an, ich nehme das angebot an,
     ich nehme dein angebot an, ich akzeptiere das remis, einverstanden mit remis, ja zum remis, remis ist ok
 heard-refuse =
-    kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab, kein unentschieden, nicht remis, nein zum remis
+    kein remis, remis ablehnen, remis abgelehnt, ich lehne das remis ab, kein unentschieden, nicht remis, nein zum
+    remis, remisangebot ablehnen, ich lehne remis ab
 heard-play-on =
     weiterspielen, ich will weiterspielen, ich möchte weiterspielen, ich spiele weiter, ich spiele lieber weiter, wir
     spielen weiter, lieber weiterspielen
@@ -1234,8 +1235,12 @@ heard-decline = ablehnen, abgelehnt, ich lehne ab, lehne ab, verzichten, ich ver
 heard-abort = abbrechen, partie abbrechen, spiel abbrechen, absagen, partie absagen
 heard-claim = reklamieren, ich reklamiere, zeit reklamieren, zeitüberschreitung reklamieren
 heard-keep = behalten, karten behalten, ich behalte sie, ich behalte meine karten
-heard-take = nehmen, fahne nehmen, ich nehme die fahne, flagge nehmen
-heard-leave = liegen lassen, liegenlassen, fahne liegen lassen, ich lasse die fahne liegen, dalassen
+heard-take =
+    nehmen, fahne nehmen, ich nehme die fahne, flagge nehmen, aufnehmen, fahne aufnehmen, ich nehme sie auf, ich nehme
+    die fahne auf
+heard-leave =
+    liegen lassen, liegenlassen, fahne liegen lassen, ich lasse die fahne liegen, dalassen, zurücklassen, fahne
+    zurücklassen
 heard-help =
     hilfe, hilf mir, befehle, helfen, hilfe bitte, ich brauche hilfe, kannst du mir helfen, wie geht das, wie geht das
     hier, wie funktioniert das, wie ziehe ich, wie spiele ich, wie spielt man, was kann ich schreiben, was muss ich
@@ -1278,7 +1283,7 @@ heard-redraw = neu ziehen
 heard-swap = tauschen, tausche, ich tausche
 heard-yes =
     ja, ja bitte, ja genau, ja stimmt, jawohl, jo, jep, genau, richtig, stimmt, das stimmt, passt, bestätigt, ich
-    bestätige, bestätigen, einverstanden
+    bestätige, bestätigen, einverstanden, klar, sicher
 heard-no = nein, nein danke, nö, nee
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr

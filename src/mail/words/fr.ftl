@@ -1259,7 +1259,7 @@ heard-draw =
 heard-accept =
     accepter, j'accepte, accepté, acceptée, j'accepte la nulle, accepter la nulle, j'accepte ta proposition, j'accepte
     votre proposition, j'accepte ta nulle, j'accepte le match nul, j'accepte la proposition, nulle acceptée, d'accord
-    pour la nulle, ok pour la nulle, oui pour la nulle, va pour la nulle
+    pour la nulle, ok pour la nulle, oui pour la nulle, va pour la nulle, je suis d'accord pour la nulle
 heard-refuse =
     refuser, je refuse, refusé, je refuse la nulle, refuser la nulle, pas de nulle, pas de match nul, je refuse ta
     proposition, je refuse votre proposition, non à la nulle
@@ -1292,7 +1292,7 @@ heard-zone = fuseau horaire, mon fuseau horaire, fuseau
 heard-digest = résumé, résumé quotidien, résumé à, digest à, résumé quotidien à
 heard-no-digest = pas de résumé, sans résumé, aucun résumé, pas de digest
 heard-away = absent, absente, je suis absent, je suis absente, absence, congé, en congé, vacances, en vacances
-heard-back = retour, annuler mon absence, annuler l'absence
+heard-back = retour, annuler mon absence, annuler l'absence, annuler mes vacances, annuler mon congé
 heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
 heard-register =
@@ -1305,11 +1305,11 @@ heard-seek =
 heard-rulesets = variantes, les variantes, quelles variantes, liste des variantes
 heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
 heard-defend = défendre, défendre avec, je défends avec
-heard-rescue = sauver, je sauve
+heard-rescue = sauver, je sauve, ramener, je ramène
 heard-recruit = recruter, je recrute
 heard-card = carte
-heard-redraw = repiocher
-heard-swap = échanger, échange, j'échange
+heard-redraw = repiocher, changer ma main
+heard-swap = échanger, échange, j'échange, permuter, je permute
 heard-yes =
     oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer

@@ -1185,16 +1185,19 @@ heard-draw =
 heard-accept =
     aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise, ik neem remise aan,
     ik neem de remise aan, ik neem het aanbod aan, ik accepteer de remise, ik aanvaard de remise, ik accepteer remise,
-    remise aangenomen, remise geaccepteerd, ik ga akkoord
+    remise aangenomen, remise geaccepteerd, ik ga akkoord, aannemen, remise aannemen, ik neem het remiseaanbod aan
 heard-refuse =
-    weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise
+    weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise,
+    remise weigeren, remise afslaan, ik sla de remise af
 heard-play-on =
     doorspelen, ik speel door, ik speel liever door, ik wil doorspelen, we spelen door, liever doorspelen
 heard-decline = afwijzen, ik wijs af, afslaan, ik sla af, ik bedank
 heard-abort = annuleren, partij annuleren, spel annuleren, afbreken
 heard-claim = claimen, ik claim, opeisen, ik eis op
 heard-keep = houden, behouden, ik houd ze, ik hou ze, kaarten houden
-heard-take = nemen, pakken, vlag nemen, vlag pakken, ik neem de vlag, ik pak de vlag
+heard-take =
+    nemen, pakken, vlag nemen, vlag pakken, ik neem de vlag, ik pak de vlag, oppakken, vlag oppakken, ik pak de vlag op,
+    ik pak hem op
 heard-leave = laten, laten liggen, laat liggen, vlag laten liggen, achterlaten, ik laat de vlag liggen
 heard-help =
     hulp, opdrachten, helpen, help mij, hulp nodig, ik heb hulp nodig, kun je me helpen, hoe werkt dit, hoe werkt het,
@@ -1217,7 +1220,9 @@ heard-zone = tijdzone, mijn tijdzone
 heard-digest = overzicht, dagelijks overzicht, overzicht om, digest om, samenvatting, samenvatting om
 heard-no-digest = geen overzicht, geen digest, geen samenvatting, overzicht uit, digest uit
 heard-away = afwezig, ik ben afwezig, vakantie, op vakantie, ik ben op vakantie
-heard-back = terug, vakantie afzeggen, vakantie annuleren, verlof annuleren
+heard-back =
+    terug, vakantie afzeggen, vakantie annuleren, verlof annuleren, afwezigheid intrekken, afwezigheid annuleren, verlof
+    afzeggen
 heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
 heard-register =
@@ -1235,7 +1240,8 @@ heard-recruit = rekruteren, rekruteer, ik rekruteer
 heard-card = kaart
 heard-redraw = opnieuw trekken
 heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
-heard-yes = ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig
+heard-yes =
+    ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
