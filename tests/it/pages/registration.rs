@@ -50,7 +50,7 @@ async fn whoever_registers_by_the_form_gets_the_mail_in_the_chosen_language() {
     assert_eq!(registrations(&app).await, 0);
     let sent = form("dirk", "dirk@example.org", "correct horse battery staple", "de");
     let html = is_page(&post(&app, "/register?language=nl", &sent).await, 200);
-    assert!(html.contains("Sieh in deine Mails") && html.contains("href=\"/?language=de\""), "{html}");
+    assert!(html.contains("Sieh in deinem Postfach nach") && html.contains("href=\"/?language=de\""), "{html}");
     let proof = format!("/verify/{}", link_token(&app, "dirk@example.org", "verify").await);
     let proven = is_page(&post(&app, &proof, super::RIGHT).await, 200);
     assert!(proven.contains("Deine Adresse ist bestätigt") && proven.contains("href=\"/?language=de\""), "{proven}");
