@@ -6,7 +6,7 @@ use super::army;
 use super::compose::compose;
 use super::contents::Contents;
 use super::name;
-use super::notice::{GameNews, Notice, Recipient};
+use super::notice::{Notice, Recipient};
 use super::phrases::Phrases;
 use super::site::Site;
 use crate::values::SwitchableKind;
@@ -17,7 +17,7 @@ const MAX_SENTENCES: usize = 12;
 pub(super) fn digest(site: &Site, to: &Recipient, parts: &[Notice<'_>]) -> Contents {
     let phrases = Phrases::of(to.language);
     let waiting = parts.iter().filter(|part| waits(part)).count();
-    let addresses = parts.iter().filter_map(Notice::reply).count();
+    let addresses = parts.iter().filter_map(Notice::reply_to).count();
     Contents {
         subject: phrases.digest_subject(),
         lead: if waiting == 0 { phrases.digest_news() } else { phrases.digest_lead(waiting) },
@@ -37,8 +37,10 @@ fn chapter(site: &Site, to: &Recipient, part: &Notice<'_>) -> Contents {
     let mut chapter = compose(site, to, part);
     let count = chapter.story.len();
     chapter.story.drain(..count.saturating_sub(MAX_SENTENCES));
-    if let Some(address) = part.news().and_then(|news| address(site, news)) {
-        chapter.advice = vec![how(to, part, &address)];
+    if let Some(address) = part.reply_to().and_then(|reply| reply.address(site)) {
+        // An invitation can also be answered on its page.
+        chapter.advice.truncate(usize::from(matches!(part, Notice::Invitation { .. })));
+        chapter.advice.push(how(to, part, &address));
         chapter.facts.extend(words(to, part));
     }
     if let Notice::LeaveAnnounced { who, .. } = part {
@@ -57,6 +59,7 @@ fn how(to: &Recipient, part: &Notice<'_>, address: &str) -> String {
             let form = news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default();
             phrases.digest_setup(address, &form)
         }
+        Notice::Invitation { .. } => phrases.digest_invitation(address),
         _ => phrases.digest_answer(address),
     }
 }
@@ -67,12 +70,8 @@ fn words(to: &Recipient, part: &Notice<'_>) -> Option<(String, String)> {
     let words = match part {
         Notice::DrawOffered(_) => phrases.either(&phrases.quoted("accept"), &phrases.quoted("refuse")),
         Notice::TimeUp(_) => phrases.quoted("claim"),
+        Notice::GameOver { .. } => phrases.quoted("rematch"),
         _ => return None,
     };
     Some((phrases.fact_words(), format!("{words}.")))
-}
-
-/// The reply address for one game.
-fn address(site: &Site, news: &GameNews<'_>) -> Option<String> {
-    site.reply_address(news.game, news.reply?)
 }

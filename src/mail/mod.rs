@@ -27,6 +27,7 @@ mod phrases;
 pub(crate) mod reason;
 mod render;
 mod repeated;
+mod reply_to;
 mod service;
 mod service_answer;
 mod settings;

@@ -335,33 +335,6 @@ impl Notice<'_> {
         }
     }
 
-    /// The game and the token of the address to which the mail as a whole may be answered.
-    #[must_use]
-    pub fn reply(&self) -> Option<(Uuid, &str)> {
-        match self {
-            Self::Digest { parts } => match parts.iter().filter_map(Self::reply).collect::<Vec<_>>()[..] {
-                [only] => Some(only),
-                _ => None,
-            },
-            // Each game has an address of its own: an answer to the list might be played in the wrong one.
-            Self::Answer { answer: LetterAnswer::Games(games), .. } => match games {
-                [only] => Some((only.game, &only.reply)),
-                _ => None,
-            },
-            _ => self.news().and_then(|news| Some((news.game, news.reply?))),
-        }
-    }
-
-    /// The token of the personal address to which the mail may be answered.
-    #[must_use]
-    pub const fn personal_reply(&self) -> Option<&str> {
-        match self {
-            Self::Service { reply, .. } => Some(reply),
-            Self::Invitation { terms, .. } => terms.reply,
-            _ => None,
-        }
-    }
-
     /// The game that the notice is about, if any.
     #[must_use]
     pub const fn news(&self) -> Option<&GameNews<'_>> {

@@ -73,6 +73,11 @@ struct Html<'a> {
     way_out: Option<&'a str>,
 }
 
+/// Whether a mail is about games, and not about an account.
+fn is_about_games(notice: &Notice<'_>) -> bool {
+    notice.news().is_some() || matches!(notice, Notice::Digest { .. } | Notice::LeaveAnnounced { .. })
+}
+
 /// Whether mails can be addressed to `text`.
 #[must_use]
 pub fn is_address(text: &str) -> bool {
@@ -117,8 +122,9 @@ pub fn render(
         }
         message = message.header(Unsubscribe(way_out));
     }
-    let reply = notice.reply().and_then(|(game, token)| site.reply_address(game, token));
-    let reply = reply.or_else(|| site.personal_address(notice.personal_reply()?));
+    let reply = notice.reply_to().and_then(|to| to.address(site));
+    // Nobody reads what comes to the sender. A mail that cannot be answered itself leads to where everybody is answered.
+    let reply = reply.or_else(|| site.service_address().filter(|_| is_about_games(notice)));
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));
     }
@@ -242,8 +248,7 @@ struct List(String);
 
 impl List {
     fn of(site: &Site, notice: &Notice<'_>) -> Self {
-        let games = notice.news().is_some() || matches!(notice, Notice::Digest { .. } | Notice::LeaveAnnounced { .. });
-        let list = if games { "games" } else { "account" };
+        let list = if is_about_games(notice) { "games" } else { "account" };
         Self(format!("<{list}.{}>", site.domain()))
     }
 }

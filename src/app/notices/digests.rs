@@ -250,7 +250,7 @@ async fn chapter(
         return Ok(None);
     }
     let people = People::of(&loaded, |_| &events, |other| other == seat);
-    let people = if waits || only_talk { people.with_replies(app)? } else { people };
+    let people = if waits || only_talk || over { people.with_replies(app)? } else { people };
     Ok(Some(Chapter { loaded, people, seat, invitation: None, talk, only_talk }))
 }
 

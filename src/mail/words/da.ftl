@@ -785,6 +785,7 @@ digest-several =
     Hvert parti har sin egen svaradresse. Et svar på selve denne mail bliver ikke læst.
 digest-answer =
     Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” viser dig alle kommandoer.
+digest-invitation = Du kan også svare med en mail: Skriv “accepter” eller “afslå” til { $address }.
 digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
     højre, set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.

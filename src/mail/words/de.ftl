@@ -812,6 +812,7 @@ digest-several =
     Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst liest niemand.
 digest-answer =
     Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Befehle.
+digest-invitation = Du kannst auch per Mail antworten: Schreib „annehmen“ oder „ablehnen“ an { $address }.
 digest-setup =
     Antworte an { $address } mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
     links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:

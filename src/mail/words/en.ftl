@@ -795,6 +795,7 @@ digest-several =
     Each game has a reply address of its own. An answer to this mail itself is not read.
 digest-answer =
     Answer to { $address }: the first line of your mail counts and nothing else. “help” lists all commands.
+digest-invitation = You can also answer by mail: write “accept” or “decline” to { $address }.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
     right as you sit: the sign of each piece, a full stop for an empty space. To be filled in: “setup { $form }”.

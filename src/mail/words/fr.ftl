@@ -841,6 +841,8 @@ digest-several =
     Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est pas lue.
 digest-answer =
     Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne toutes les commandes.
+digest-invitation =
+    Vous pouvez aussi répondre par courriel : écrivez “accepter” ou “décliner” à { $address }.
 digest-setup =
     Répondez à { $address } par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
     droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :

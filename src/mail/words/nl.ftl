@@ -777,6 +777,7 @@ digest-several =
     Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf leest niemand.
 digest-answer =
     Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle opdrachten.
+digest-invitation = Je kunt ook per mail antwoorden: schrijf “aanvaarden” of “afwijzen” aan { $address }.
 digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
     rechts vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.

@@ -7,6 +7,15 @@ use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, link_token};
 use crate::support::post;
 
+/// Where a mail is answered that has no address of its own.
+const SERVICE: &str = "play@in.example.org";
+
+/// The address that stands between these words and the next blank.
+fn address_behind(said: &str, words: &str) -> String {
+    let rest = said.split_once(words).unwrap_or_else(|| panic!("{words} in {said}")).1;
+    rest.split(' ').next().unwrap().trim_end_matches(['.', ':']).to_owned()
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_mail_a_day_tells_every_game_and_each_is_played_from_it() {
     let (app, anna, bert) = open().await;
@@ -32,7 +41,7 @@ async fn one_mail_a_day_tells_every_game_and_each_is_played_from_it() {
     assert!(urgent < other, "the most urgent comes first: {said}");
     assert_eq!(said.matches("7 | S 2 . . 3 M . . 9 F |").count(), 2, "a board each: {said}");
     assert_eq!(digest.header("list-id"), ["<games.localhost>"]);
-    assert_eq!((digest.header("reply-to").len(), digest.header("in-reply-to").len()), (0, 0));
+    assert_eq!((digest.header("reply-to").concat().as_str(), digest.header("in-reply-to").len()), (SERVICE, 0));
 
     let addresses: Vec<&str> = said.split("Answer to ").skip(1).map(|rest| rest.split(':').next().unwrap()).collect();
     assert_eq!(addresses.len(), 2);
@@ -73,12 +82,45 @@ async fn a_game_is_told_as_it_stands_and_one_that_was_seen_to_is_not_told() {
         "since the last turn: {said}"
     );
     assert!(said.contains("One of your games waits for you."), "{said}");
-    assert_eq!(said.matches("Answer to move+").count(), 1);
-    let reply = digest.header("reply-to")[0].to_owned();
-    assert!(said.contains(&reply), "with one question the mail itself can be answered");
-    post::bring(&app, &post::letter(&bert.address, &reply, "e6-e5")).await.ok();
+    assert_eq!(said.matches("Answer to move+").count(), 2, "the game that ended may have a rematch");
+    assert_eq!(digest.header("reply-to"), [SERVICE], "an answer could be meant for either");
+    post::bring(&app, &post::letter(&bert.address, &address_behind(&said, "Answer to "), "e6-e5")).await.ok();
     post::pump(&app).await;
     assert_eq!(post::outcomes(&app).await, ["played"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_with_one_question_is_answered_as_a_mail() {
+    let (app, anna, bert) = open().await;
+    all_daily(&bert).await;
+    let game = playing(&anna, &bert, 7).await;
+    anna.act(&game, "a4-a5").await.ok();
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 1);
+    let digest = digests(&app, "bert%").await.pop().unwrap();
+    let reply = digest.header("reply-to")[0].to_owned();
+    assert!(flat(&digest).contains(&reply), "with one question the mail itself can be answered");
+    post::bring(&app, &post::letter(&bert.address, &reply, "e7-e6")).await.ok();
+    post::pump(&app).await;
+    assert_eq!(post::outcomes(&app).await, ["played"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_is_asked_for_from_the_chapter_of_a_game_that_is_over() {
+    let (app, anna, bert) = open().await;
+    choose(&bert, json!({ "game_over": "daily" })).await;
+    let game = playing(&anna, &bert, 7).await;
+    anna.act(&game, "resign").await.ok();
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 1);
+    let said = flat(&digests(&app, "bert%").await[0]);
+    assert!(said.contains("anna resigned") && said.contains("What you may write: “rematch”."), "{said}");
+    let to = address_behind(&said, "Answer to ");
+    post::bring(&app, &post::letter(&bert.address, &to, "rematch")).await.ok();
+    post::pump(&app).await;
+    assert_eq!(mailed(&app, &anna).await.last().map(String::as_str), Some("invitation"));
+    let answer = flat(&post::latest(&app, &bert.address).await);
+    assert!(answer.contains("Your rematch against anna is arranged"), "{answer}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -177,6 +219,32 @@ async fn an_invitation_in_a_digest_is_answered_from_it() {
     let seated =
         app.sql("SELECT 1 FROM seats JOIN users ON users.id = user_id WHERE name = 'bert' AND status = 'seated'");
     assert_eq!(seated.await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn yes_to_the_invitation_in_a_digest_is_not_yes_to_the_draw_beside_it() {
+    let (app, anna, bert) = open().await;
+    let game = playing(&anna, &bert, 7).await;
+    choose(&bert, json!({ "draw_offered": "daily", "invitation": "daily", "setup_wanted": "off" })).await;
+    anna.act(&game, "draw").await.ok();
+    let body = json!({ "ruleset": "barrage", "seats": [{ "type": "me" }, { "type": "user", "user": "bert" }] });
+    let other = anna.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    at(&app, "01-04 18:01").await;
+    assert_eq!(pump(&app).await, 1);
+    let digest = digests(&app, "bert%").await.pop().unwrap();
+    let said = flat(&digest);
+    assert_eq!(digest.header("reply-to"), [SERVICE]);
+    assert!(said.contains("Each game has a reply address of its own.") && !said.contains("answer this mail"), "{said}");
+    let offered = async || anna.look(&game).await.json()["draw_offer"]["by"] == "red";
+    // To the digest as a whole it means nothing, and is answered.
+    let to = address_behind(&said, "write “accept” or “decline” to ");
+    for (to, status) in [(SERVICE, "waiting"), (&*to, "setup")] {
+        let answers = mailed(&app, &bert).await.len();
+        post::bring(&app, &post::letter(&bert.address, to, "accept")).await.ok();
+        post::pump(&app).await;
+        assert_eq!(anna.look(&other).await.json()["status"], status, "{to}");
+        assert_eq!((offered().await, mailed(&app, &bert).await.len()), (true, answers + 1), "{to}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
