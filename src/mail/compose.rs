@@ -159,7 +159,7 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, sai
         (subject, phrases.invitation_stranger_lead(others), phrases.invitation_stranger_advice())
     };
     let address = said.reply.and_then(|reply| site.personal_address(reply));
-    let register = (to.user.is_none() && address.is_some()).then(|| phrases.service_help_register());
+    let register = (to.user.is_none() && address.is_some()).then(|| phrases.invitation_register());
     let answer = address.as_ref().map(|_| phrases.invitation_answer());
     let button = |address: &String| {
         let words = ["accept", "decline"].map(|id| phrases.first_heard(id));

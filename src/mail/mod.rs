@@ -52,7 +52,7 @@ pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
-pub use service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
+pub use service_answer::{NewcomerSeat, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use talk::{MAX_TALK, clean_talk};

@@ -9,7 +9,7 @@ use super::name;
 use super::notice::{Pace, Recipient};
 use super::phrases::{Phrases, Tag};
 use super::repeated::repeated;
-use super::service_answer::{ServiceAnswer, ServiceQuestion, ServiceRefusal};
+use super::service_answer::{NewcomerSeat, ServiceAnswer, ServiceQuestion, ServiceRefusal};
 use super::settings;
 use super::site::Site;
 use super::terms::{self, RulesetTitle};
@@ -65,8 +65,12 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
             ..Contents::default()
         },
-        ServiceAnswer::Welcome { name } => Contents {
-            said: std::iter::once(how()).chain(requests(phrases, false)).collect(),
+        ServiceAnswer::Welcome { name, seat } => Contents {
+            said: seated(phrases, seat).into_iter().chain([how()]).chain(requests(phrases, false)).collect(),
+            facts: match seat {
+                NewcomerSeat::Taken { ruleset, pace, .. } => facts(phrases, ruleset, *pace),
+                NewcomerSeat::Uninvited | NewcomerSeat::Lapsed => Vec::new(),
+            },
             advice: vec![phrases.service_welcome_password()],
             link: Some(Link::Page(phrases.service_password_link(), format!("{}/reset", site.root()))),
             ..told(phrases.service_welcome_lead(&name::spoken(name), site.name()), Vec::new())
@@ -103,11 +107,26 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
         }
         ServiceAnswer::Rulesets(rulesets) => Contents {
             facts: rulesets.iter().map(|title| (title.id.clone(), terms::ruleset(phrases, title))).collect(),
+            link: Some(Link::Page(
+                phrases.service_rules_link(),
+                format!("{}/rules?language={}", site.root(), to.language.tag()),
+            )),
             ..told(phrases.service_rulesets_lead(), Vec::new())
         },
         ServiceAnswer::Declined => told(phrases.service_declined_lead(), vec![how()]),
         ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
         ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
+    }
+}
+
+/// What became of the invitation that a newcomer answered, a paragraph each.
+fn seated(phrases: Phrases, seat: &NewcomerSeat) -> Vec<String> {
+    match seat {
+        NewcomerSeat::Uninvited => Vec::new(),
+        NewcomerSeat::Taken { others, .. } => {
+            vec![phrases.service_joined_lead(&people(phrases, others)), phrases.service_seated_said()]
+        }
+        NewcomerSeat::Lapsed => vec![phrases.service_welcome_lapsed()],
     }
 }
 
@@ -142,7 +161,7 @@ fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
         ServiceRefusal::NoTerm(word) => vec![phrases.service_word_unknown(&phrases.quoted(&repeated(word)))],
         ServiceRefusal::Guests { wanted } => vec![phrases.service_guests_wrong(*wanted)],
         ServiceRefusal::GuestTwice => vec![phrases.service_guest_self()],
-        ServiceRefusal::NoAccount => vec![phrases.service_account_missing(), phrases.service_help_register()],
+        ServiceRefusal::NoAccount => vec![phrases.service_account_missing(), phrases.invitation_register()],
         ServiceRefusal::TooOften => vec![phrases.service_often()],
         ServiceRefusal::Waiting(count) => vec![phrases.service_waiting(*count as usize)],
         ServiceRefusal::Impossible => Vec::new(),

@@ -25,6 +25,8 @@ pub enum ServiceAnswer {
     Welcome {
         /// The name that the user has now.
         name: String,
+        /// What became of the invitation that they answered.
+        seat: NewcomerSeat,
     },
     /// The reader has an account already.
     Known,
@@ -67,6 +69,24 @@ pub enum ServiceAnswer {
     Withdrawn,
     /// The question that the reader answers is no longer open.
     Stale,
+}
+
+/// What became of the invitation that a newcomer answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewcomerSeat {
+    /// They answered none.
+    Uninvited,
+    /// They have the seat.
+    Taken {
+        /// The other players so far.
+        others: Vec<String>,
+        /// The ruleset.
+        ruleset: RulesetTitle,
+        /// The time.
+        pace: Pace,
+    },
+    /// It was no longer open.
+    Lapsed,
 }
 
 /// A letter without a request.

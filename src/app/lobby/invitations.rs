@@ -138,6 +138,46 @@ pub(in crate::app) async fn accept_within(
     Ok((take(app, conn, &found, &loaded, user).await?, user))
 }
 
+/// An invitation of somebody without an account, in a game that nobody else can change until the transaction ends.
+pub(in crate::app) struct NewcomerInvitation {
+    row: Row,
+    loaded: LoadedGame,
+}
+
+/// The invitation of a digest that was mailed to an address, as long as it is open and the address has no user; locks its
+/// game.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::app) async fn hold_for_newcomer(
+    app: &App,
+    conn: &mut Connection,
+    digest: &[u8],
+    address: &str,
+) -> Result<Option<NewcomerInvitation>> {
+    match hold(app, conn, digest).await {
+        Ok((row, loaded)) => {
+            let is_theirs = row.user.is_none() && row.address.as_deref() == Some(address);
+            Ok(is_theirs.then_some(NewcomerInvitation { row, loaded }))
+        }
+        Err(Error::InvalidLink) => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+/// Takes the seat of an invitation for the user that was created for its address.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::app) async fn seat_newcomer(
+    app: &App,
+    conn: &mut Connection,
+    held: &NewcomerInvitation,
+    user: Uuid,
+) -> Result<LoadedGame> {
+    take(app, conn, &held.row, &held.loaded, user).await
+}
+
 /// Declines an invitation once in the caller's transaction, for the digest of the secret.
 ///
 /// # Errors

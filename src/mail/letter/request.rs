@@ -65,12 +65,12 @@ impl ServiceRequest {
             "seek" => Some(Self::Seek(words.clone())),
             "games" => alone(Self::Games),
             "settings" => alone(Self::Settings),
-            "rulesets" => alone(Self::Rulesets),
+            "rulesets" | "rules" => alone(Self::Rulesets),
             "help" => alone(Self::Help),
             // Whoever speaks of a draw has another mail in mind.
             "accept" | "refuse" if vocabulary::hold("draw", &vocabulary::words(line)) => None,
-            "yes" | "accept" => alone(Self::Yes),
-            "no" | "decline" | "refuse" => alone(Self::No),
+            "yes" | "accept" | "accept-invitation" => alone(Self::Yes),
+            "no" | "decline" | "refuse" | "decline-invitation" => alone(Self::No),
             _ => None,
         }
     }
@@ -102,8 +102,23 @@ impl ServiceRequest {
 }
 
 /// The ids of all phrases that are requests here.
-const IDS: [&str; 12] =
-    ["register", "invite", "seek", "rulesets", "games", "settings", "help", "yes", "accept", "no", "decline", "refuse"];
+const IDS: [&str; 15] = [
+    "register",
+    "invite",
+    "seek",
+    "rulesets",
+    "rules",
+    "games",
+    "settings",
+    "help",
+    "yes",
+    "accept",
+    "accept-invitation",
+    "no",
+    "decline",
+    "refuse",
+    "decline-invitation",
+];
 
 /// The phrase that a line begins with, the longest, and the words that follow.
 fn phrase(line: &str) -> Option<(&'static str, Vec<String>)> {
@@ -199,6 +214,8 @@ mod tests {
             ("suche quick-arena", "seek quick-arena"),
             ("my games", "games"),
             ("Regelwerke", "rulesets"),
+            ("rules", "rulesets"),
+            ("Spielregeln", "rulesets"),
             ("Settings", "settings"),
             ("Sprache: Englisch", "language en"),
             ("zone berlin.", "zone Europe/Berlin"),
@@ -210,7 +227,19 @@ mod tests {
             ("aanvaarden", "yes"),
             ("j'accepte", "yes"),
             ("accepter", "yes"),
+            ("I accept the invitation", "yes"),
+            ("Yes, gladly", "yes"),
+            ("Sure, let's play!", "yes"),
+            ("Ja gerne", "yes"),
+            ("Avec plaisir", "yes"),
+            ("Graag!", "yes"),
+            ("Ja tak, det vil jeg gerne", "yes"),
             ("decline", "no"),
+            ("No thanks", "no"),
+            ("Nein danke, keine Zeit", "no"),
+            ("nee bedankt, geen tijd", "no"),
+            ("Sans fa\u{e7}on, merci", "no"),
+            ("ellers tak", "no"),
             ("I refuse", "no"),
             ("ablehnen", "no"),
             ("afwijzen", "no"),
@@ -230,6 +259,14 @@ mod tests {
             "help yourself to a drink",
             "games are fun",
             "yes and no",
+            "Who are you?",
+            "Maybe later",
+            "If I had time",
+            "not interested in spam",
+            "did anna accept?",
+            "gerne sp\u{e4}ter",
+            "graag een andere keer",
+            "I'd love to, but not now",
             "I'd rather play on",
             "I'd like to play on",
             "let's continue",

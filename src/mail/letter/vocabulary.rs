@@ -23,7 +23,8 @@ const SETTINGS: [&str; 6] = ["language", "zone", "digest", "no-digest", "away", 
 const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
 
 /// What is asked of the service beside games in progress (I-9), by its id; something may follow.
-pub(super) const REQUESTS: [&str; 4] = ["register", "invite", "seek", "rulesets"];
+pub(super) const REQUESTS: [&str; 6] =
+    ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
 const PARTS: [&str; 29] = [

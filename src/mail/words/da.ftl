@@ -139,6 +139,8 @@ invitation-stranger-advice =
 invitation-advice =
     Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
 invitation-answer = Du kan også svare på denne mail med “accepter” eller “afslå”.
+invitation-register =
+    “registrer anna” opretter en konto med navnet “anna” og tager imod invitationen: indsæt det navn, de andre skal se.
 invitation-link = Se invitationen
 invitation-note =
     Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
@@ -496,14 +498,14 @@ service-confirm-said =
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
 service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
+service-welcome-lapsed = Invitationen, som du svarede på, gælder ikke længere.
 service-welcome-password =
     Du behøver ingen adgangskode for at spille pr. mail. Til siderne og til programmer skal du bruge en: Linket herunder
     fører til siden, hvor du beder om den.
 service-password-link = Vælg en adgangskode
 service-known-lead = Du har allerede en konto her, { $name }.
 service-refused-lead = Det, du bad om, blev ikke gjort.
-service-account-missing =
-    Du har endnu ingen konto her, og uden konto kan ingen spille. Registrer dig først, og svar så med “accepter” igen.
+service-account-missing = Du har endnu ingen konto her, og uden konto kan ingen spille.
 service-name-missing = Skriv efter “registrer” det navn, de andre skal se, som ét ord.
 service-name-suggested = Dette er stadig ledigt: { $words }.
 service-user-unknown = Ingen her hedder { $name }. Tjek stavemåden, eller inviter en mailadresse.
@@ -522,6 +524,7 @@ service-joined-lead = Du har en plads i et parti med { $others }.
 service-declined-lead = Du har afslået invitationen. Partiet er aflyst.
 service-opened-lead = Sådan en plads er ikke ledig. Du tilbyder nu selv en: Den, der tager den, spiller med dig.
 service-seated-said = Så snart alle pladser er taget, beder en mail dig om din hær.
+service-rules-link = Læs reglerne
 service-rulesets-lead = Dette spilles her. Ordet foran er det, du skriver efter “inviter” eller “søg”.
 
 ## Det er der sket
@@ -1224,6 +1227,13 @@ heard-register =
     registrer, registrer som, registrer mig, registrer mig som, tilmeld, tilmeld som, tilmeld mig, tilmeld mig som, opret,
     opret mig som
 heard-invite = inviter, jeg inviterer, indbyd, invitation til
+heard-accept-invitation =
+    jeg accepterer invitationen, jeg tager imod invitationen, ja jeg accepterer, ja tak gerne, ja gerne, gerne, meget gerne, ja
+    meget gerne, ja tak det vil jeg gerne, ja det vil jeg gerne, det vil jeg gerne, med fornøjelse, ja med fornøjelse, ja
+    selvfølgelig, jeg er med, ja jeg er med
+heard-decline-invitation =
+    jeg afslår invitationen, jeg afviser invitationen, nej jeg afslår, nej tak ingen tid, nej tak jeg har ikke tid, jeg har
+    desværre ikke tid, desværre ikke, nej desværre, nej tak desværre, ikke interesseret, nej tak ikke interesseret, ellers tak
 heard-seek =
     søg, søger, søg parti, søg et parti, søg modstander, søg en modstander, jeg søger et parti, jeg søger en modstander, ledig
     plads

@@ -149,6 +149,9 @@ invitation-stranger-advice =
 invitation-advice =
     Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort auf einen Knopf klickst.
 invitation-answer = Du kannst auch auf diese Mail antworten, mit „annehmen“ oder „ablehnen“.
+invitation-register =
+    „registrieren anna“ eröffnet ein Konto mit dem Namen „anna“ und nimmt die Einladung an: Setze den Namen ein, den
+    die anderen sehen sollen.
 invitation-link = Die Einladung ansehen
 invitation-note =
     Wenn du nicht spielen möchtest, brauchst du nicht zu antworten. Auf der Seite kannst du auch alle weiteren
@@ -513,15 +516,14 @@ service-confirm-said =
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
 service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
+service-welcome-lapsed = Die Einladung, auf die du geantwortet hast, gilt nicht mehr.
 service-welcome-password =
     Um per Mail zu spielen, brauchst du kein Passwort, wohl aber für die Seiten und für Programme: Der Link unten führt zu
     der Seite, auf der du eines anforderst.
 service-password-link = Passwort wählen
 service-known-lead = Du hast hier schon ein Konto, { $name }.
 service-refused-lead = Was du wolltest, ist nicht geschehen.
-service-account-missing =
-    Du hast hier noch kein Konto, und ohne Konto kann niemand spielen. Registriere dich zuerst und antworte dann noch
-    einmal mit „annehmen“.
+service-account-missing = Du hast hier noch kein Konto, und ohne Konto kann niemand spielen.
 service-name-missing = Schreibe hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
 service-name-suggested = Dieser ist noch frei: { $words }.
 service-user-unknown = Hier heißt niemand { $name }. Prüfe die Schreibweise, oder lade eine Mailadresse ein.
@@ -541,6 +543,7 @@ service-joined-lead = Du hast einen Platz in einer Partie mit { $others }.
 service-declined-lead = Du hast die Einladung abgelehnt. Die Partie findet nicht statt.
 service-opened-lead = Ein solcher Platz ist nicht frei. Du bietest jetzt selbst einen an: Wer ihn nimmt, spielt mit dir.
 service-seated-said = Sobald jeder Platz besetzt ist, bittet dich eine Mail um deine Armee.
+service-rules-link = Die Regeln lesen
 service-rulesets-lead = Das wird hier gespielt. Das Wort am Anfang schreibst du hinter „einladen“ oder „suche“.
 
 ## Was geschehen ist
@@ -1271,6 +1274,14 @@ heard-register =
     registrieren, registrieren als, registriere mich, registriere mich als, registriere, anmelden, anmelden als, melde mich
     an als, ich möchte mich registrieren als, konto eröffnen als
 heard-invite = einladen, lade ein, ich lade ein, einladung an
+heard-accept-invitation =
+    ich nehme die einladung an, einladung annehmen, einladung angenommen, ja ich nehme die einladung an, ja gerne, ja gern, ja
+    sehr gerne, ja sehr gern, gerne, gern, sehr gerne, sehr gern, mit vergnügen, ja klar, na klar, ja ich spiele mit, ich
+    spiele mit, ich bin dabei, ja ich bin dabei
+heard-decline-invitation =
+    ich lehne die einladung ab, einladung ablehnen, nein ich lehne ab, nein danke keine zeit, nein keine zeit, leider keine
+    zeit, keine zeit, nein danke ich habe keine zeit, ich habe leider keine zeit, nein danke kein interesse, kein interesse,
+    lieber nicht, nein lieber nicht, leider nein
 heard-seek =
     suche, suchen, suche gegner, suche partie, suche eine partie, suche einen gegner, partie suchen, gegner suchen, ich suche
     einen gegner, ich suche eine partie, freier platz

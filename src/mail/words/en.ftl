@@ -160,6 +160,9 @@ invitation-stranger-advice =
 invitation-advice =
     Open the link below to accept or to decline. Nothing happens until you press a button there.
 invitation-answer = You can also answer this mail, with “accept” or “decline”.
+invitation-register =
+    “register anna” opens an account with the name “anna” and accepts the invitation: put in the name that other players are to
+    see.
 invitation-link = See the invitation
 invitation-note =
     You need not answer if you do not want to play. On that page you can also refuse all further invitations from this
@@ -515,14 +518,14 @@ service-confirm-said =
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left that this would answer. Nothing was done.
 service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
+service-welcome-lapsed = The invitation that you answered is no longer open.
 service-welcome-password =
     You need no password to play by mail. For the pages and for programs you need one: the link below leads to the page
     where you ask for it.
 service-password-link = Choose a password
 service-known-lead = You already have an account here, { $name }.
 service-refused-lead = What you asked for was not done.
-service-account-missing =
-    You have no account here yet, and only users can play. Register first; then answer with “accept” once more.
+service-account-missing = You have no account here yet, and only users can play.
 service-name-missing = After “register” write the name that other players are to see, as one word.
 service-name-suggested = This one is still free: { $words }.
 service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
@@ -542,6 +545,7 @@ service-joined-lead = You have a seat in a game with { $others }.
 service-declined-lead = You have declined the invitation. The game is called off.
 service-opened-lead = No such seat is open. You offer one now, and whoever takes it plays with you.
 service-seated-said = A mail asks you for your army as soon as every seat is taken.
+service-rules-link = Read the rules
 service-rulesets-lead = This is played here. The word in front is what you write after “invite” or “seek”.
 
 ## What happened
@@ -1225,6 +1229,14 @@ heard-register =
     register, register as, register me, register me as, sign up, sign up as, sign me up, sign me up as, I register as, I
     want to register as, I would like to register as
 heard-invite = invite, I invite, I would like to invite, I'd like to invite, I want to invite
+heard-accept-invitation =
+    I accept the invitation, accept the invitation, I accept your invitation, yes I accept, yes I accept the invitation, yes
+    gladly, gladly, yes with pleasure, with pleasure, yes of course, yes let's play, let's play, sure let's play, yes I'd
+    love to, I'd love to, yes I would love to, I would love to, yes I'd like to play, count me in
+heard-decline-invitation =
+    I decline the invitation, decline the invitation, I decline your invitation, no I decline, no thanks no time, no thanks I
+    have no time, sorry no time, sorry I have no time, no thank you I have no time, I'm not interested, not interested, no
+    thanks not interested, no thanks I'm not interested, no thanks not this time, not this time
 heard-seek =
     seek, seek a game, seek a seat, find a game, find an opponent, find me an opponent, find me a game, open seat, take an
     open seat, I seek a game, I am looking for a game, I'm looking for a game

@@ -154,6 +154,8 @@ invitation-advice =
     Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
     de cette page.
 invitation-answer = Vous pouvez aussi répondre à ce courriel par “accepter” ou “décliner”.
+invitation-register =
+    “inscription anna” ouvre un compte au nom de “anna” et accepte l’invitation : mettez le nom que les autres verront.
 invitation-link = Voir l’invitation
 invitation-note =
     Si vous ne voulez pas jouer, vous n’avez pas besoin de répondre. Sur cette page, vous pouvez aussi refuser toute autre
@@ -523,15 +525,14 @@ service-confirm-said =
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
 service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
+service-welcome-lapsed = L’invitation à laquelle vous avez répondu n’est plus valable.
 service-welcome-password =
     Pour jouer par courriel, il ne vous faut pas de mot de passe. Pour les pages et les programmes, il en faut un : le lien
     ci-dessous mène à la page où le demander.
 service-password-link = Choisir un mot de passe
 service-known-lead = Vous avez déjà un compte ici, { $name }.
 service-refused-lead = Ce que vous demandiez n’a pas été fait.
-service-account-missing =
-    Vous n’avez pas encore de compte ici, et il en faut un pour jouer. Inscrivez-vous d’abord, puis répondez encore une fois
-    par “accepter”.
+service-account-missing = Vous n’avez pas encore de compte ici, et il en faut un pour jouer.
 service-name-missing =
     Après “inscription”, écrivez en un seul mot le nom que les autres verront.
 service-name-suggested = Celui-ci est encore libre : { $words }.
@@ -554,6 +555,7 @@ service-declined-lead = Vous avez décliné l’invitation. La partie est annul�
 service-opened-lead =
     Aucune place de ce genre n’est libre. Vous en proposez maintenant une : qui la prend joue avec vous.
 service-seated-said = Dès que toutes les places sont prises, un courriel vous demande votre armée.
+service-rules-link = Lire les règles
 service-rulesets-lead =
     Voici ce qui se joue ici. Le mot placé devant s’écrit après “inviter” ou “chercher”.
 
@@ -1301,6 +1303,13 @@ heard-register =
     inscription, inscrire, m'inscrire, m'inscrire comme, inscrivez-moi, inscrivez-moi comme, inscris-moi, je m'inscris, je
     m'inscris comme, s'inscrire
 heard-invite = inviter, j'invite, invitez, invitation à
+heard-accept-invitation =
+    j'accepte l'invitation, accepter l'invitation, oui j'accepte, oui j'accepte l'invitation, oui volontiers, volontiers, oui
+    avec plaisir, avec plaisir, avec grand plaisir, oui avec grand plaisir, oui bien sûr, bien sûr
+heard-decline-invitation =
+    je décline l'invitation, décliner l'invitation, je refuse l'invitation, non je décline, non merci pas le temps, non merci
+    je n'ai pas le temps, désolé pas le temps, désolée pas le temps, pas le temps, pas intéressé, pas intéressée, non merci ça
+    ne m'intéresse pas, sans façon
 heard-seek =
     chercher, cherche, je cherche, chercher une partie, chercher un adversaire, cherche une partie, cherche un adversaire, je
     cherche une partie, je cherche un adversaire, place libre

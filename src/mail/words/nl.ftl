@@ -136,6 +136,9 @@ invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
     klikt.
 invitation-answer = Je kunt ook op deze mail antwoorden, met “aanvaarden” of “afwijzen”.
+invitation-register =
+    “registreren anna” opent een account met de naam “anna” en aanvaardt de uitnodiging: vul de naam in die de anderen te zien
+    krijgen.
 invitation-link = De uitnodiging bekijken
 invitation-note =
     Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
@@ -495,15 +498,14 @@ service-confirm-said =
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
 service-welcome-lead = Welkom bij { $site }, { $name }. Je hebt nu een account en kunt spelen.
+service-welcome-lapsed = De uitnodiging die je beantwoordde, geldt niet meer.
 service-welcome-password =
     Om per mail te spelen heb je geen wachtwoord nodig. Voor de pagina’s en voor programma’s wel: de link hieronder leidt naar
     de pagina waar je er een aanvraagt.
 service-password-link = Een wachtwoord kiezen
 service-known-lead = Je hebt hier al een account, { $name }.
 service-refused-lead = Wat je vroeg, is niet gedaan.
-service-account-missing =
-    Je hebt hier nog geen account, en zonder account kan niemand spelen. Registreer je eerst en antwoord dan nog eens met
-    “aanvaarden”.
+service-account-missing = Je hebt hier nog geen account, en zonder account kan niemand spelen.
 service-name-missing =
     Schrijf achter “registreren” de naam die de anderen te zien krijgen, als één woord.
 service-name-suggested = Deze is nog vrij: { $words }.
@@ -524,6 +526,7 @@ service-joined-lead = Je hebt een plaats in een partij met { $others }.
 service-declined-lead = Je hebt de uitnodiging afgewezen. De partij gaat niet door.
 service-opened-lead = Zo’n plaats is niet vrij. Je biedt er nu zelf een aan: wie hem neemt, speelt met je.
 service-seated-said = Zodra elke plaats bezet is, vraagt een mail je om je leger.
+service-rules-link = De regels lezen
 service-rulesets-lead = Dit wordt hier gespeeld. Het woord vooraan schrijf je achter “uitnodigen” of “zoek”.
 
 ## Wat er is gebeurd
@@ -1230,6 +1233,12 @@ heard-register =
     registreren, registreren als, registreer, registreer mij, registreer mij als, registreer me als, aanmelden, aanmelden
     als, meld me aan als, meld mij aan als
 heard-invite = uitnodigen, nodig uit, ik nodig uit, uitnodiging aan
+heard-accept-invitation =
+    ik aanvaard de uitnodiging, ik neem de uitnodiging aan, ja ik neem de uitnodiging aan, ja heel graag, heel graag, ja leuk,
+    ja natuurlijk, ja ik doe mee, ik doe mee, ja dat wil ik graag, graag
+heard-decline-invitation =
+    ik wijs de uitnodiging af, ik sla de uitnodiging af, nee bedankt geen tijd, nee geen tijd, helaas geen tijd, geen tijd, nee
+    bedankt ik heb geen tijd, geen interesse, nee bedankt geen interesse, liever niet, nee liever niet, helaas niet
 heard-seek =
     zoek, zoeken, zoek partij, zoek een partij, zoek tegenstander, zoek een tegenstander, ik zoek een partij, ik zoek een
     tegenstander, vrije plaats

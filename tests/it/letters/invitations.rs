@@ -92,20 +92,31 @@ async fn somebody_without_an_account_registers_and_accepts_by_answering() {
     assert!(mail.text.contains("“register anna” opens an account"), "{}", mail.text);
     let host = async || (mails(&service, ANNA).await.len(), service.sql("SELECT version, updated_at FROM games").await);
     let before = host().await;
+    assert!(mail.text.replace("\r\n", " ").contains("and accepts the invitation"), "{}", mail.text);
     write(&service, BERT, &reply_to(&mail), "accept").await;
     assert!(latest(&service, BERT).await.text.contains("You have no account here yet"));
     assert_eq!(host().await, before, "whoever invites does not learn whether an address has a user (V-6)");
     assert_eq!(users(&service).await.len(), 1);
     answer(&service, BERT, "register bert").await;
     assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
-    assert_eq!(
-        games(&service).await,
-        ["barrage default waiting: anna seated, - invited"],
-        "registering is not accepting"
-    );
-    // The welcome is answered like the invitation.
-    answer(&service, BERT, "accept").await;
-    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"]);
+    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"], "registering is accepting");
+    let said = mails(&service, BERT).await;
+    let welcome = said.iter().find(|mail| mail.text.contains("Welcome to")).unwrap();
+    assert!(welcome.text.contains("You have a seat in a game with anna."), "{}", welcome.text);
+    assert!(said.iter().any(|mail| mail.text.contains("please set up your army")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_registers_when_the_invitation_is_no_longer_open_has_an_account_and_is_told() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    let mail = invited(&service, "invite bert@example.org barrage", BERT).await;
+    service.sql("UPDATE links SET expires_at = fieldpost_now() WHERE purpose = 'invitation'").await;
+    write(&service, BERT, &reply_to(&mail), "register bert").await;
+    assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
+    assert_eq!(games(&service).await, ["barrage default waiting: anna seated, - invited"]);
+    let said = latest(&service, BERT).await.text;
+    assert!(said.contains("Welcome to") && said.contains("is no longer open"), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -178,4 +189,34 @@ async fn an_answer_to_an_invitation_whose_handling_broke_off_is_done_once() {
         let more = if word == "accept" { 2 } else { 1 };
         assert_eq!(mails(&service, BERT).await.len(), told + more, "{word}: the answer, and the mail for the army");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_registration_for_an_invitation_whose_handling_broke_off_makes_one_account_with_one_seat() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    let mail = invited(&service, "invite bert@example.org barrage", BERT).await;
+    // The connection dies with the transaction in which the welcome is queued.
+    service
+        .sql(
+            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+             PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
+             CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()",
+        )
+        .await;
+    let raw = letter(BERT, &reply_to(&mail), "register bert");
+    bring(&service, &raw).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting");
+    assert_eq!(users(&service).await, ["anna anna@example.org"], "nothing is done in part");
+    assert_eq!(games(&service).await, ["barrage default waiting: anna seated, - invited"]);
+    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+    service.advance_clock(Duration::from_secs(120)).await;
+    pump(&service).await;
+    bring(&service, &raw).await.ok();
+    pump(&service).await;
+    assert_eq!(users(&service).await, ["anna anna@example.org", "bert bert@example.org"]);
+    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"]);
+    let welcomes = mails(&service, BERT).await;
+    assert_eq!(welcomes.iter().filter(|mail| mail.text.contains("Welcome to")).count(), 1);
 }

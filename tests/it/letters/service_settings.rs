@@ -71,3 +71,14 @@ async fn a_seat_whose_taking_broke_off_is_taken_once_and_a_setting_is_answered_o
         assert_eq!(service.sql(answers).await[0][0], Some((had + 1).to_string()), "{text}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rules_at_the_service_address_are_answered_with_the_rulesets_and_a_link_to_their_pages() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    for words in ["rules", "Spielregeln"] {
+        answer(&service, ANNA, words).await;
+        let said = latest(&service, ANNA).await.text;
+        assert!(said.contains("barrage") && said.contains("/rules?language=en"), "{words}: {said}");
+    }
+}

@@ -2,8 +2,8 @@
 
 use chrono::TimeDelta;
 use fieldpost::mail::{
-    LetterAnswer, LetterQuestion, LetterRefusal, Pace, RematchState, RulesetTitle, ServiceAnswer, ServiceQuestion,
-    ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
+    LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, Pace, RematchState, RulesetTitle, ServiceAnswer,
+    ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
@@ -281,7 +281,7 @@ impl About {
             }
             Self::Registering => confirm(ServiceQuestion::Register { name: "anna".to_owned() }),
             Self::Inviting => confirm(ServiceQuestion::Request { said: "invite bert quick-arena 3d".to_owned() }),
-            Self::Welcome => ServiceAnswer::Welcome { name: name.to_owned() },
+            Self::Welcome => ServiceAnswer::Welcome { name: name.to_owned(), seat: NewcomerSeat::Lapsed },
             Self::Taken => ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some("anna2".to_owned()) }),
             Self::Invited => ServiceAnswer::Invited { guests: names(), ruleset: title("barrage"), pace },
             Self::Joined => ServiceAnswer::Joined { others: names(), ruleset: title("barrage"), pace },

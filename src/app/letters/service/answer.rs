@@ -11,7 +11,7 @@ use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::mail::{Notice, Recipient, ServiceAnswer};
+use crate::mail::{NewcomerSeat, Notice, Recipient, ServiceAnswer};
 use crate::store::{self, Connection, clock, outbox, replies};
 use crate::values::Zone;
 
@@ -139,10 +139,16 @@ pub(super) async fn queue(
     queue_to(app, conn, &to, about, (&said.answer, invitation)).await
 }
 
-/// The same to somebody who has just become a user.
-pub(super) async fn welcome(app: &App, conn: &mut Connection, author: &Author, user: User, about: Uuid) -> Result<()> {
-    let answer = ServiceAnswer::Welcome { name: user.name.clone() };
-    queue_to(app, conn, &recipient(user), about, (&answer, author.invitation.clone())).await.map(drop)
+/// The same to somebody who has just become a user. An invitation that they answered is answered for good.
+pub(super) async fn welcome(
+    app: &App,
+    conn: &mut Connection,
+    user: User,
+    seat: NewcomerSeat,
+    about: Uuid,
+) -> Result<()> {
+    let answer = ServiceAnswer::Welcome { name: user.name.clone(), seat };
+    queue_to(app, conn, &recipient(user), about, (&answer, None)).await.map(drop)
 }
 
 async fn queue_to(

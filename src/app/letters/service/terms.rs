@@ -10,7 +10,7 @@ use crate::app::lobby::games::{NewGame, SeatAssignment};
 use crate::app::lobby::links;
 use crate::app::time::control;
 use crate::app::{App, Error, Result};
-use crate::mail::{Pace, RulesetTitle, ServiceAnswer, ServiceRefusal};
+use crate::mail::{NewcomerSeat, Pace, RulesetTitle, ServiceAnswer, ServiceRefusal};
 use crate::store::{Connection, users};
 use crate::values::{OnExpiry, TimeControl};
 
@@ -169,8 +169,19 @@ pub(super) fn title(rules: &std::sync::Arc<Rules>) -> RulesetTitle {
 
 /// What a user is told who has taken a seat in a game.
 pub(super) fn joined(loaded: &LoadedGame, user: Uuid) -> ServiceAnswer {
+    let (others, ruleset, pace) = game(loaded, user);
+    ServiceAnswer::Joined { others, ruleset, pace }
+}
+
+/// What a newcomer is told who has taken a seat in a game.
+pub(super) fn seat(loaded: &LoadedGame, user: Uuid) -> NewcomerSeat {
+    let (others, ruleset, pace) = game(loaded, user);
+    NewcomerSeat::Taken { others, ruleset, pace }
+}
+
+/// The others in a game, its ruleset and its time.
+fn game(loaded: &LoadedGame, user: Uuid) -> (Vec<String>, RulesetTitle, Pace) {
     let others = loaded.rows.seats.iter().filter(|row| row.user != Some(user));
     let others = others.filter_map(|row| row.name.clone()).collect();
-    let (ruleset, pace) = (title(loaded.game.rules()), links::pace(loaded.rows.game.time_control));
-    ServiceAnswer::Joined { others, ruleset, pace }
+    (others, title(loaded.game.rules()), links::pace(loaded.rows.game.time_control))
 }
