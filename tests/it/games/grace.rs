@@ -59,7 +59,7 @@ async fn a_letter_that_came_in_time_is_read_before_the_decision_expires() {
 #[tokio::test(flavor = "multi_thread")]
 async fn letters_that_came_late_or_to_nothing_or_were_read_or_are_old_hold_no_deadline() {
     for (case, text) in [("late", "b4-b5"), ("another address", "b4-b5"), ("read", "hm"), ("old", "b4-b5")] {
-        let app = post::open().await;
+        let app = post::open_with(|letters| letters.grace_hours = 2).await;
         let [anna, bert] = people(&app, ["anna", "bert"]).await;
         let game = playing(&anna, &bert, control("forfeit")).await;
         let mut to = post::reply_to(&app, "anna@example.org").await;
@@ -71,7 +71,7 @@ async fn letters_that_came_late_or_to_nothing_or_were_read_or_are_old_hold_no_de
         if case == "read" {
             post::pump(&app).await;
         }
-        wait(&app, if case == "old" { DAY + 1 } else { 120 }).await;
+        wait(&app, if case == "old" { 2 * HOUR + 1 } else { 120 }).await;
         assert_eq!(status(&bert, &game).await, "over", "{case}");
     }
 }

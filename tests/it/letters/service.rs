@@ -8,7 +8,7 @@ use reqwest::Method;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
-use crate::support::post::{bring, letter, open, open_with, outcomes, pump};
+use crate::support::post::{accept, bring, letter, open, open_with, outcomes, pump};
 use crate::support::waiting::{WaitingMail, waiting};
 
 pub(super) const PLAY: &str = "play@in.example.org";
@@ -219,14 +219,18 @@ async fn forged_senders_cause_a_limited_number_of_mails_to_a_domain_and_a_vouche
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_in_which_nothing_is_asked_is_answered_once_a_day() {
-    let service = open().await;
+async fn letters_in_which_nothing_is_asked_are_answered_only_a_few_times_a_day() {
+    let service = TestApp::start_with(|settings| {
+        accept(&mut settings.letters);
+        settings.limits.letter_unclear_answers_per_address_per_day = 2;
+    })
+    .await;
     for text in ["buy my watches", "they are cheap", "very cheap"] {
         write(&service, ANNA, PLAY, text).await;
     }
-    assert_eq!(mails(&service, ANNA).await.len(), 1);
+    assert_eq!(mails(&service, ANNA).await.len(), 2);
     write(&service, ANNA, PLAY, "help").await;
-    assert_eq!(mails(&service, ANNA).await.len(), 2, "a request is answered all the same");
+    assert_eq!(mails(&service, ANNA).await.len(), 3, "a request is answered all the same");
 }
 
 #[tokio::test(flavor = "multi_thread")]
