@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Map, Value};
+use fieldpost_engine::Reason;
+use serde_json::{Map, Value, json};
 
 use crate::support::contract::{CONTRACT, escaped};
 
@@ -49,11 +50,12 @@ fn every_union_has_what_its_discriminator_names_and_names_what_it_has() {
         let choices = schema["oneOf"].as_array().expect("a union");
         let choices = words(choices.iter().map(|choice| &choice["$ref"]));
         assert_eq!(words(mapping.values()), choices, "{place}");
+        assert_eq!(mapping.len(), choices.len(), "{place} reads several words as one schema: generators know only one");
         for (word, reference) in mapping {
             let place = reference.as_str().and_then(|name| name.strip_prefix('#')).expect("a reference");
             let property = discriminator["propertyName"].as_str().expect("a name");
             let allowed = &CONTRACT.document().pointer(place).expect("a schema")["properties"][property]["enum"];
-            assert!(words(allowed.as_array().expect("words").iter()).contains(word.as_str()), "{place}: {word}");
+            assert_eq!(*allowed, json!([word]), "{place}");
         }
         unions += 1;
     }
@@ -115,4 +117,73 @@ fn no_field_has_a_default_that_generators_would_demand() {
         let is_type = place.starts_with("/components/schemas/") && schema.contains_key("type");
         assert!(!is_type || !schema.contains_key("default"), "{place}: say it in words (\"Left out, it is …\")");
     }
+}
+
+/// Whether something says what it is, itself or by the schema that it refers to.
+fn is_described(value: &Value) -> bool {
+    let referred = value.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix('#'));
+    let referred = referred.and_then(|place| CONTRACT.document().pointer(place));
+    [Some(value), referred].into_iter().flatten().any(|value| {
+        value.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
+    })
+}
+
+#[test]
+fn everything_is_described() {
+    let document = CONTRACT.document();
+    let components = document["components"].as_object().expect("components");
+    for (name, schema) in components["schemas"].as_object().expect("schemas") {
+        assert!(is_described(schema), "the schema {name} has no description");
+        for (property, value) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
+            assert!(is_described(value), "{name}.{property} has no description");
+        }
+    }
+    for kind in ["headers", "parameters", "responses"] {
+        for (name, value) in components[kind].as_object().expect("components") {
+            assert!(is_described(value), "{name} among the {kind} has no description");
+        }
+    }
+    for (place, fields) in objects() {
+        let is_operation = fields.contains_key("operationId");
+        let is_parameter = fields.contains_key("in") && fields.contains_key("name");
+        let described = is_described(&Value::Object(fields.clone()));
+        assert!(!(is_operation || is_parameter) || described, "{place} has no description");
+    }
+}
+
+#[test]
+fn every_object_and_every_choice_of_words_has_a_name() {
+    for (place, schema) in schemas() {
+        let named = place.strip_prefix("/components/schemas/").is_some_and(|name| !name.contains('/'));
+        let is_object = schema.get("type").is_some_and(|kind| kind == "object");
+        assert!(named || !is_object, "{place} is an object without a name: each generator makes up its own");
+        let words = schema.get("enum").and_then(Value::as_array).map_or(0, Vec::len);
+        assert!(named || words < 2, "{place} lists words without a name: each generator makes up its own");
+    }
+}
+
+#[test]
+fn a_status_that_is_not_listed_is_one_of_a_range() {
+    for operation in CONTRACT.operations() {
+        let place = format!("/paths/{}/{}/responses", escaped(&operation.path), operation.method.to_lowercase());
+        let statuses = CONTRACT.document().pointer(&place).and_then(Value::as_object).expect("responses");
+        assert!(!statuses.contains_key("default"), "{} has a `default`, which could be a success", operation.id);
+    }
+}
+
+#[test]
+fn every_reason_for_an_end_is_in_the_contract() {
+    let listed = &CONTRACT.document()["components"]["schemas"]["Reason"]["enum"];
+    let next = |reason| match reason {
+        Reason::FlagCaptured => Some(Reason::FlagCarried),
+        Reason::FlagCarried => Some(Reason::Immobile),
+        Reason::Immobile => Some(Reason::Resigned),
+        Reason::Resigned => Some(Reason::Agreed),
+        Reason::Agreed => Some(Reason::Expired),
+        Reason::Expired => Some(Reason::Quiet),
+        Reason::Quiet => Some(Reason::Aborted),
+        Reason::Aborted => None,
+    };
+    let all: Vec<&str> = std::iter::successors(Some(Reason::FlagCaptured), |reason| next(*reason)).map(|reason| reason.word()).collect();
+    assert_eq!(*listed, json!(all));
 }

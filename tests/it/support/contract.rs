@@ -35,7 +35,7 @@ pub(crate) struct Operation {
     parameters: Vec<Parameter>,
     /// Where the schema of the body is, and whether there must be a body.
     body: Option<(String, bool)>,
-    /// By status or `default`: where the response is.
+    /// By status or range of statuses (`4XX`): where the response is.
     responses: BTreeMap<String, String>,
 }
 
@@ -233,8 +233,8 @@ impl Contract {
 
     /// The faults of a response.
     pub(crate) fn answer_faults(&self, operation: &Operation, answered: &Answered<'_>) -> Vec<String> {
-        let status = answered.status.to_string();
-        let found = operation.responses.get(&status).or_else(|| operation.responses.get("default"));
+        let (status, range) = (answered.status.to_string(), format!("{}XX", answered.status / 100));
+        let found = operation.responses.get(&status).or_else(|| operation.responses.get(&range));
         let Some(place) = found else { return vec![format!("the status {status} is not foreseen")] };
         let mut faults = self.header_faults(place, answered.headers);
         faults.extend(self.body_faults(place, answered));
