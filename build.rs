@@ -1,6 +1,8 @@
-//! What is made before the program is compiled: its configuration and its pages of rules are
-//! embedded, what its mails and pages say becomes functions, and its sources become what identifies the build.
+//! What is made before the program is compiled: its configuration and its pages of rules are embedded, its contract is
+//! written as JSON, what its mails and pages say becomes functions, and its sources become what identifies the build.
 
+#[path = "build/contract.rs"]
+mod contract;
 #[path = "build/identity.rs"]
 mod identity;
 #[path = "build/rules.rs"]
@@ -25,6 +27,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
+    fs::write(out.join("openapi.json"), contract::as_json(&root)?)?;
     let sources = identity::sources(&root)?;
     // A new file comes with a line in one that is there, or is in a folder that is named above.
     sources.iter().for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));

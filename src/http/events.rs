@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{ACCEPT, LINK, VARY};
+use actix_web::HttpResponse;
+use actix_web::http::header::LINK;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::quality;
 use super::identity::Identity;
-use super::problem::Code;
 use super::query::Query;
-use super::{HandlerResult, Problem, paging, present};
+use super::{HandlerResult, paging, present};
 use crate::app::App;
 use crate::app::play::history;
 
@@ -46,15 +44,15 @@ pub(super) async fn list(
 }
 
 /// `GET /v1/games/{game}/record`
-pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>, request: HttpRequest) -> HandlerResult {
-    let form = Form::wanted(&request)?;
+pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
     let record = history::record(&app, who.0.user, *game).await?;
-    let mut response = HttpResponse::Ok();
-    response.insert_header((VARY, "Accept"));
-    Ok(match form {
-        Form::Text => response.content_type("text/plain; charset=utf-8").body(body(record.text)),
-        Form::Json => response.content_type("application/json").body(body(record.json)),
-    })
+    Ok(HttpResponse::Ok().content_type("application/json").body(body(record.json)))
+}
+
+/// `GET /v1/games/{game}/record.txt`
+pub(super) async fn record_text(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
+    let record = history::record(&app, who.0.user, *game).await?;
+    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(body(record.text)))
 }
 
 /// A body that is in memory only once, however many clients read it.
@@ -66,27 +64,4 @@ fn body(text: Arc<str>) -> Bytes {
         }
     }
     Bytes::from_owner(Shared(text))
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    Text,
-    Json,
-}
-
-impl Form {
-    /// The caller's preferred format, text if they have no preference (RFC 9110, 12.5.1).
-    fn wanted(request: &HttpRequest) -> Result<Self, Problem> {
-        let Some(accept) = request.headers().get(ACCEPT) else { return Ok(Self::Text) };
-        let accept = accept.to_str().unwrap_or_default().to_ascii_lowercase();
-        // An empty list states no preference.
-        if accept.trim().is_empty() {
-            return Ok(Self::Text);
-        }
-        let (text, json) = (quality(&accept, "text/plain"), quality(&accept, "application/json"));
-        if text <= 0.0 && json <= 0.0 {
-            return Err(Problem::new(Code::NotAcceptable, "the record comes as text/plain or application/json"));
-        }
-        Ok(if json > text { Self::Json } else { Self::Text })
-    }
 }

@@ -183,7 +183,7 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
 }
 
 /// The quality of a media type: the most specific range that matches it decides.
-pub(super) fn quality(accept: &str, kind: &str) -> f32 {
+fn quality(accept: &str, kind: &str) -> f32 {
     let family = kind.split('/').next().unwrap_or_default();
     let mut best = (0, 0.0);
     for range in accept.split(',') {

@@ -64,7 +64,7 @@ fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
         "/v1/games" if method == Method::POST => 5,
         "/v1/me" if method == Method::PATCH => 5,
         "/v1/games" | "/v1/me/decisions" => 2,
-        "/v1/games/{game}/record" => 20,
+        "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => 20,
         // It locks the game for a moment, and a move that is decided meanwhile is decided again.
         "/v1/games/{game}/standing-orders" if method == Method::PUT => 50,
         "/v1/games/{game}/events" => 5,
@@ -83,6 +83,7 @@ mod tests {
         let of = |method: Method, route| weight(&method, Some(route)).map_or(0, NonZeroU32::get);
         assert_eq!(of(Method::POST, "/v1/games/{game}/actions"), 1);
         assert_eq!(of(Method::GET, "/v1/games/{game}/record"), 20);
+        assert_eq!(of(Method::GET, "/v1/games/{game}/record.txt"), 20);
         assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 2));
         assert_eq!(weight(&Method::GET, None).map(NonZeroU32::get), Some(1), "no such route");
         assert_eq!((of(Method::GET, "/health/ready"), of(Method::POST, "/v1/letters")), (0, 0));

@@ -65,8 +65,6 @@ codes! {
     NotFound NOT_FOUND "not-found" "There is nothing here";
     /// The path exists, but not with this method.
     MethodNotAllowed METHOD_NOT_ALLOWED "method-not-allowed" "This path does not support the method";
-    /// Not available in any type that the client accepts.
-    NotAcceptable NOT_ACCEPTABLE "not-acceptable" "There is no such representation";
     /// The body did not arrive in time.
     BodyTimeout REQUEST_TIMEOUT "body-timeout" "The body took too long";
     /// Names are unique, ignoring case.

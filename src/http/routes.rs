@@ -1,5 +1,5 @@
-//! Every route, in one list: one line per method and path. The contract (`openapi.yaml`) has the same list, and a test
-//! compares them. A path's other responses (405 with `Allow`) follow from it.
+//! Every route, in one list: one line per method and path. The contract (`openapi.yaml`, and `openapi-operator.yaml`)
+//! has the same list, and a test compares them. A path's other responses (405 with `Allow`) follow from it.
 
 use std::collections::BTreeMap;
 
@@ -99,6 +99,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/games/{game}/talk/{line}/report", talk::report),
         get("/v1/games/{game}/events", events::list).with_query(),
         get("/v1/games/{game}/record", events::record),
+        get("/v1/games/{game}/record.txt", events::record_text),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
         get("/join/{game}", links::show).page(),
@@ -111,6 +112,8 @@ pub fn all() -> Vec<Entry> {
         get("/rules", rules::list).page(),
         get("/rules/{ruleset}", rules::one).page(),
         get("/openapi.yaml", docs::contract).page(),
+        get("/openapi.json", docs::contract_as_json).page(),
+        get("/openapi-operator.yaml", docs::operator_contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),
         get("/mails", mails::list).page(),

@@ -15,6 +15,7 @@ const SEARCHED: &[&str] = &[
     "docs",
     "examples",
     "migrations",
+    "openapi-operator.yaml",
     "openapi.yaml",
     "script",
     "src",

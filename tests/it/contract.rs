@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use fieldpost::http::routes;
+use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::contract::{Answered, CONTRACT, Sent, escaped};
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::contract::{Answered, CONTRACT, Sent, documents, escaped};
 
 /// Every `content` of the document with the place of its media type: the bodies of requests and of answers.
 fn media() -> Vec<(String, &'static Value)> {
@@ -176,4 +179,84 @@ fn the_routes_are_the_paths() {
     let routes: BTreeSet<_> = routes.map(|entry| format!("{} {}", entry.method, entry.path)).collect();
     let paths = CONTRACT.operations().map(|operation| format!("{} {}", operation.method, operation.path));
     assert_eq!(routes, paths.collect::<BTreeSet<_>>());
+}
+
+/// The references and the operations in a part of a document.
+fn gather<'v>(part: &'v Value, references: &mut BTreeSet<&'v str>, operations: &mut Vec<&'v Value>) {
+    match part {
+        Value::Object(fields) => {
+            references.extend(fields.get("$ref").and_then(Value::as_str));
+            if fields.contains_key("operationId") {
+                operations.push(part);
+            }
+            fields.values().for_each(|field| gather(field, references, operations));
+        }
+        Value::Array(items) => items.iter().for_each(|item| gather(item, references, operations)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+#[test]
+fn each_document_is_whole_without_the_other() {
+    for document in documents() {
+        let title = &document["info"]["title"];
+        assert_eq!(document["openapi"], "3.0.3", "{title}");
+        let (mut references, mut operations) = (BTreeSet::new(), Vec::new());
+        gather(&document, &mut references, &mut operations);
+        for reference in &references {
+            let place = reference.strip_prefix('#').expect("a reference into the same document");
+            assert!(document.pointer(place).is_some(), "{title} has nothing at {reference}");
+        }
+        let names = |list: &'static str| {
+            let parts = document["components"][list].as_object().expect("components").keys();
+            parts.map(move |name| format!("#/components/{list}/{name}"))
+        };
+        let unused: Vec<_> = ["headers", "responses", "examples"].into_iter().flat_map(names).collect();
+        let unused: Vec<_> = unused.iter().filter(|name| !references.contains(name.as_str())).collect();
+        assert!(unused.is_empty(), "{title} refers nowhere to {unused:?}");
+        let ids: BTreeSet<_> = operations.iter().map(|operation| operation["operationId"].as_str()).collect();
+        assert_eq!(ids.len(), operations.len(), "{title} has two operations of one name");
+        let tags = document["tags"].as_array().expect("tags").iter().map(|tag| &tag["name"]);
+        let tags: Vec<_> = tags.collect();
+        for operation in operations {
+            assert!(tags.contains(&&operation["tags"][0]), "{title} does not explain a tag of {operation}");
+            let own = operation["security"].as_array().into_iter().flatten();
+            for scheme in own.filter_map(Value::as_object).flat_map(|scheme| scheme.keys()) {
+                assert!(document["components"]["securitySchemes"].get(scheme).is_some(), "{title} lacks {scheme}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_parameter_in_braces_is_declared() {
+    for operation in CONTRACT.operations() {
+        let named = operation.path.split('{').skip(1).filter_map(|rest| rest.split('}').next());
+        for name in named {
+            assert!(operation.takes(name), "{} does not declare {name}", operation.id);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn both_documents_are_served_with_the_address_of_the_server() {
+    let ours = "https://games.example.org/fieldpost";
+    let app = TestApp::start_with(|settings| ours.clone_into(&mut settings.server.public_url)).await;
+    let client = Client::new(&app.url);
+    let served = async |path: &str, kind: &str| {
+        let reply = Reply::read(client.raw(Method::GET, path).send().await.expect("an answer")).await.ok();
+        assert_eq!(reply.header("content-type"), kind, "{path}");
+        reply.text()
+    };
+    let [mut contract, mut operator] = documents();
+    for document in [&mut contract, &mut operator] {
+        document["servers"][0]["variables"]["server"]["default"] = ours.into();
+        document["info"]["contact"]["url"] = ours.into();
+    }
+    let yaml = served("/openapi.yaml", "application/yaml").await;
+    assert_eq!(serde_norway::from_str::<Value>(&yaml).expect("YAML"), contract);
+    let json = served("/openapi.json", "application/json").await;
+    assert_eq!(serde_json::from_str::<Value>(&json).expect("JSON"), contract);
+    let yaml = served("/openapi-operator.yaml", "application/yaml").await;
+    assert_eq!(serde_norway::from_str::<Value>(&yaml).expect("YAML"), operator);
 }

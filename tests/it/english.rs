@@ -103,6 +103,7 @@ const SEARCHED: &[&str] = &[
     "examples",
     "fuzz",
     "migrations",
+    "openapi-operator.yaml",
     "openapi.yaml",
     "script",
     "src",

@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 use list::{EVERY_RECIPE, RECIPES, Recipe};
 
 /// The searched paths, from the root of the repository.
-const SEARCHED: [&str; 12] = [
+const SEARCHED: [&str; 13] = [
     ".ci",
     "CHANGELOG.md",
     "README.md",
@@ -24,6 +24,7 @@ const SEARCHED: [&str; 12] = [
     "examples",
     "fuzz/words.dict",
     "migrations",
+    "openapi-operator.yaml",
     "openapi.yaml",
     "src",
     "tests",

@@ -122,7 +122,7 @@ async fn the_command_writes_a_finished_game_that_replay_reads_again_as_text_and_
     let (well, text, said) = record(&app, &[&table.game]);
     assert!(well && text.starts_with("[Ruleset \"barrage\"]\n[Seat.red \"anna\"]"), "{text}{said}");
     assert!(text.ends_with("1 red b4-b5\n2 blue resign\n"), "{text}");
-    let over = table.red.client.call("read_record").path("game", &table.game).send().await.ok().text();
+    let over = table.red.client.call("read_record_text").path("game", &table.game).send().await.ok().text();
     assert_eq!(text, over, "it is what the players may read");
     let (well, json, _) = record(&app, &[&table.game, "--json"]);
     assert!(well && records::read(&json) == records::read(&text), "{json}");

@@ -194,10 +194,10 @@ impl Tour {
         let events = self.bert.call("list_events").path("game", id).query("after", 1).send().await.ok().json();
         let ended = |event: &Value| event["type"] == "ended";
         assert_eq!(events["events"].as_array().expect("events").iter().filter(|event| ended(event)).count(), 1);
-        let text = self.bert.call("read_record").path("game", id).send().await.ok();
+        let text = self.bert.call("read_record_text").path("game", id).send().await.ok();
         assert!(text.text().contains("1 red a4xa7"), "{}", text.text());
         self.bert.call("ask_for_rematch").path("game", id).send().await.ok();
-        let record = self.bert.call("read_record").path("game", id).header("Accept", "application/json");
+        let record = self.bert.call("read_record").path("game", id);
         assert_eq!(record.send().await.ok().json()["actions"][0]["action"], "a4xa7");
     }
 }

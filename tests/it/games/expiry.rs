@@ -48,7 +48,7 @@ async fn whoever_does_not_move_in_time_forfeits_the_game() {
     assert_eq!(over["outcome"], json!({ "result": "won", "winners": ["red"], "reason": "expired" }));
     assert!(over["pieces"].as_array().unwrap().iter().all(|piece| piece["revealed"] == true), "V-4");
     assert_eq!(acted(&app, "game-over").await, (1, both()));
-    let record = anna.client.call("read_record").path("game", &game).send().await.ok();
+    let record = anna.client.call("read_record_text").path("game", &game).send().await.ok();
     assert!(record.text().contains("expire"), "the record says so: {}", record.text());
     let verified = fieldpost::app::play::verify::verify(&app.app, &[]).await.unwrap();
     assert_eq!(verified.faults, vec![]);

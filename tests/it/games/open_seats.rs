@@ -188,6 +188,7 @@ async fn story(blocked: bool) -> Transcript {
         "list_legal_actions",
         "list_events",
         "read_record",
+        "read_record_text",
         "read_setup",
         "read_standing_orders",
         "delete_setup",

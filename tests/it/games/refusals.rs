@@ -111,6 +111,7 @@ async fn games_that_one_may_not_know_are_not_there() {
         "list_legal_actions",
         "list_events",
         "read_record",
+        "read_record_text",
         "read_standing_orders",
         "list_talk",
     ] {
@@ -130,18 +131,31 @@ async fn a_record_exists_after_the_end_only_and_an_aborted_game_has_none() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
-    let record = async || anna.client.call("read_record").path("game", &game).send().await;
-    record().await.problem("game-not-over");
+    let record = async || {
+        for form in ["read_record", "read_record_text"] {
+            anna.client.call(form).path("game", &game).send().await.problem("game-not-over");
+        }
+    };
+    record().await;
     anna.act(&game, "abort").await.ok();
-    record().await.problem("game-not-over");
+    record().await;
     let seen = bert.look(&game).await.json();
     assert_eq!((&seen["status"], &seen["outcome"]["result"]), (&json!("aborted"), &json!("aborted")));
     assert!(seen["setups"].get("red").is_none(), "aborting does not show a setup");
+}
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_path_of_a_record_decides_its_form_whatever_a_client_accepts() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     anna.act(&game, "resign").await.ok();
-    let call = anna.client.call("read_record").path("game", &game).header("Accept", "image/png");
-    call.send().await.problem("not-acceptable");
+    for (form, kind) in [("read_record", "application/json"), ("read_record_text", "text/plain; charset=utf-8")] {
+        for accept in ["*/*", "text/plain", "application/json", "image/png", ""] {
+            let call = anna.client.call(form).path("game", &game).header("Accept", accept);
+            assert_eq!(call.send().await.ok().header("content-type"), kind, "{form} for `{accept}`");
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -81,7 +81,7 @@ async fn the_closing_mail_has_the_result_both_setups_and_the_record() {
     table.red.act(&table.game, "b4-b5").await.ok();
     table.blue.act(&table.game, "resign").await.ok();
     pump(&service).await;
-    let record = table.red.client.call("read_record").path("game", &table.game).send().await.ok().text();
+    let record = table.red.client.call("read_record_text").path("game", &table.game).send().await.ok().text();
     let name = format!("game-{}.txt", &table.game[..8]);
     for address in ["anna@example.org", "bert@example.org"] {
         let letter = server.mailbox(address).pop().unwrap();

@@ -162,6 +162,8 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/lobby/decisions.rs", "it is about several nouns"),
             ("src/values/audit.rs", "its kind is another word"),
             ("tests/it/service/plans.rs", "neither is called as often as moves are"),
+            ("openapi-operator.yaml", "neither is the operator's"),
+            ("tests/it/schemas.rs", "it goes through all operations"),
             ("tests/it/conventions/mod.rs", "its parameters are those of others"),
             ("tests/it/conventions/tags.rs", "it has no tag"),
             ("tests/it/mailboxes.rs", "it takes no secret from a mail"),

@@ -1,4 +1,4 @@
-//! Checks requests and responses against `openapi.yaml`. Schemas are read as *closed*: a field that the contract does
+//! Checks requests and responses against `openapi.yaml` and `openapi-operator.yaml`, which are read as one. Schemas are read as *closed*: a field that the contract does
 //! not name is a fault, although clients must tolerate it. It knows nothing about the server; the client in `client`
 //! uses it for every exchange.
 
@@ -79,8 +79,8 @@ pub(crate) struct Answered<'a> {
 
 impl Contract {
     fn read() -> Self {
-        let text = include_str!("../../../openapi.yaml");
-        let mut document: Value = serde_norway::from_str(text).expect("openapi.yaml is YAML");
+        let [mut document, operator] = documents();
+        join(&mut document, &operator);
         for schema in document["components"]["schemas"].as_object_mut().expect("schemas").values_mut() {
             close(schema);
         }
@@ -302,6 +302,25 @@ impl Contract {
             faults.push(format!("the problem has another request id than the answer, {id}"));
         }
         faults
+    }
+}
+
+/// The two documents as they are written: the contract, and that of the operator.
+pub(crate) fn documents() -> [Value; 2] {
+    [include_str!("../../../openapi.yaml"), include_str!("../../../openapi-operator.yaml")]
+        .map(|text| serde_norway::from_str(text).expect("YAML"))
+}
+
+/// Adds the paths and components of the operator's document. One name must not mean two things.
+fn join(document: &mut Value, operator: &Value) {
+    let kinds = operator["components"].as_object().expect("components").keys();
+    let places = kinds.map(|kind| format!("/components/{kind}")).chain(["/paths".to_owned()]);
+    for place in places {
+        let parts = document.pointer_mut(&place).and_then(Value::as_object_mut).expect("parts");
+        for (name, part) in operator.pointer(&place).and_then(Value::as_object).into_iter().flatten() {
+            let known = parts.insert(name.clone(), part.clone());
+            assert!(known.is_none_or(|known| known == *part), "{name} means two things at {place}");
+        }
     }
 }
 

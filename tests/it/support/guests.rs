@@ -125,7 +125,7 @@ impl Guests {
 
     /// The record of the finished game, which the rules accept ply by ply, and which the log bears out.
     pub(crate) async fn record(&self, app: &TestApp) -> String {
-        let record = self.players[0].client.call("read_record").path("game", &self.game).send().await.ok().text();
+        let record = self.players[0].client.call("read_record_text").path("game", &self.game).send().await.ok().text();
         let checked = fieldpost::app::play::records::check(&app.app.catalogue, &record);
         assert_eq!(checked.fault, None, "{record}");
         let id = self.game.parse().expect("an id");
