@@ -123,9 +123,10 @@ fn no_field_has_a_default_that_generators_would_demand() {
 fn is_described(value: &Value) -> bool {
     let referred = value.get("$ref").and_then(Value::as_str).and_then(|name| name.strip_prefix('#'));
     let referred = referred.and_then(|place| CONTRACT.document().pointer(place));
-    [Some(value), referred].into_iter().flatten().any(|value| {
-        value.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty())
-    })
+    [Some(value), referred]
+        .into_iter()
+        .flatten()
+        .any(|value| value.get("description").and_then(Value::as_str).is_some_and(|text| !text.trim().is_empty()))
 }
 
 #[test]
@@ -184,6 +185,7 @@ fn every_reason_for_an_end_is_in_the_contract() {
         Reason::Quiet => Some(Reason::Aborted),
         Reason::Aborted => None,
     };
-    let all: Vec<&str> = std::iter::successors(Some(Reason::FlagCaptured), |reason| next(*reason)).map(|reason| reason.word()).collect();
+    let all: Vec<&str> =
+        std::iter::successors(Some(Reason::FlagCaptured), |reason| next(*reason)).map(|reason| reason.word()).collect();
     assert_eq!(*listed, json!(all));
 }

@@ -4,11 +4,14 @@ use fieldpost_engine::{Action, AttackCard, Card, Move, MoveCard, Rules, Space};
 use serde::Serialize;
 
 use crate::app::game::summary;
+use crate::http::headers::quoted;
 
 /// The legal actions of a seat at a version.
 #[derive(Serialize)]
 pub(in crate::http) struct LegalActions<'a> {
     version: i64,
+    /// As in the header.
+    etag: String,
     actions: Vec<ActionJson<'a>>,
 }
 
@@ -74,7 +77,7 @@ impl<'a> LegalActions<'a> {
     pub(in crate::http) fn of(legal: &'a summary::LegalActions) -> Self {
         let actions = legal.actions.iter().filter_map(|action| ActionJson::of(&legal.rules, action));
         let claim = legal.may_claim.then_some(ActionJson::Claim);
-        Self { version: legal.version, actions: actions.chain(claim).collect() }
+        Self { version: legal.version, etag: quoted(&legal.tag), actions: actions.chain(claim).collect() }
     }
 }
 

@@ -12,6 +12,7 @@ use super::table::TableJson;
 use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
 use crate::app::lobby::decisions::{Owed, OwedDecisions};
+use crate::http::headers::quoted;
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, Visibility};
 
 /// The common part of lists and of the game itself.
@@ -19,6 +20,8 @@ use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, Visibilit
 struct SummaryJson<'a> {
     id: Uuid,
     version: i64,
+    /// As in the header.
+    etag: String,
     ruleset: &'a str,
     options: &'a Options,
     status: GameStatus,
@@ -77,6 +80,7 @@ impl<'a> SummaryJson<'a> {
         Self {
             id: game.id,
             version: game.version,
+            etag: quoted(&game.tag()),
             ruleset: &game.ruleset,
             options: &game.options,
             status: game.status,

@@ -88,7 +88,9 @@ fn body_of(operation: &str) -> String {
 fn shape(mut answer: Value) -> Value {
     match &mut answer {
         Value::Object(fields) => {
-            for varying in ["id", "link", "created_at", "changed_at", "at", "since", "until", "you", "seat", "team"] {
+            for varying in
+                ["id", "link", "etag", "created_at", "changed_at", "at", "since", "until", "you", "seat", "team"]
+            {
                 fields.remove(varying);
             }
             fields.values_mut().for_each(|field| *field = shape(field.take()));

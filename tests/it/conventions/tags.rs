@@ -140,6 +140,32 @@ async fn a_tag_that_a_compressing_proxy_has_changed_is_still_ours() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_gives_each_game_the_tag_that_reading_it_gives() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let (red, blue) = (&table.red.client, &table.blue.client);
+    announce(red, 10).await;
+    for opponent in [json!({ "type": "open" }), json!({ "type": "user", "user": "bert" })] {
+        let body = json!({ "ruleset": "barrage", "opponent": opponent, "public": true });
+        red.call("create_game").json(body).send().await.ok();
+    }
+    for (client, list, count) in [(red, "mine", 3), (blue, "mine", 2), (blue, "open", 1)] {
+        let listed = client.call("list_games").query("list", list).send().await.ok().json();
+        let listed = listed["games"].as_array().unwrap();
+        assert_eq!(listed.len(), count, "{list}");
+        for game in listed {
+            let (id, tag) = (game["id"].as_str().unwrap(), game["etag"].as_str().unwrap());
+            assert_eq!(look_again(client, id, tag).await.status, 304, "{list}: {game}");
+        }
+    }
+    // With the tag of the list, without reading the game.
+    let owed = red.call("list_games").query("status", "playing").send().await.ok().json();
+    let tag = owed["games"][0]["etag"].as_str().unwrap();
+    let call = red.call("act").path("game", &table.game).header("If-Match", tag);
+    call.json(json!({ "type": "move", "from": "b4", "to": "b5" })).send().await.ok();
+}
+
 /// The operations that announce an entity tag with one of these statuses.
 fn tagged(statuses: &[&str]) -> BTreeSet<&'static str> {
     let tells = |operation: &&crate::support::contract::Operation| {

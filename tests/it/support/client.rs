@@ -166,6 +166,7 @@ impl Call<'_> {
         let answered = Answered { status: reply.status, headers: &reply.headers, body: &reply.body };
         let faults = CONTRACT.answer_faults(self.operation, &answered);
         assert!(faults.is_empty(), "{id} answered against the contract: {faults:#?}\n{reply:?}\nto {:?}", self.sent);
+        reply.check_tag();
         if reply.status >= 400 {
             return;
         }
@@ -213,6 +214,15 @@ impl Reply {
     /// The `ETag`.
     pub(crate) fn etag(&self) -> &str {
         self.header("etag")
+    }
+
+    /// Fails if the body and the header have different tags.
+    fn check_tag(&self) {
+        let body: Value = serde_json::from_slice(&self.body).unwrap_or_default();
+        let named = body["etag"].as_str();
+        assert!(named.is_none_or(|tag| tag == self.etag()), "two tags: {self:?}");
+        let shows_a_game = !self.etag().is_empty() && self.status < 300;
+        assert!(!shows_a_game || named.is_some(), "the body does not have the tag: {self:?}");
     }
 
     /// The body as text.
