@@ -250,7 +250,7 @@ async fn both_documents_are_served_with_the_address_of_the_server() {
     };
     let [mut contract, mut operator] = documents();
     for document in [&mut contract, &mut operator] {
-        document["servers"][0]["variables"]["server"]["default"] = ours.into();
+        document["servers"][0]["url"] = ours.into();
         document["info"]["contact"]["url"] = ours.into();
     }
     let yaml = served("/openapi.yaml", "application/yaml").await;
