@@ -123,7 +123,8 @@ pub fn render(
         message = message.header(Unsubscribe(way_out));
     }
     let reply = notice.reply_to().and_then(|to| to.address(site));
-    // Nobody reads what comes to the sender. A mail that cannot be answered itself leads to where everybody is answered.
+    // Nobody reads what comes to the sender. A mail that cannot be answered itself leads to where everybody is
+    // answered.
     let reply = reply.or_else(|| site.service_address().filter(|_| is_about_games(notice)));
     if let Some(reply) = reply {
         message = message.reply_to(Mailbox::new(None, reply.parse().map_err(|_| Fault::Address)?));

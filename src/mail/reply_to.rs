@@ -26,8 +26,8 @@ impl ReplyTo<'_> {
 }
 
 impl Notice<'_> {
-    /// Where the mail as a whole is answered. One with several addresses, each for a chapter, has none: an answer to it might be
-    /// played in the wrong game.
+    /// Where the mail as a whole is answered. One with several addresses, each for a chapter, has none: an answer to it
+    /// might be played in the wrong game.
     pub(super) fn reply_to(&self) -> Option<ReplyTo<'_>> {
         match self {
             Self::Digest { parts } => only(parts.iter().filter_map(Self::reply_to)),

@@ -80,7 +80,7 @@ pub enum NewcomerSeat {
     Taken {
         /// The other players so far.
         others: Vec<String>,
-        /// The ruleset.
+        /// The rules of the game.
         ruleset: RulesetTitle,
         /// The time.
         pace: Pace,

@@ -144,8 +144,8 @@ pub(in crate::app) struct NewcomerInvitation {
     loaded: LoadedGame,
 }
 
-/// The invitation of a digest that was mailed to an address, as long as it is open and the address has no user; locks its
-/// game.
+/// The invitation of a digest that was mailed to an address, as long as it is open and the address has no user; locks
+/// its game.
 ///
 /// # Errors
 /// When the database fails.

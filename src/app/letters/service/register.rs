@@ -11,8 +11,8 @@ use crate::app::{App, Error, Result};
 use crate::mail::NewcomerSeat;
 use crate::store::{self, Connection, users};
 
-/// Creates the user, takes the seat of the invitation that the letter answers, marks the source and welcomes them, in one
-/// transaction.
+/// Creates the user, takes the seat of the invitation that the letter answers, marks the source and welcomes them, in
+/// one transaction.
 ///
 /// # Errors
 /// [`Error::NameTaken`]; [`Error::InvalidLink`] if the question is no longer open, or the address has a user;
