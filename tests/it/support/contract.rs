@@ -1,6 +1,6 @@
-//! Checks requests and responses against `openapi.yaml` and `openapi-operator.yaml`, which are read as one. Schemas are read as *closed*: a field that the contract does
-//! not name is a fault, although clients must tolerate it. It knows nothing about the server; the client in `client`
-//! uses it for every exchange.
+//! Checks requests and responses against `openapi.yaml` and `openapi-operator.yaml`, which are read as one. Schemas are
+//! read as *closed*: a field that the contract does not name is a fault, although clients must tolerate it. It knows
+//! nothing about the server; the client in `client` uses it for every exchange.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, LazyLock, Mutex};
