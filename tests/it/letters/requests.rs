@@ -9,7 +9,7 @@ use fieldpost::values::Language;
 use serde::Deserialize;
 
 /// The number of letters, at least.
-const LETTERS: usize = 35;
+const LETTERS: usize = 60;
 
 #[derive(Deserialize)]
 struct Index {
