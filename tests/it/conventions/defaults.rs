@@ -109,6 +109,8 @@ async fn stating_a_default_changes_nothing() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (again, drafting) = (Table::again(&table).await, Table::setting_up(&table).await);
+    // An attack ends the game, and comes in Red's first turn.
+    let attacked = [Table::again(&table).await, Table::again(&table).await];
     let bank = json!({ "type": "bank", "initial_seconds": 36_000, "increment_seconds": 3_600, "cap_seconds": 72_000 });
     let seats = json!([{ "type": "me" }, { "type": "open" }]);
     let requests = [
@@ -118,6 +120,7 @@ async fn stating_a_default_changes_nothing() {
         ("create_game", json!({ "ruleset": "barrage", "seats": seats })),
         ("put_setup", json!({ "text": "2S......../9M......../B2......../F3........" })),
         ("act", json!({ "type": "move", "from": "b4", "to": "b5" })),
+        ("act", json!({ "type": "attack", "from": "a4", "to": "a7" })),
         ("put_notices", json!({ "kinds": {} })),
     ];
     let mut said = BTreeSet::new();
@@ -126,7 +129,8 @@ async fn stating_a_default_changes_nothing() {
         say_all(&body_of(operation), &mut long, &mut said);
         assert_ne!(short, long, "{operation} has left nothing out");
         let mut answers = Vec::new();
-        for (body, game) in [(&short, &table.game), (&long, &again)] {
+        let games = if short["type"] == "attack" { attacked.each_ref() } else { [&table.game, &again] };
+        for (body, game) in [&short, &long].into_iter().zip(games) {
             let game = if operation == "put_setup" { &drafting } else { game };
             let call = table.red.client.call(operation).path("game", game);
             let call = if operation == "act" { call.header("If-Match", "\"3\"") } else { call };
