@@ -13,7 +13,7 @@ use super::vocabulary;
 use crate::values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 28] = [
+const STEMS: [&str; 29] = [
     "resign",
     "abort",
     "draw",
@@ -38,6 +38,7 @@ const STEMS: [&str; 28] = [
     "self",
     "dependent",
     "contrast",
+    "conclusion",
     "shrug",
     "reason",
     "aside",
@@ -46,7 +47,7 @@ const STEMS: [&str; 28] = [
 /// The groups of phrases of the vocabulary that are needed by language.
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];
 /// The maximum number of words between two that belong together.
-const GAP: usize = 4;
+const GAP: usize = 6;
 /// The maximum number of words of a greeting.
 const GREETING: usize = 4;
 /// The maximum number of words of a clause that only says no.
@@ -235,6 +236,11 @@ fn simple(word: &str) -> String {
 pub(super) fn any_holds(id: &str, text: &str) -> bool {
     let words = folded(text);
     all().iter().any(|lexicon| lexicon.holds(id, &words))
+}
+
+/// Whether words begin with a pattern of a group, in any language.
+pub(super) fn any_begins(id: &str, words: &[String]) -> bool {
+    all().iter().any(|lexicon| lexicon.begins(id, words))
 }
 
 /// Whether a sentence hesitates: "after long thought" says that it does no longer.

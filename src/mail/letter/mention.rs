@@ -11,7 +11,7 @@ use super::command::{Command, Instruction, body, corrects, is_ending, repeated, 
 use super::intent::LetterMeaning;
 use super::own::Line;
 use super::vocabulary::PLAY_ON;
-use super::{intent, lexicon, nearest, phrase, vocabulary};
+use super::{dictation, intent, lexicon, nearest, phrase, stated, vocabulary};
 
 /// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
 /// for, and of a whole letter.
@@ -42,6 +42,20 @@ pub(super) enum Mention {
 /// What the author's own lines mention.
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let sentences = sentences(without_ending(&body(own)));
+    let mention = among(rules, legal, &sentences);
+    // Small talk may hold the words of other actions; two spaces are a move.
+    let is_way =
+        |mention: &Mention| matches!(mention, Mention::One(Instruction::Act(action)) if way_of(action).is_some());
+    match stated::of(rules, legal, &sentences) {
+        Some(action) if !is_way(&mention) && (way_of(&action).is_some() || !matches!(mention, Mention::One(_))) => {
+            Mention::One(Instruction::Act(action))
+        }
+        _ => mention,
+    }
+}
+
+/// What these sentences mention.
+fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
     // Of a long letter nothing is asked back; it is only told where it names a move.
     let find = if words > LETTER { ways } else { actions };
@@ -56,7 +70,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         }
     }
     let [only] = all.as_slice() else {
-        let decided = decided(rules, legal, &sentences).filter(|_| words <= LETTER);
+        let decided = decided(rules, legal, sentences).filter(|_| words <= LETTER);
         return match decided {
             Some(action) => Mention::One(Instruction::Act(action)),
             None if all.is_empty() => Mention::Nothing,
@@ -76,7 +90,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let unclear = unclear.or(retracting);
     match unclear.or_else(|| all().find(|(_, found)| !found.is_empty() && words > LETTER)) {
         // "Neither of us has time, so we have agreed to abort. Please abort it."
-        Some(_) if words <= LETTER && decided(rules, legal, &sentences).is_some() => {
+        Some(_) if words <= LETTER && decided(rules, legal, sentences).is_some() => {
             Mention::One(Instruction::Act((*only).clone()))
         }
         Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
@@ -152,7 +166,7 @@ pub(super) fn differs(rules: &Rules, legal: &[Action], own: &[Line], command: &C
 }
 
 /// Whether a sentence asks for the only action that it mentions.
-fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
+pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     if let Some(intent) = intent::of(legal, sentence).filter(|intent| intent.action == *only) {
         return intent.is_said;
     }
@@ -171,7 +185,7 @@ fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::Resign => vocabulary::without(&["resign", "wish"], &words),
         Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
         Action::RefuseDraw => vocabulary::without(&["refuse", PLAY_ON, "draw", "wish"], &words),
-        _ => vocabulary::without(&["wish", "request"], &words),
+        _ => vocabulary::without(&["wish", "request", "until"], &words),
     };
     let quoted = sentence.contains(QUOTES) || sentence.contains("~~");
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
@@ -221,7 +235,7 @@ fn sentences(lines: &[Line]) -> Vec<String> {
         }
     }
     let mut sentences = Vec::new();
-    for paragraph in paragraphs {
+    for paragraph in paragraphs.iter().map(|paragraph| dictation::written(paragraph)) {
         let mut sentence = String::new();
         for word in paragraph.split_inclusive(char::is_whitespace) {
             sentence.push_str(word);
@@ -346,11 +360,11 @@ fn reaches(action: &Action, space: fieldpost_engine::Space, found: &[Action]) ->
 }
 
 /// Whether it leads from one space to the other without anything more to it.
-fn is_plain(action: &Action, from: fieldpost_engine::Space, to: fieldpost_engine::Space) -> bool {
+pub(super) fn is_plain(action: &Action, from: fieldpost_engine::Space, to: fieldpost_engine::Space) -> bool {
     way_of(action).is_some_and(|way| *way == Move::new(from, to))
 }
 
-const fn way_of(action: &Action) -> Option<&Move> {
+pub(super) const fn way_of(action: &Action) -> Option<&Move> {
     match action {
         Action::Move(way) | Action::Attack(way) | Action::Shoot(way) => Some(way),
         _ => None,

@@ -1257,8 +1257,9 @@ heard-move =
 heard-takes = slår, slå, tager, angriber
 heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
+heard-numbers = en, to, tre, fire, fem, seks, syv, otte, ni, ti
 heard-wish = jeg vil gerne, ville … gerne, vil … gerne, jeg ville gerne, jeg ønsker, jeg vil
-heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig
+heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig, ville det være muligt, kunne I, vil I
 heard-proposal =
     skal vi, kan vi, skulle vi, hvad med, hvad siger du, vil du, ville du, lad os, hvad synes du, hvad mener du, skal vi
     ikke, kan vi ikke, burde vi
@@ -1332,6 +1333,9 @@ stem-other = du, han, hun, de, man
 stem-self = jeg, mig, vi, os, min, mit, mine
 stem-dependent = at
 stem-contrast = men, undtagen
+stem-conclusion =
+    så, derfor, altså, tilbage er, i stedet, hellere, i sidste ende, til sidst, det bliver, bliver det, besluttet,
+    jeg vælger, jeg spiller, jeg rykker, jeg tager
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
 stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =

@@ -1307,11 +1307,12 @@ heard-move =
 heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attackiert
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von, vom
+heard-numbers = eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn
 heard-wish =
     ich würde gern, ich würde gerne, würde gern, würde gerne, würde … gern, würde … gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
 heard-request =
-    kannst du, könntest du, würdest du, können Sie, könnten Sie, würden Sie, schick mir, schicken Sie mir, sende mir,
-    gib mir
+    kannst du, könntest du, würdest du, können Sie, könnten Sie, würden Sie, schick mir, schicken Sie mir, sende
+    mir, gib mir, wäre es möglich, könnt ihr, könntet ihr, würdet ihr
 heard-proposal =
     wollen wir, sollen wir, können wir, wie wäre, wie wär's, was ist mit, was hältst du, willst du, möchtest du, magst
     du, lass uns, einigen wir uns, was meinst du, was denkst du, was sagst du, wäre es, wollen wir nicht, sollen wir
@@ -1401,6 +1402,10 @@ stem-other = du, dir, er, sie, ihr, man, jemand
 stem-self = ich, mich, mir, wir, uns, mein-
 stem-dependent = dass, daß, das ich
 stem-contrast = aber, doch, jedoch
+stem-conclusion =
+    also doch, also lieber, also dann, also ich, also nehme, also spiele, also ziehe, also mach, daher, deshalb,
+    darum, bleibt, stattdessen, lieber, letztlich, am ende, schliesslich, entschieden, entscheide, dann eben,
+    nehme ich, mache ich, ich spiele, ich gehe, ich ziehe, es wird, wird es
 stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
 stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =

@@ -1260,8 +1260,11 @@ heard-move =
 heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
+heard-numbers = one, two, three, four, five, six, seven, eight, nine, ten
 heard-wish = I would love to, I'd love to, I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
-heard-request = can you, could you, would you, will you, send me, resend, give me, let me see
+heard-request =
+    can you, could you, would you, will you, send me, resend, give me, let me see, would it be possible, could I
+    ask you
 heard-proposal =
     how about, what about, shall we, should we, can we, could we, let's, let us, would you, would you like, do you want,
     do you agree, are you okay with, are you happy with, why don't we, what do you say, what do you think, what would
@@ -1355,6 +1358,9 @@ stem-other = you, he, she, they, someone, everyone
 stem-self = I, im, ill, me, my, we, us, myself
 stem-dependent = that
 stem-contrast = but, though, except
+stem-conclusion =
+    so, that leaves, leaves me, thats what, therefore, hence, instead, rather, finally, final, in the end,
+    decided, go with, going with, it is, make it, itll be, ill play, I play
 stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping

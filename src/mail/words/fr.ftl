@@ -1331,13 +1331,15 @@ heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je dépla
 heard-takes = prend, prends, attaque, capture, bat
 heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
+heard-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix
 heard-wish = je voudrais, je voudrais bien, j'aimerais bien, j'aimerais, je souhaite, je souhaiterais, je veux
 heard-request =
     peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, envoie-moi, envoyez-moi, donne-moi,
-    donnez-moi
+    donnez-moi, serait-il possible, est-ce que tu peux, est-ce que vous pouvez, tu pourrais, vous pourriez
 heard-proposal =
-    et si, on fait, que dirais-tu, que diriez-vous, ça te dit, ça te va, ça vous va, veux-tu, voulez-vous, tu veux,
-    peut-on, pourrait-on, faisons, qu'en penses-tu, que penses-tu, qu'en dis-tu
+    et si, on fait, que dirais-tu, que diriez-vous, ça te dit, ça te va, ça vous va, veux-tu, voulez-vous, tu
+    veux, peut-on, pourrait-on, faisons, qu'en penses-tu, que penses-tu, qu'en dis-tu, je propose, je te propose,
+    je vous propose
 heard-asking =
     comment, que dois-je, que puis-je, que faut-il, qu'est-ce que je dois, qu'est-ce que je peux, que peut-on, que
     doit-on, aucune idée
@@ -1375,7 +1377,7 @@ stem-resign =
     abandon-, jabandon-, me rend-, je rends, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
     m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
-stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
+stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-, interromp-
 stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
 stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
 stem-offered = proposition, offre
@@ -1412,6 +1414,9 @@ stem-other = tu, t, vous, il, elle, ils, elles
 stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
 stem-dependent = que, qu
 stem-contrast = mais, sauf, pourtant
+stem-conclusion =
+    donc, alors, reste, plutôt, finalement, du coup, en fin de compte, je préfère, je choisis, je décide, décidé,
+    je joue, ce sera, va pour, je vais
 stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
 stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =

@@ -1262,8 +1262,11 @@ heard-move =
 heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
 heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
+heard-numbers = een, twee, drie, vier, vijf, zes, zeven, acht, negen, tien
 heard-wish = ik zou graag, zou graag, zou … graag, ik zou willen, ik wil graag, ik wil
-heard-request = kun je, kan je, kunt u, zou je, zou u, zoudt u, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef me
+heard-request =
+    kun je, kan je, kunt u, zou je, zou u, zoudt u, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef
+    me, zou het mogelijk zijn, kunnen jullie, zouden jullie
 heard-proposal =
     zullen we, willen we, kunnen we, wil je, wat dacht je, wat denk je, hoe zit het met, laten we, wat vind je, wat zeg
     je, zullen we niet, kunnen we niet, moeten we niet
@@ -1341,6 +1344,9 @@ stem-other = jij, je, u, hij, zij, ze, jullie
 stem-self = ik, me, mij, we, wij, ons, mijn
 stem-dependent = dat
 stem-contrast = maar, behalve
+stem-conclusion =
+    dus, daarom, blijft over, in plaats daarvan, liever, uiteindelijk, toch maar, doe maar, wordt het, het wordt,
+    besloten, ik kies, ik speel, ik ga, dan maar, maak er
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
 stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =

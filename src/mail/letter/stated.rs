@@ -1,0 +1,208 @@
+//! The one action that a letter states somewhere, whatever else it tells. Nothing that is found here is played: its author
+//! is asked whether they mean it (I-4), so this reader may look at less than [`mention`](super::mention) does.
+//!
+//! It looks at spaces instead of words: two of them that make a legal action are a mention of it, whatever stands between
+//! ("my piece on h7 goes one forward to h6"), and it asks only of the clauses around them whether they deny, doubt or
+//! weigh it. A mention that is taken back before the next one ("first I wanted a7-a6, but no: b7-b6") is none.
+
+use fieldpost_engine::{Action, Rules, Space};
+
+use super::command::takes_back;
+use super::lexicon::{self, DENIAL};
+use super::mention::{is_plain, is_said, way_of};
+use super::{intent, phrase, vocabulary};
+
+/// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
+const LETTER: usize = 400;
+const TERSE: usize = 6;
+/// The maximum number of words with which a contrast begins.
+const CONTRAST: usize = 3;
+/// Actions that end the game, or might.
+const COSTLY: [Action; 3] = [Action::Resign, Action::OfferDraw, Action::Abort];
+
+/// A part of a sentence between two signs, or before a contrast.
+struct Clause<'l> {
+    text: &'l str,
+    /// The sentence that it is in.
+    sentence: usize,
+}
+
+/// Two spaces that make a legal action.
+struct Pair<'l> {
+    action: &'l Action,
+    /// The clauses in which they stand.
+    first: usize,
+    last: usize,
+}
+
+/// What these sentences of an author with these legal actions state.
+pub(super) fn of(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action> {
+    if sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum::<usize>() > LETTER {
+        return None;
+    }
+    let clauses: Vec<Clause<'_>> = sentences.iter().enumerate().flat_map(|(at, text)| clauses(at, text)).collect();
+    let pairs = pairs(rules, legal, &clauses);
+    match pairs.is_empty() {
+        false if goes_on(rules, sentences, &clauses, &pairs) => None,
+        false => last_stated(sentences, &clauses, &pairs).cloned(),
+        true => end_of_the_game(legal, sentences).or_else(|| only_space(rules, legal, sentences)),
+    }
+}
+
+/// The clauses of a sentence.
+fn clauses(sentence: usize, text: &str) -> Vec<Clause<'_>> {
+    let mut clauses = Vec::new();
+    for part in text.split_inclusive([',', ';', ':', '(', ')', '\u{2014}']) {
+        let turns = |at: &usize| {
+            let next: Vec<&str> = part.get(*at..).unwrap_or_default().split_whitespace().take(CONTRAST).collect();
+            lexicon::any_begins("contrast", &lexicon::folded(&next.join(" ")))
+        };
+        let starts = part.char_indices().filter(|(_, c)| c.is_whitespace()).map(|(at, _)| at + 1);
+        let at = starts.filter(|at| part.is_char_boundary(*at)).find(turns).unwrap_or_default();
+        let (before, after) = part.split_at(at);
+        clauses.extend([before, after].into_iter().filter(|text| !text.trim().is_empty()));
+    }
+    clauses.into_iter().map(|text| Clause { text, sentence }).collect()
+}
+
+/// The legal actions whose spaces stand one after the other in one sentence, in either order.
+fn pairs<'l>(rules: &Rules, legal: &'l [Action], clauses: &[Clause<'_>]) -> Vec<Pair<'l>> {
+    let spaces_of = |(at, clause): (usize, &Clause<'_>)| {
+        let spaces = phrase::meant_spaces(rules, clause.text);
+        spaces.into_iter().map(|space| (at, space)).collect::<Vec<_>>()
+    };
+    let spaces: Vec<(usize, Space)> = clauses.iter().enumerate().flat_map(spaces_of).collect();
+    let fits = |at: usize, backwards: bool| {
+        let (&(first, one), &(last, two)) = (spaces.get(at)?, spaces.get(at + 1)?);
+        let together = clauses.get(first)?.sentence == clauses.get(last)?.sentence;
+        let (from, to) = if backwards { (two, one) } else { (one, two) };
+        let action = legal.iter().find(|action| together && is_plain(action, from, to))?;
+        Some(Pair { action, first, last })
+    };
+    // "To a6 from a7" only where the second space does not begin a pair of its own.
+    let pair = |at: usize| fits(at, false).or_else(|| fits(at, true).filter(|_| fits(at + 1, false).is_none()));
+    (0..spaces.len()).filter_map(pair).collect()
+}
+
+/// Whether a sentence with a pair names more spaces than its pairs have and one: a walk, or a plan.
+fn goes_on(rules: &Rules, sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'_>]) -> bool {
+    let of = |sentence: usize| {
+        pairs.iter().filter(move |pair| clauses.get(pair.first).is_some_and(|at| at.sentence == sentence))
+    };
+    let named = |text: &String| phrase::meant_spaces(rules, text).len();
+    let mut counted = sentences.iter().enumerate().map(|(at, text)| (of(at).count(), named(text)));
+    counted.any(|(pairs, spaces)| pairs > 0 && spaces > 2 * pairs + 1)
+}
+
+/// The action that is left when those are gone that are denied, doubted or taken back; of several the one that is decided
+/// on in the end.
+fn last_stated<'l>(sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'l>]) -> Option<&'l Action> {
+    let stands = |(at, pair): (usize, &Pair<'l>)| {
+        let before = at.checked_sub(1).and_then(|at| pairs.get(at)).map_or(0, |before| before.last + 1);
+        let next = pairs.get(at + 1).map(|next| next.first);
+        let is_it = is_stated(sentences, clauses, before, pair) && !is_withdrawn(clauses, pair, next);
+        is_it.then_some((pair.action, is_decided(clauses, before, pair)))
+    };
+    let stated: Vec<(&Action, bool)> = pairs.iter().enumerate().filter_map(stands).collect();
+    let (last, decided) = *stated.last()?;
+    let last_pair = pairs.last().filter(|pair| pair.action == last);
+    let other = || stated.iter().any(|(action, _)| *action != last);
+    // Whatever comes after the decision weighs it again.
+    last_pair.filter(|_| decided || !other()).map(|_| last)
+}
+
+/// Whether the clauses of two spaces state their action, and no clause of the sentence before them makes it depend on
+/// anything.
+fn is_stated(sentences: &[String], clauses: &[Clause<'_>], begin: usize, pair: &Pair<'_>) -> bool {
+    let Some(sentence) = clauses.get(pair.first).map(|clause| clause.sentence) else { return false };
+    let own: String =
+        clauses.get(pair.first..=pair.last).unwrap_or_default().iter().map(|clause| clause.text).collect();
+    let leading = clauses.iter().take(pair.first).skip(begin).filter(|clause| clause.sentence == sentence);
+    let asks = sentences
+        .get(sentence)
+        .is_some_and(|text| text.contains('?') && !vocabulary::hold("request", &vocabulary::words(text)));
+    !asks && is_said(&[], &own, pair.action) && !leading.into_iter().any(depends)
+}
+
+/// Whether what follows takes it back, up to the next pair of spaces or the end.
+fn is_withdrawn(clauses: &[Clause<'_>], pair: &Pair<'_>, next: Option<usize>) -> bool {
+    let sentence = clauses.get(pair.last).map(|clause| clause.sentence);
+    let after = clauses.iter().take(next.unwrap_or(clauses.len())).skip(pair.last + 1);
+    let takes = |clause: &Clause<'_>| {
+        let words = vocabulary::words(clause.text);
+        let denies = vocabulary::hold("negation", &words);
+        let turns = lexicon::any_begins("contrast", &lexicon::folded(clause.text));
+        let doubts = turns && (denies || lexicon::hesitates(clause.text)) || denies && words.len() <= DENIAL;
+        let doubts = doubts && Some(clause.sentence) == sentence;
+        takes_back(clause.text) || doubts || denies && next.is_some()
+    };
+    after.into_iter().any(takes)
+}
+
+/// Whether the clauses before it conclude: "so that leaves".
+fn is_decided(clauses: &[Clause<'_>], begin: usize, pair: &Pair<'_>) -> bool {
+    let before = clauses.get(begin..=pair.last).unwrap_or_default();
+    before.iter().any(|clause| lexicon::any_holds("conclusion", clause.text) || takes_back(clause.text))
+}
+
+/// Giving up, a draw or aborting, if one sentence states it and none denies it.
+fn end_of_the_game(legal: &[Action], sentences: &[String]) -> Option<Action> {
+    let mut stated: Option<Action> = None;
+    for sentence in sentences {
+        let said = match intent::of(legal, sentence) {
+            Some(intent) if intent.is_said => Some(intent.action),
+            whole => match (in_a_clause(legal, sentence), whole) {
+                // "The game is yours" is about somebody else and denies nothing.
+                (None, Some(whole)) if COSTLY.contains(&whole.action) && is_doubtful(sentence) => return None,
+                (part, _) => part,
+            },
+        };
+        match (said.filter(|action| COSTLY.contains(action) && legal.contains(action)), &stated) {
+            (Some(action), None) => stated = Some(action),
+            (Some(action), Some(before)) if action != *before => return None,
+            _ => {}
+        }
+    }
+    stated
+}
+
+/// What a clause of a sentence states, if nothing before it makes it doubtful: what comes after it may ask whether the
+/// other one agrees, and a conclusion does not depend on what it follows from.
+fn in_a_clause(legal: &[Action], sentence: &str) -> Option<Action> {
+    if sentence.contains('?') {
+        return None;
+    }
+    let clauses = clauses(0, sentence);
+    let (at, stated) = clauses.iter().enumerate().find_map(|(at, clause)| {
+        intent::of(legal, clause.text).filter(|intent| intent.is_said).map(|intent| (at, intent.action))
+    })?;
+    let concludes = lexicon::any_begins("conclusion", &lexicon::folded(clauses.get(at)?.text));
+    let leading = clauses.get(..at)?;
+    (concludes || !leading.iter().any(|clause| depends(clause))).then_some(stated)
+}
+
+/// Whether a clause makes what follows depend on something, or weighs it.
+fn depends(clause: &Clause<'_>) -> bool {
+    vocabulary::hold("condition", &vocabulary::words(clause.text)) || lexicon::hesitates(clause.text)
+}
+
+/// Whether a sentence denies, asks or doubts.
+fn is_doubtful(sentence: &str) -> bool {
+    let words = vocabulary::words(sentence);
+    let doubts = ["negation", "condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &words));
+    doubts || sentence.contains('?') || lexicon::hesitates(sentence)
+}
+
+/// The only legal action that ends at the only space that a terse letter names.
+fn only_space(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action> {
+    let text = sentences.join(" ");
+    let &[space] = phrase::meant_spaces(rules, &text).as_slice() else { return None };
+    if vocabulary::words(&text).len() > TERSE {
+        return None;
+    }
+    let ends =
+        |action: &&Action| way_of(action).is_some_and(|way| way.to == space && is_plain(action, way.from, space));
+    let mut found = legal.iter().filter(ends);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    is_said(&[], &text, only).then(|| only.clone())
+}
