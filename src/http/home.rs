@@ -5,13 +5,16 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::headers::AcceptedLanguage;
-use super::pages::{chosen_phrases, html};
+use super::pages::{Beginning, chosen_phrases, html, mails_to_begin};
 use crate::app::App;
 use crate::web::{HomePage, Play};
 
 /// `GET /`
 pub(super) async fn show(app: Data<App>, request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
     let play = if app.site.reads_letters() { Play::ByLetters } else { Play::ByPrograms };
-    let page = HomePage::new(chosen_phrases(&request, accepted), play);
+    let phrases = chosen_phrases(&request, accepted);
+    let mails =
+        mails_to_begin(&app, phrases, &[Beginning::Register, Beginning::Invite, Beginning::Seek, Beginning::Help]);
+    let page = HomePage::new(phrases, play, mails);
     html(StatusCode::OK, page.language(), page.html())
 }

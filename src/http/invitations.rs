@@ -123,8 +123,8 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, ty
     };
     let buttons = vec![
         Button::answering("accept", phrases.page_accept_button()),
-        Button::answering("decline", phrases.page_decline_button()).without_fields(),
-        Button::answering("never", phrases.page_never_button()).without_fields(),
+        Button::answering("decline", phrases.page_decline_button()).without_fields().quiet(),
+        Button::answering("never", phrases.page_never_button()).without_fields().quiet(),
     ];
     let suspended = guest.as_ref().is_some_and(|guest| guest.suspended);
     let zone = guest.as_ref().map_or(Zone::UTC, |guest| guest.zone);

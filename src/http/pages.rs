@@ -19,11 +19,11 @@ use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
 use super::problem::Problem;
-use crate::app::{Error, FieldFault};
+use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{Phrases, reason};
+use crate::mail::{Phrases, reason, request_link};
 use crate::values::Language;
-use crate::web::{self, Page};
+use crate::web::{self, Page, PageMails};
 
 /// Allows the page's style sheet by its hash and forms to this server; nothing else.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
@@ -73,6 +73,36 @@ pub(super) fn lead_on(page: Page, game: Option<Uuid>, label: String) -> Page {
         Some(game) => page.with_link(&format!("/join/{game}"), label),
         None => page,
     }
+}
+
+/// What a mail to the service address may begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning {
+    Register,
+    Invite,
+    Seek,
+    Help,
+}
+
+/// The service address, and links that open mails to it; nothing where it does not exist.
+pub(super) fn mails_to_begin(app: &App, phrases: Phrases, beginnings: &[Beginning]) -> Option<PageMails> {
+    let address = app.site.service_address()?;
+    let link = |beginning: &Beginning| {
+        let (request, label) = match beginning {
+            Beginning::Register => ("register", phrases.page_begin_register()),
+            Beginning::Invite => ("invite", phrases.page_begin_invite()),
+            Beginning::Seek => ("seek", phrases.page_begin_seek()),
+            Beginning::Help => ("help", phrases.page_begin_help()),
+        };
+        Some((label, request_link(&app.site, phrases, request)?))
+    };
+    Some(PageMails { said: phrases.page_begin_letters(&address), links: beginnings.iter().filter_map(link).collect() })
+}
+
+/// A page for a user who can play now.
+pub(super) fn can_play(app: &App, page: Page) -> Page {
+    let mails = mails_to_begin(app, page.phrases(), &[Beginning::Seek, Beginning::Help]);
+    page.with_beginning(mails)
 }
 
 /// The warning on every page that knows the user while their address is suspended (L-4).

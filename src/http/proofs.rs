@@ -10,7 +10,7 @@ use super::body::Form;
 use super::client::Sender;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{faults, lead_on, ok, page, refused, seat_wanted};
+use super::pages::{can_play, faults, lead_on, ok, page, refused, seat_wanted};
 use crate::app::accounts;
 use crate::app::{App, Error};
 use crate::mail::Phrases;
@@ -47,6 +47,7 @@ pub(super) async fn verify(
     match accounts::verify(&app, from, &token, form.0.password).await {
         Ok(()) => {
             let said = Page::tell(phrases, phrases.page_verified_title(), phrases.page_verified_said());
+            let said = can_play(&app, said);
             ok(&lead_on(said, seat_wanted(&request), phrases.page_join_button()))
         }
         Err(Error::NameTaken) => page(
@@ -83,6 +84,7 @@ pub(super) async fn reset(
     };
     let phrases = accepted.phrases_for(Some(user.language));
     let done = Page::tell(phrases, phrases.page_reset_done_title(), phrases.page_reset_done_said());
+    let done = can_play(&app, done);
     let again = |fault| password_page(phrases, &user.name, Some(fault));
     password_set(phrases, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
 }
@@ -154,6 +156,7 @@ pub(super) async fn undo(
     };
     let phrases = accepted.phrases_for(Some(user.language));
     let done = Page::tell(phrases, phrases.page_undo_done_title(), phrases.page_undo_done_said());
+    let done = can_play(&app, done);
     let again = |fault| undo_page(phrases, &user.name, Some(fault));
     password_set(phrases, accounts::undo_address(&app, &client, &token, form.0.password).await, &done, again)
 }

@@ -69,6 +69,11 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Settings(_) => Tag::Asked,
         LetterAnswer::Confirm { .. } => Tag::Confirm,
     };
+    let suggested = match said {
+        LetterAnswer::Refused { nearest: Some(words), .. } => buttons(&cast, site, news, &[words]),
+        _ => Vec::new(),
+    };
+    let owed = if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() };
     Contents {
         subject: tagged(&cast, news, tag),
         lead,
@@ -79,7 +84,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         advice: waits_for(&cast, news),
         link: game(phrases, site, news),
         rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules)),
-        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
+        answers: suggested.into_iter().chain(owed).collect(),
         ..Contents::default()
     }
 }
@@ -94,8 +99,10 @@ fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option
     if matches!(said, LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Rematch(_)) {
         return None;
     }
-    let hidden =
-        army::drawn(news.view).map(|(text, html)| BoardDrawing { title: cast.phrases.board_army(), text, html });
+    let hidden = army::drawn(news.view).map(|(text, html)| {
+        let columns = text.lines().map(|line| line.chars().count()).max().unwrap_or_default();
+        BoardDrawing { title: cast.phrases.board_army(), text, columns, html }
+    });
     hidden
         .or_else(|| drawn(cast, news, Phrases::board_now))
         .or_else(|| home(cast, news).filter(|_| is_setting_up(news)))
@@ -262,12 +269,14 @@ fn confirm(
         LetterQuestion::Overtaken => (phrases.confirm_lead(&others, &said), phrases.confirm_overtaken()),
     };
     let answer = news.reply.map(|_| phrases.confirm_answer());
+    let words = ["yes", "no"].map(|id| phrases.first_heard(id));
     Contents {
         subject: tagged(cast, news, Tag::Confirm),
         lead,
         said: vec![reason],
         advice: std::iter::once(phrases.confirm_advice()).chain(answer).collect(),
         link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
+        answers: buttons(cast, site, news, &words.each_ref().map(String::as_str)),
         ..Contents::default()
     }
 }

@@ -6,11 +6,12 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Card, Decision, FlagPlace, GameView, Move, Seat};
 
-use super::contents::{Contents, advice, buttons, captured, deadline, drawn, game, subject};
+use super::contents::{Contents, advice, army_button, buttons, captured, deadline, drawn, game, subject};
 use super::moment::{list, series};
 use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases};
 use super::site::Site;
+use super::terms::RulesetTitle;
 use super::words::Cast;
 use super::{story, terms};
 
@@ -23,6 +24,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) 
     let phrases = cast.phrases;
     let mut facts = captured(&cast, news);
     facts.extend(held(&cast, news));
+    facts.push(turn_number(&cast, news));
     facts.extend(deadline(&cast, news, to));
     facts.extend(words(&cast, news));
     Contents {
@@ -34,7 +36,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) 
         facts,
         advice: vec![advice(phrases, news, Act::Answer)],
         link: game(phrases, site, news),
-        answers: buttons(&cast, site, news, &[]),
+        answers: answers(&cast, site, news),
         ..Contents::default()
     }
 }
@@ -149,13 +151,45 @@ pub(super) fn words(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, Str
             None => cast.quoted("decline"),
         },
         Decision::Defence { .. } | Decision::Recruit { .. } | Decision::Flag { .. } => {
-            let mut answers: Vec<_> = legal.iter().filter(|action| answers(action)).map(|a| quoted(cast, a)).collect();
-            answers.dedup();
-            either(phrases, &answers)?
+            let mut words: Vec<_> = legal.iter().filter(|action| is_answer(action)).map(|a| quoted(cast, a)).collect();
+            words.dedup();
+            either(phrases, &words)?
         }
         Decision::Deal | Decision::SetUp { .. } => return None,
     };
     Some((phrases.fact_words(), format!("{said}.")))
+}
+
+/// Buttons that answer the decision that the reader owes: one for each answer where they are few, and one that opens an
+/// empty mail where there are others.
+pub(super) fn answers(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Vec<(String, String)> {
+    let decision = news.view.table().decision();
+    let open = || buttons(cast, site, news, &[]);
+    if matches!(decision, Some(Decision::SetUp { .. })) {
+        return army_button(cast, site, news).into_iter().chain(open()).collect();
+    }
+    let legal = news.view.legal_actions();
+    let few = |action: &&Action| {
+        is_answer(action) || matches!(action, Action::Keep | Action::AcceptDraw | Action::RefuseDraw)
+    };
+    let mut words: Vec<_> = legal.iter().filter(few).map(|few| action::write(cast.rules(), few)).collect();
+    words.dedup();
+    if words.is_empty() {
+        return open();
+    }
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    let buttons = buttons(cast, site, news, &words).into_iter();
+    match decision {
+        Some(Decision::Defence { .. } | Decision::Recruit { .. } | Decision::Flag { .. }) => buttons.collect(),
+        _ => buttons.chain(open()).collect(),
+    }
+}
+
+/// The ruleset, and the number of the turn, which everybody may count.
+pub(super) fn turn_number(cast: &Cast<'_>, news: &GameNews<'_>) -> (String, String) {
+    let (name, _) = RulesetTitle::from(cast.rules().ruleset()).words(cast.phrases);
+    let turns: u32 = news.view.table().turns().iter().sum();
+    (cast.phrases.fact_game(), cast.phrases.game_turn(turns as usize + 1, &name))
 }
 
 /// The moves that would break the rule of more squares now, in notation; only the first few.
@@ -166,7 +200,7 @@ pub(super) fn refused(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, S
 }
 
 /// Whether an action belongs to a decision other than a turn.
-const fn answers(action: &Action) -> bool {
+const fn is_answer(action: &Action) -> bool {
     matches!(action, Action::Defend(_) | Action::Recruit(_) | Action::TakeFlag | Action::LeaveFlag | Action::Decline)
 }
 

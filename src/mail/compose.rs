@@ -7,8 +7,8 @@ use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::contents::{
-    Contents, Link, advice, army_button, buttons, captured, deadline, drawn, example, game, home, mailto, rules, short,
-    subject, tagged,
+    Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, mailto, rules, short, subject,
+    tagged,
 };
 use super::moment::{moment, span};
 use super::notice::{GameNews, Notice, Recipient, Undo};
@@ -130,11 +130,18 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
 }
 
 fn address_known(phrases: Phrases, site: &Site) -> Contents {
+    let seek = phrases.quoted(&phrases.first_heard("seek"));
+    let begin = site.service_address().map(|address| phrases.known_letter(&address, &seek));
+    let button = |request: &str| {
+        let words = phrases.quoted(&phrases.first_heard(request));
+        Some((phrases.answer_with(&words), service::request_link(site, phrases, request)?))
+    };
     Contents {
         subject: phrases.known_subject(),
         lead: phrases.known_lead(),
-        advice: vec![phrases.known_advice()],
-        link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
+        advice: vec![phrases.known_advice(), begin.unwrap_or_else(|| phrases.known_program())],
+        answers: ["seek", "help"].into_iter().filter_map(button).collect(),
+        link: Some(Link::Page(phrases.start_link(), site.root().to_owned())),
         note: Some(phrases.known_note()),
         ..Contents::default()
     }
@@ -187,7 +194,6 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     facts.extend(asked::chosen(&cast, news));
     facts.extend(deadline(&cast, news, to));
     let example = example(news).map(|army| phrases.advice_example(&army));
-    let answers = army_button(&cast, site, news).into_iter().chain(buttons(&cast, site, news, &[]));
     Contents {
         subject: subject(&cast, news),
         lead: phrases.setup_lead(&cast.opponents()),
@@ -196,7 +202,7 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         facts,
         advice: std::iter::once(advice(phrases, news, Act::Army)).chain(example).collect(),
         link: game(phrases, site, news),
-        answers: answers.collect(),
+        answers: asked::answers(&cast, site, news),
         rules: rules(&cast, site, to),
         ..Contents::default()
     }
@@ -207,6 +213,7 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let phrases = cast.phrases;
     let mut facts = captured(&cast, news);
     facts.extend(asked::held(&cast, news));
+    facts.push(asked::turn_number(&cast, news));
     facts.extend(deadline(&cast, news, to));
     facts.extend(asked::words(&cast, news));
     facts.extend(asked::refused(&cast, news));
@@ -221,7 +228,7 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         facts,
         advice: vec![advice(phrases, news, Act::Move)],
         link: game(phrases, site, news),
-        answers: buttons(&cast, site, news, &[]),
+        answers: asked::answers(&cast, site, news),
         ..Contents::default()
     }
 }

@@ -63,8 +63,23 @@ pub(super) enum Link {
 pub(super) struct BoardDrawing {
     pub(super) title: String,
     pub(super) text: String,
+    /// How many characters of the text stand beside each other on the board; its legend may be broken.
+    pub(super) columns: usize,
     pub(super) html: String,
 }
+
+impl BoardDrawing {
+    /// The size of type, in pixels, in which the text is no wider than a phone (L-5).
+    pub(super) fn type_size(&self) -> String {
+        let tenths = (TYPE_WIDTH / self.columns.max(1)).min(MAX_TYPE);
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// The widest line of type, in tenths of a pixel times characters: 340 pixels, and a character is 0.61 of its size wide.
+const TYPE_WIDTH: usize = 3400 * 100 / 61;
+/// The largest type of a board, in tenths of a pixel.
+const MAX_TYPE: usize = 136;
 
 /// Constant for a game and a recipient, so that their mails form one thread.
 pub(super) fn subject(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
@@ -90,6 +105,7 @@ pub(super) fn drawn(cast: &Cast<'_>, news: &GameNews<'_>, title: fn(Phrases, &st
     Some(BoardDrawing {
         title: title(cast.phrases, &sides(cast, news)),
         text: legend::draw(cast, news.view),
+        columns: legend::columns(news.view),
         html: board::draw(cast, news.view, news.seen),
     })
 }
@@ -102,6 +118,7 @@ pub(super) fn home(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<BoardDrawing>
     Some(BoardDrawing {
         title: cast.phrases.board_setup(&sides(cast, news)),
         text: legend::draw(cast, news.view),
+        columns: legend::columns(news.view),
         html: board::draw(cast, news.view, &[]),
     })
 }
@@ -180,7 +197,12 @@ pub(super) fn army_button(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> 
 
 /// A link that opens an answer to an address.
 pub(super) fn mailto(address: &str, subject: &str, body: &str) -> String {
+    begun(address, &format!("Re: {subject}"), body)
+}
+
+/// A link that opens a mail to an address.
+pub(super) fn begun(address: &str, subject: &str, body: &str) -> String {
     let encoded = |text: &str| utf8_percent_encode(text, NON_ALPHANUMERIC).to_string();
     let body = if body.is_empty() { String::new() } else { format!("&body={}", encoded(body)) };
-    format!("mailto:{address}?subject={}{body}", encoded(&format!("Re: {subject}")))
+    format!("mailto:{address}?subject={}{body}", encoded(subject))
 }

@@ -10,6 +10,7 @@ use mail_parser::MessageParser;
 use tokio::fs::OpenOptions;
 use tokio::io::AsyncWriteExt;
 
+use super::contents::mailto;
 use super::transport::{FailureReason, SendFailure};
 
 /// The maximum number of listed mails.
@@ -33,6 +34,8 @@ pub struct FolderMail {
     pub to: String,
     /// Decoded, as its reader sees it.
     pub subject: String,
+    /// The address to answer to, if answers are read, and a link that opens an answer.
+    pub reply: Option<(String, String)>,
     /// Its date, for people, in UTC.
     pub date: String,
     /// Its text part.
@@ -173,10 +176,13 @@ fn date(timestamp: i64) -> String {
 
 fn shown(name: &str, raw: &[u8]) -> Option<FolderMail> {
     let mail = MessageParser::default().parse(raw)?;
+    let reply = mail.reply_to().and_then(|to| to.first()).and_then(|to| to.address());
+    let reply = reply.map(|to| (to.to_owned(), mailto(to, mail.subject().unwrap_or_default(), "")));
     Some(FolderMail {
         name: name.to_owned(),
         to: mail.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
         subject: mail.subject().unwrap_or_default().to_owned(),
+        reply,
         date: mail.date().map(|at| date(at.to_timestamp())).unwrap_or_default(),
         text: mail.body_text(0).unwrap_or_default().into_owned(),
         html: mail.body_html(0).unwrap_or_default().into_owned(),

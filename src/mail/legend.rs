@@ -7,8 +7,17 @@ use fieldpost_engine::{GameView, Seat};
 use super::people::Person;
 use super::words::Cast;
 
+/// The characters at the sides of a board whose lines are numbered.
+const MARGINS: usize = 6;
+
 pub(super) fn draw(cast: &Cast<'_>, view: &GameView) -> String {
     draw_with(view, |meaning| word(cast, meaning))
+}
+
+/// How many characters wide the board is drawn, with what stands at its sides.
+pub(super) fn columns(view: &GameView) -> usize {
+    let paper = view.rules().board().paper();
+    usize::from(paper.columns) + if paper.named { 1 } else { MARGINS }
 }
 
 /// `Blue`, `South, your partner`.

@@ -2,12 +2,12 @@
 
 use fieldpost_engine::{Fact, SeenEvent};
 
-use super::answers;
 use super::contents::{Contents, advice, buttons, captured, drawn, game, tagged};
 use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
+use super::{answers, asked};
 
 pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let cast = Cast::of(to, news);
@@ -49,7 +49,7 @@ pub(super) fn draw_refused(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
         facts,
         advice: answers::waits_for(&cast, news),
         link: game(phrases, site, news),
-        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
+        answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
         ..Contents::default()
     }
 }

@@ -3,7 +3,7 @@
 //! are valid.
 
 use super::answers::chapters;
-use super::contents::{Contents, Link, mailto};
+use super::contents::{Contents, Link, begun, mailto};
 use super::moment::list;
 use super::name;
 use super::notice::{Pace, Recipient};
@@ -40,9 +40,22 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
             let words = ["yes", "no"].map(|id| phrases.first_heard(id));
             words.iter().map(|word| button(phrases.answer_with(&phrases.quoted(word)), word)).collect()
         }
+        ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some(free) }) => {
+            let words = registration(phrases, free);
+            vec![button(phrases.answer_with(&phrases.quoted(&words)), &words), button(phrases.answer_button(), "")]
+        }
         _ => vec![button(phrases.answer_button(), "")],
     };
     mail
+}
+
+/// A link that opens a mail to the service address with a request in it, by the id of its words, if there is that address. The
+/// name that some requests need is missing, and its place is at the end.
+#[must_use]
+pub fn request_link(site: &Site, phrases: Phrases, request: &str) -> Option<String> {
+    let word = phrases.first_heard(request);
+    let body = if ["register", "invite"].contains(&request) { format!("{word} ") } else { word };
+    Some(begun(&site.service_address()?, &phrases.service_subject(), &body))
 }
 
 fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -> Contents {
@@ -147,14 +160,19 @@ fn people(phrases: Phrases, names: &[String]) -> String {
     list(phrases, &names)
 }
 
+/// What registers a name.
+fn registration(phrases: Phrases, name: &str) -> String {
+    format!("{} {name}", phrases.first_heard("register"))
+}
+
 /// Why something was not done, a paragraph each.
 fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
     match why {
         ServiceRefusal::NoName => vec![phrases.service_name_missing()],
         ServiceRefusal::NotAName => vec![phrases.name_wrong()],
         ServiceRefusal::NameTaken { free } => {
-            let free = free.as_ref().map(|free| format!("{} {free}", phrases.first_heard("register")));
-            let free = free.map(|free| phrases.service_name_suggested(&phrases.quoted(&free)));
+            let free = free.as_ref().map(|free| phrases.quoted(&registration(phrases, free)));
+            let free = free.map(|free| phrases.service_name_suggested(&free));
             std::iter::once(phrases.name_taken()).chain(free).collect()
         }
         ServiceRefusal::NoUser(name) => vec![phrases.service_user_unknown(&name::spoken(name))],

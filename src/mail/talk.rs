@@ -3,13 +3,13 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::answers;
-use super::contents::{Contents, buttons, captured, drawn, game, tagged};
+use super::contents::{Contents, captured, drawn, game, tagged};
 use super::name::{breaks, is_unseen};
 use super::notice::{GameNews, NoTalk, Recipient, TalkNews, UnsaidTalk};
 use super::phrases::{Phrases, Tag};
 use super::site::Site;
 use super::words::Cast;
+use super::{answers, asked};
 
 /// The maximum length of a line of talk, in characters.
 pub const MAX_TALK: usize = 280;
@@ -61,7 +61,7 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
         facts,
         advice: answers::waits_for(&cast, news),
         link: game(phrases, site, news),
-        answers: if news.time.since.is_some() { buttons(&cast, site, news, &[]) } else { Vec::new() },
+        answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
         note: Some(phrases.talk_note()),
         ..Contents::default()
     }

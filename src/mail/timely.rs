@@ -3,7 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Decision;
 
-use super::contents::{Contents, advice, army_button, buttons, captured, deadline, drawn, example, game, home, tagged};
+use super::contents::{Contents, advice, buttons, captured, deadline, drawn, example, game, home, tagged};
 use super::moment::{moment, span};
 use super::notice::{Absence, GameNews, Recipient};
 use super::phrases::{Act, Phrases, Tag};
@@ -21,7 +21,6 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
     facts.extend(asked::words(&cast, news));
     let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
     let example = example(news).map(|army| phrases.advice_example(&army));
-    let answers = army_button(&cast, site, news).into_iter().chain(buttons(&cast, site, news, &[]));
     if setup {
         facts.push((phrases.fact_army(), cast.army()));
     }
@@ -35,7 +34,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
             .chain(example)
             .collect(),
         link: game(phrases, site, news),
-        answers: answers.collect(),
+        answers: asked::answers(&cast, site, news),
         ..Contents::default()
     }
 }
@@ -79,7 +78,7 @@ pub(super) fn overdue(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
         facts,
         advice: vec![advice(phrases, news, Act::Move)],
         link: game(phrases, site, news),
-        answers: buttons(&cast, site, news, &[]),
+        answers: asked::answers(&cast, site, news),
         ..Contents::default()
     }
 }

@@ -3,7 +3,7 @@
 
 use askama::Template;
 
-use super::PageLink;
+use super::{PageLink, PageMails};
 use crate::mail::Phrases;
 use crate::values::Language;
 
@@ -24,13 +24,14 @@ pub struct HomePage {
     title: String,
     said: Vec<String>,
     register: PageLink,
+    mails: Option<PageMails>,
     links: Vec<PageLink>,
 }
 
 impl HomePage {
-    /// The page of a server on which one plays like this.
+    /// The page of a server on which one plays like this, and to which one may write.
     #[must_use]
-    pub fn new(phrases: Phrases, play: Play) -> Self {
+    pub fn new(phrases: Phrases, play: Play, mails: Option<PageMails>) -> Self {
         let how = match play {
             Play::ByLetters => phrases.page_home_letters(),
             Play::ByPrograms => phrases.page_home_program(),
@@ -41,10 +42,11 @@ impl HomePage {
             title: phrases.page_home_title(),
             said: vec![phrases.page_home_said(), how, phrases.page_home_begin()],
             register: link("/register", phrases.page_register_title()),
+            mails,
             links: vec![
                 link("/rules", phrases.page_rules_title()),
                 link("/reset", phrases.page_forgotten_link()),
-                PageLink { path: "/docs".to_owned(), label: phrases.game_link() },
+                PageLink::to_interface(phrases),
             ],
         }
     }

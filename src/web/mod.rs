@@ -32,6 +32,8 @@ pub struct Page {
     address: Option<Field>,
     password: Option<Password>,
     buttons: Vec<Button>,
+    /// To whom the reader may write.
+    mails: Option<PageMails>,
     /// Where the reader may go on.
     links: Vec<PageLink>,
 }
@@ -43,12 +45,27 @@ pub struct PageLink {
     label: String,
 }
 
+/// An address to which the reader may write, and links that open mails to it.
+#[derive(Debug, Clone)]
+pub struct PageMails {
+    /// Where to write, in a sentence.
+    pub said: String,
+    /// Labels, and `mailto:` links.
+    pub links: Vec<(String, String)>,
+}
+
 impl PageLink {
     /// To the page at a path, in the language of the page that has the link.
     #[must_use]
     pub fn to(phrases: Phrases, path: &str, label: String) -> Self {
         let joint = if path.contains('?') { '&' } else { '?' };
         Self { path: format!("{path}{joint}language={}", phrases.language()), label }
+    }
+
+    /// To what programs play with.
+    #[must_use]
+    pub fn to_interface(phrases: Phrases) -> Self {
+        Self { path: "/docs".to_owned(), label: phrases.game_link() }
     }
 }
 
@@ -76,25 +93,42 @@ pub struct Button {
     answer: Option<&'static str>,
     /// Whether the form's fields may be left empty.
     skips_fields: bool,
+    weight: Weight,
+}
+
+/// How a button looks beside the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Weight {
+    /// As what most readers came for.
+    Main,
+    /// As something that can also be done.
+    Quiet,
 }
 
 impl Button {
     /// The only button.
     #[must_use]
     pub const fn plain(label: String) -> Self {
-        Self { label, answer: None, skips_fields: false }
+        Self { label, answer: None, skips_fields: false, weight: Weight::Main }
     }
 
     /// One of several; the form's field `answer` says which.
     #[must_use]
     pub const fn answering(answer: &'static str, label: String) -> Self {
-        Self { label, answer: Some(answer), skips_fields: false }
+        Self { label, answer: Some(answer), skips_fields: false, weight: Weight::Main }
     }
 
     /// The same for a button that needs none of the form's fields.
     #[must_use]
     pub const fn without_fields(mut self) -> Self {
         self.skips_fields = true;
+        self
+    }
+
+    /// The same for a button that is less likely to be wanted than the others.
+    #[must_use]
+    pub const fn quiet(mut self) -> Self {
+        self.weight = Weight::Quiet;
         self
     }
 }
@@ -121,6 +155,7 @@ impl Page {
             address: None,
             password: None,
             buttons,
+            mails: None,
             links: Vec::new(),
         }
     }
@@ -176,6 +211,16 @@ impl Page {
     #[must_use]
     pub fn with_link(mut self, path: &str, label: String) -> Self {
         self.links.push(PageLink::to(self.phrases, path, label));
+        self
+    }
+
+    /// With where one begins to play: by mail, or else with a program.
+    #[must_use]
+    pub fn with_beginning(mut self, mails: Option<PageMails>) -> Self {
+        if mails.is_none() {
+            self.links.push(PageLink::to_interface(self.phrases));
+        }
+        self.mails = mails;
         self
     }
 

@@ -3,6 +3,8 @@
 mod about;
 mod boards;
 mod bounces;
+mod browser;
+mod buttons;
 mod deliverer;
 mod everywhere;
 mod faults;

@@ -1,5 +1,6 @@
 //! The pages behind the links in mails: GET shows and changes nothing, a person's POST acts (L-9).
 
+mod beginning;
 mod languages;
 mod registration;
 

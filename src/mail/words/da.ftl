@@ -118,8 +118,13 @@ password-advice =
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.
 known-advice =
-    Log ind med navnet ovenfor. Har du glemt adgangskoden, så bed om en ny, når du logger ind.
+    Du behøver ikke registrere dig igen: Du kan spille under navnet ovenfor. Har du glemt adgangskoden, så bed om en ny
+    på forsiden nedenfor.
+known-letter =
+    Pr. mail kan du begynde med det samme: Skriv { $words } til { $address }, så findes der en modstander til dig.
+known-program = Du spiller med et program, der bruger serverens grænseflade; dér logger du ind med dette navn.
 known-link = Serveren
+start-link = Forsiden
 known-note = Var det ikke dig, behøver du ikke gøre noget: Intet er ændret.
 
 ## Før et parti
@@ -146,6 +151,7 @@ invitation-note =
     Du behøver ikke at svare, hvis du ikke vil spille. På den side kan du også frabede dig alle yderligere invitationer fra
     denne person.
 fact-game = Partiet
+game-turn = { $name }, tur { $count }
 fact-would-play = Du ville spille
 fact-play = Du spiller
 fact-army = Dine brikker, hver med det tegn, du skal skrive
@@ -218,7 +224,8 @@ advice-setup =
     set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
 advice-example = Eller tag denne hær, som er trukket tilfældigt til dig alene: “setup { $form }”.
 advice-letter =
-    Svar på denne mail: Kun den første linje tæller. “help” viser dig alle kommandoer, “show” sender dig spillepladen.
+    Svar på denne mail med én kommando i den første linje af dit svar; skriver du to forskellige, gælder ingen af dem.
+    “help” viser dig alle kommandoer, “show” sender dig spillepladen.
 answer-button = Svar pr. mail
 answer-with = Svar med { $words }
 answer-example = Svar med den trukne hær
@@ -787,7 +794,8 @@ digest-lead = { $count ->
 digest-several =
     Hvert parti har sin egen svaradresse. Et svar på selve denne mail bliver ikke læst.
 digest-answer =
-    Svar til { $address }: Den første linje i din mail tæller og intet andet. “help” viser dig alle kommandoer.
+    Svar til { $address } med én kommando i den første linje i din mail; skriver du to forskellige, gælder ingen af dem.
+    “help” viser dig alle kommandoer.
 digest-invitation = Du kan også svare med en mail: Skriv “accepter” eller “afslå” til { $address }.
 digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod
@@ -811,6 +819,11 @@ page-home-program =
 page-home-begin =
     Registrer dig først. Derefter kan du invitere nogen, tage en ledig plads i et parti eller vente på en invitation.
 page-home-link = Til forsiden
+page-begin-letters = Pr. mail skriver du til { $address }. Hver af disse knapper åbner sådan en mail:
+page-begin-register = Registrér dig pr. mail
+page-begin-invite = Invitér nogen pr. mail
+page-begin-seek = Find et parti pr. mail
+page-begin-help = Spørg, hvad man ellers kan skrive
 page-register-title = Registrer dig
 page-register-said =
     Vælg et navn, som de andre ser, og en adgangskode. Så får du en mail med et link, der bekræfter, at adressen er din.
@@ -845,7 +858,7 @@ page-verify-password = Skriv den adgangskode, du valgte, da du registrerede dig.
 page-verify-wrong = Det er ikke den adgangskode, der blev valgt, da { $name } blev registreret. Prøv igen.
 page-address-button = Ja, det er min adresse
 page-verified-title = Din adresse er bekræftet
-page-verified-said = Nu kan du logge ind. Du kan lukke denne side.
+page-verified-said = Nu kan du spille.
 page-name-lost-title = Navnet er taget
 page-name-lost-said =
     En anden har i mellemtiden bekræftet en adresse til det samme navn. Registrer dig igen med et andet navn.
@@ -853,7 +866,7 @@ page-reset-title = En ny adgangskode til { $name }
 page-reset-said = Vælg en ny adgangskode på mindst 8 tegn. Du bliver logget ud overalt.
 page-reset-button = Gem adgangskoden
 page-reset-done-title = Din adgangskode er gemt
-page-reset-done-said = Du er logget ud overalt og kan logge ind med den nye adgangskode. Du kan lukke denne side.
+page-reset-done-said = Du er logget ud overalt, og fra nu af gælder den nye adgangskode. Nu kan du spille.
 page-password-wrong =
     Adgangskoden skal have mindst 8 og højst 256 tegn og må hverken være en, som alle prøver først, eller dit navn eller
     din adresse; nogle få ord er lette at huske.
@@ -875,8 +888,8 @@ page-undo-note = Var det dig, så luk denne side; så ændres intet.
 page-undo-button = Få den tilbage
 page-undo-done-title = Din konto er din igen
 page-undo-done-said =
-    Den har denne mailadresse igen, alle enheder er logget ud, og du kan logge ind med den nye adgangskode. Du kan lukke
-    denne side.
+    Den har denne mailadresse igen, alle enheder er logget ud, og fra nu af gælder den nye adgangskode. Nu kan du
+    spille.
 page-invitation-title = En invitation
 page-invitation-note = Siger du nej, bliver partiet aflyst.
 page-invitation-newcomer =

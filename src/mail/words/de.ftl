@@ -127,9 +127,13 @@ known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
 known-advice =
-    Melde dich einfach mit dem oben genannten Namen an. Wenn du das Passwort vergessen hast, lass dir beim Anmelden ein
-    neues geben.
+    Du brauchst dich nicht noch einmal zu registrieren: Du kannst unter dem Namen von oben spielen. Wenn du das Passwort
+    vergessen hast, lass dir auf der Startseite unten ein neues geben.
+known-letter = Per Mail kannst du sofort anfangen: Schreib { $words } an { $address }, und es findet sich ein Gegner.
+known-program =
+    Du spielst mit einem Programm, das die Schnittstelle dieses Servers nutzt; dort meldest du dich mit diesem Namen an.
 known-link = Der Server
+start-link = Die Startseite
 known-note = Wenn du das nicht warst, brauchst du nichts zu tun: Es wurde nichts geändert.
 
 ## Vor der Partie
@@ -157,6 +161,7 @@ invitation-note =
     Wenn du nicht spielen möchtest, brauchst du nicht zu antworten. Auf der Seite kannst du auch alle weiteren
     Einladungen dieser Person ablehnen.
 fact-game = Die Partie
+game-turn = { $name }, Zug { $count }
 fact-would-play = Du würdest spielen
 fact-play = Du spielst
 fact-army = Deine Figuren, jede mit ihrem Zeichen
@@ -259,8 +264,8 @@ advice-example = Oder nimm diese Armee, die nur für dich ausgelost wurde: „se
 claim-letter =
     Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; du wirst dann auf einer Seite noch einmal gefragt.
 advice-letter =
-    Antworte auf diese Mail: Es zählt nur die erste Zeile deiner Antwort. „help“ nennt dir alle Befehle, „show“ schickt
-    dir das Spielbrett.
+    Antworte auf diese Mail mit einem Befehl in der ersten Zeile deiner Antwort; stehen zwei verschiedene da, gilt
+    keiner. „help“ nennt dir alle Befehle, „show“ schickt dir das Spielbrett.
 answer-button = Per Mail antworten
 answer-with = Mit { $words } antworten
 answer-example = Mit der ausgelosten Armee antworten
@@ -814,7 +819,8 @@ digest-lead = { $count ->
 digest-several =
     Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst liest niemand.
 digest-answer =
-    Antworte an { $address }: Die erste Zeile deiner Mail zählt und sonst nichts. „help“ nennt dir alle Befehle.
+    Antworte an { $address } mit einem Befehl in der ersten Zeile deiner Mail; stehen zwei verschiedene da, gilt keiner.
+    „help“ nennt dir alle Befehle.
 digest-invitation = Du kannst auch per Mail antworten: Schreib „annehmen“ oder „ablehnen“ an { $address }.
 digest-setup =
     Antworte an { $address } mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
@@ -841,6 +847,11 @@ page-home-begin =
     Registriere dich zuerst. Danach kannst du jemanden einladen, einen freien Platz in einer Partie einnehmen oder auf
     eine Einladung warten.
 page-home-link = Zur Startseite
+page-begin-letters = Per Mail schreibst du an { $address }. Jeder dieser Knöpfe öffnet eine Mail dorthin:
+page-begin-register = Per Mail registrieren
+page-begin-invite = Per Mail jemanden einladen
+page-begin-seek = Per Mail eine Partie suchen
+page-begin-help = Fragen, was man noch schreiben kann
 page-register-title = Registrieren
 page-register-said =
     Wähle einen Namen, den die anderen sehen, und ein Passwort. Dann bekommst du eine Mail mit einem Link, der bestätigt,
@@ -877,7 +888,7 @@ page-verify-wrong =
     Das ist nicht das Passwort, das bei der Registrierung von { $name } gewählt wurde. Bitte versuche es noch einmal.
 page-address-button = Ja, das ist meine Adresse
 page-verified-title = Deine Adresse ist bestätigt
-page-verified-said = Du kannst dich jetzt anmelden. Du kannst diese Seite schließen.
+page-verified-said = Du kannst jetzt spielen.
 page-name-lost-title = Der Name ist vergeben
 page-name-lost-said =
     Inzwischen hat jemand anderes eine Adresse für denselben Namen bestätigt. Bitte registriere dich noch einmal mit einem
@@ -886,8 +897,7 @@ page-reset-title = Ein neues Passwort für { $name }
 page-reset-said = Wähle ein neues Passwort mit mindestens 8 Zeichen. Du wirst überall abgemeldet.
 page-reset-button = Passwort setzen
 page-reset-done-title = Dein Passwort ist gesetzt
-page-reset-done-said =
-    Du bist überall abgemeldet und kannst dich mit dem neuen Passwort anmelden. Du kannst diese Seite schließen.
+page-reset-done-said = Du bist überall abgemeldet, und ab jetzt gilt das neue Passwort. Du kannst jetzt spielen.
 page-password-wrong =
     Das Passwort muss mindestens 8 und darf höchstens 256 Zeichen haben und darf weder eines sein, das alle zuerst
     probieren, noch dein Name oder deine Adresse; ein paar Wörter lassen sich leicht merken.
@@ -910,8 +920,8 @@ page-undo-note = Wenn du das warst, schließe diese Seite; dann ändert sich nic
 page-undo-button = Zurückholen
 page-undo-done-title = Dein Konto gehört wieder dir
 page-undo-done-said =
-    Es hat wieder diese Mailadresse, alle Geräte sind abgemeldet, und du kannst dich mit dem neuen Passwort anmelden. Du
-    kannst diese Seite schließen.
+    Es hat wieder diese Mailadresse, alle Geräte sind abgemeldet, und ab jetzt gilt das neue Passwort. Du kannst jetzt
+    spielen.
 page-invitation-title = Eine Einladung
 page-invitation-note = Wenn du ablehnst, wird die Partie abgesagt.
 page-invitation-newcomer =

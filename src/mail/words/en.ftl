@@ -138,8 +138,12 @@ known-subject = You already have an account
 known-lead =
     Somebody, probably you, tried to open an account with your mail address. It already has one: yours.
 known-advice =
-    Simply log in with the name above. If you have forgotten the password, ask for a new one when you log in.
+    You need not register again: you can play under the name above. If you have forgotten the password, ask for a new
+    one on the start page below.
+known-letter = By mail you can begin at once: write { $words } to { $address }, and an opponent is found for you.
+known-program = You play with a program that uses the interface of this server; there you log in with this name.
 known-link = The server
+start-link = The start page
 known-note = If this was not you, you need not do anything: nothing was changed.
 
 ## Before a game
@@ -168,6 +172,7 @@ invitation-note =
     You need not answer if you do not want to play. On that page you can also refuse all further invitations from this
     person.
 fact-game = The game
+game-turn = { $name }, turn { $count }
 fact-would-play = You would play
 fact-play = You play
 fact-army = Your pieces, with the sign to write for each
@@ -266,8 +271,8 @@ advice-setup =
 advice-example = Or take this army, which was drawn at random for you alone: “setup { $form }”.
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
-    Answer this mail: the first line of your answer counts and nothing else. “help” lists all commands, “show” sends you
-    the board.
+    Answer this mail with one command in the first line of your answer; of two different ones neither is played. “help”
+    lists all commands, “show” sends you the board.
 answer-button = Answer by mail
 answer-with = Answer with { $words }
 answer-example = Answer with the army drawn for you
@@ -798,7 +803,8 @@ digest-lead = { $count ->
 digest-several =
     Each game has a reply address of its own. An answer to this mail itself is not read.
 digest-answer =
-    Answer to { $address }: the first line of your mail counts and nothing else. “help” lists all commands.
+    Answer to { $address } with one command in the first line of your mail; of two different ones neither is played.
+    “help” lists all commands.
 digest-invitation = You can also answer by mail: write “accept” or “decline” to { $address }.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
@@ -822,6 +828,11 @@ page-home-program =
 page-home-begin =
     Register first. Then you can invite somebody, take an open seat in a game, or wait for an invitation.
 page-home-link = To the start page
+page-begin-letters = By mail you write to { $address }. Each of these buttons opens such a mail:
+page-begin-register = Register by mail
+page-begin-invite = Invite somebody by mail
+page-begin-seek = Find a game by mail
+page-begin-help = Ask what else can be written
 page-register-title = Register
 page-register-said =
     Choose a name, which other players see, and a password. You then get a mail with a link that confirms that the address
@@ -856,7 +867,7 @@ page-verify-password = Enter the password that you chose when you registered.
 page-verify-wrong = This is not the password that was chosen when { $name } registered. Please try again.
 page-address-button = Yes, this is my address
 page-verified-title = Your address is confirmed
-page-verified-said = You can log in now. You may close this page.
+page-verified-said = You can play now.
 page-name-lost-title = The name is taken
 page-name-lost-said =
     Somebody else has confirmed an address for the same name meanwhile. Please register again with another name.
@@ -864,7 +875,7 @@ page-reset-title = A new password for { $name }
 page-reset-said = Choose a new password of at least 8 characters. You will be logged out everywhere.
 page-reset-button = Set the password
 page-reset-done-title = Your password is set
-page-reset-done-said = You are logged out everywhere and can log in with the new password. You may close this page.
+page-reset-done-said = You are logged out everywhere, and the new password counts from now on. You can play now.
 page-password-wrong =
     The password must have at least 8 characters and at most 256, and must be neither one that everybody tries first nor your
     name or address; a few words are easy to remember.
@@ -887,8 +898,7 @@ page-undo-note = If it was you, close this page; then nothing is changed.
 page-undo-button = Take it back
 page-undo-done-title = Your account is yours again
 page-undo-done-said =
-    It has this mail address again, everybody is logged out, and you can log in with the new password. You may close this
-    page.
+    It has this mail address again, everybody is logged out, and the new password counts from now on. You can play now.
 page-invitation-title = An invitation
 page-invitation-note = If you decline, the game is called off.
 page-invitation-newcomer =

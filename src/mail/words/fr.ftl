@@ -131,9 +131,15 @@ known-subject = Vous avez déjà un compte
 known-lead =
     Quelqu’un, sans doute vous, a voulu ouvrir un compte avec votre adresse. Elle en a déjà un : le vôtre.
 known-advice =
-    Connectez-vous simplement avec le nom ci-dessus. Si vous avez oublié le mot de passe, demandez-en un nouveau au moment
-    de vous connecter.
+    Inutile de vous inscrire à nouveau : vous pouvez jouer sous le nom ci-dessus. Si vous avez oublié le mot de passe,
+    demandez-en un nouveau sur la page d’accueil ci-dessous.
+known-letter =
+    Par courriel, vous pouvez commencer tout de suite : écrivez { $words } à { $address }, et l’on vous trouvera un
+    adversaire.
+known-program =
+    Vous jouez avec un programme qui utilise l’interface de ce serveur ; c’est là que vous vous connectez avec ce nom.
 known-link = Le serveur
+start-link = La page d’accueil
 known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’a été changé.
 
 ## Avant la partie
@@ -145,7 +151,7 @@ invitation-lead = { $count ->
 invitation-stranger-subject = Une invitation à Stratego (partie { $game })
 invitation-stranger-lead = { $count ->
         [one] Quelqu’un vous invite à une partie de Stratego.
-       *[other] On vous invite à une partie de Stratego avec d’autres personnes.
+       *[other] Quelqu’un vous invite, avec d’autres, à une partie de Stratego.
     }
 invitation-stranger-advice =
     Ouvrez le lien ci-dessous : la page dit qui vous invite et permet d’accepter ou de refuser. Il ne se passe rien tant
@@ -161,6 +167,7 @@ invitation-note =
     Si vous ne voulez pas jouer, vous n’avez pas besoin de répondre. Sur cette page, vous pouvez aussi refuser toute autre
     invitation de cette personne.
 fact-game = La partie
+game-turn = { $name }, tour { $count }
 fact-would-play = Vous joueriez
 fact-play = Vous jouez
 fact-army = Vos pièces, avec le signe à écrire pour chacune
@@ -234,8 +241,8 @@ advice-setup =
     “setup { $form }”.
 advice-example = Ou prenez cette armée, tirée au sort pour vous seulement : “setup { $form }”.
 advice-letter =
-    Répondez à ce courriel : seule la première ligne compte. “help” vous donne toutes les commandes, “show” vous envoie le
-    plateau.
+    Répondez à ce courriel par une seule commande, dans la première ligne de votre réponse ; si vous en écrivez deux
+    différentes, aucune ne compte. “help” vous donne toutes les commandes, “show” vous envoie le plateau.
 answer-button = Répondre par courriel
 answer-with = Répondre { $words }
 answer-example = Répondre avec l’armée tirée au sort
@@ -842,7 +849,8 @@ digest-lead = { $count ->
 digest-several =
     Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est pas lue.
 digest-answer =
-    Répondez à { $address } : seule compte la première ligne de votre courriel. “help” vous donne toutes les commandes.
+    Répondez à { $address } par une seule commande, dans la première ligne de votre courriel ; si vous en écrivez deux
+    différentes, aucune ne compte. “help” vous donne toutes les commandes.
 digest-invitation =
     Vous pouvez aussi répondre par courriel : écrivez “accepter” ou “décliner” à { $address }.
 digest-setup =
@@ -871,6 +879,11 @@ page-home-begin =
     Commencez par vous inscrire. Vous pourrez ensuite inviter quelqu’un, prendre une place libre dans une partie ou
     attendre une invitation.
 page-home-link = Aller à la page d’accueil
+page-begin-letters = Par courriel, écrivez à { $address }. Chacun de ces boutons ouvre un courriel à cette adresse :
+page-begin-register = S’inscrire par courriel
+page-begin-invite = Inviter quelqu’un par courriel
+page-begin-seek = Chercher une partie par courriel
+page-begin-help = Demander ce qu’on peut écrire d’autre
 page-register-title = S’inscrire
 page-register-said =
     Choisissez un nom, que verront les autres, et un mot de passe. Vous recevrez ensuite un courriel avec un lien qui
@@ -909,7 +922,7 @@ page-verify-wrong =
     Ce n’est pas le mot de passe choisi lors de l’inscription sous le nom { $name }. Veuillez réessayer.
 page-address-button = Oui, c’est mon adresse
 page-verified-title = Votre adresse est confirmée
-page-verified-said = Vous pouvez maintenant vous connecter et fermer cette page.
+page-verified-said = Vous pouvez maintenant jouer.
 page-name-lost-title = Le nom est pris
 page-name-lost-said =
     Quelqu’un d’autre a entre-temps confirmé une adresse pour le même nom. Veuillez vous inscrire à nouveau sous un autre
@@ -919,8 +932,8 @@ page-reset-said = Choisissez un nouveau mot de passe d’au moins 8 caractères.
 page-reset-button = Enregistrer le mot de passe
 page-reset-done-title = Votre mot de passe est enregistré
 page-reset-done-said =
-    Tous vos appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de passe. Vous pouvez fermer
-    cette page.
+    Tous vos appareils sont déconnectés, et c’est désormais le nouveau mot de passe qui compte. Vous pouvez maintenant
+    jouer.
 page-password-wrong =
     Le mot de passe doit avoir au moins 8 caractères et au plus 256, et n’être ni de ceux que tout le monde essaie
     d’abord, ni votre nom ou votre adresse ; une suite de quelques mots est facile à retenir.
@@ -943,8 +956,8 @@ page-undo-note = Si c’était vous, fermez cette page ; rien ne change alors.
 page-undo-button = Récupérer
 page-undo-done-title = Votre compte est de nouveau à vous
 page-undo-done-said =
-    Il a de nouveau cette adresse, tous les appareils sont déconnectés, et vous pouvez vous connecter avec le nouveau mot de
-    passe. Vous pouvez fermer cette page.
+    Il a de nouveau cette adresse, tous les appareils sont déconnectés, et c’est désormais le nouveau mot de passe qui
+    compte. Vous pouvez maintenant jouer.
 page-invitation-title = Une invitation
 page-invitation-note = Si vous refusez, la partie est annulée.
 page-invitation-newcomer =

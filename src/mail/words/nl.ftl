@@ -114,8 +114,13 @@ known-lead =
     Iemand, waarschijnlijk jij, wilde met jouw mailadres een account aanmaken. Er is al een account met dat adres: dat
     van jou.
 known-advice =
-    Log gewoon in met de naam hierboven. Ben je het wachtwoord vergeten? Vraag bij het inloggen een nieuw aan.
+    Je hoeft je niet opnieuw te registreren: je kunt onder de naam hierboven spelen. Ben je het wachtwoord vergeten?
+    Vraag dan op de startpagina hieronder een nieuw aan.
+known-letter =
+    Per mail kun je meteen beginnen: schrijf { $words } naar { $address }, en er wordt een tegenstander voor je gezocht.
+known-program = Je speelt met een programma dat de interface van deze server gebruikt; daar log je in met deze naam.
 known-link = De server
+start-link = De startpagina
 known-note = Was jij dit niet? Dan hoef je niets te doen: er is niets veranderd.
 
 ## Voor de partij
@@ -144,6 +149,7 @@ invitation-note =
     Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
     persoon weigeren.
 fact-game = De partij
+game-turn = { $name }, beurt { $count }
 fact-would-play = Jouw plaats zou zijn
 fact-play = Jouw plaats
 fact-army = Je stukken, elk met het teken dat je schrijft
@@ -244,7 +250,8 @@ advice-example = Of neem dit leger, dat alleen voor jou geloot is: “setup { $f
 claim-letter =
     Antwoord op deze mail met het woord “claim” om te claimen; je krijgt dan op een pagina nog een keer de vraag.
 advice-letter =
-    Antwoord op deze mail: de eerste regel telt en verder niets. “help” geeft je alle opdrachten, “show” stuurt je het bord.
+    Antwoord op deze mail met één opdracht in de eerste regel van je antwoord; schrijf je er twee verschillende, dan
+    geldt er geen. “help” geeft je alle opdrachten, “show” stuurt je het bord.
 answer-button = Per mail antwoorden
 answer-with = Antwoorden met { $words }
 answer-example = Antwoorden met het gelote leger
@@ -779,7 +786,8 @@ digest-lead = { $count ->
 digest-several =
     Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf leest niemand.
 digest-answer =
-    Antwoord aan { $address }: de eerste regel van je mail telt en verder niets. “help” geeft je alle opdrachten.
+    Antwoord aan { $address } met één opdracht in de eerste regel van je mail; schrijf je er twee verschillende, dan
+    geldt er geen. “help” geeft je alle opdrachten.
 digest-invitation = Je kunt ook per mail antwoorden: schrijf “aanvaarden” of “afwijzen” aan { $address }.
 digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
@@ -805,6 +813,11 @@ page-home-begin =
     Registreer je eerst. Daarna kun je iemand uitnodigen, een vrije plaats in een partij innemen of op een uitnodiging
     wachten.
 page-home-link = Naar de startpagina
+page-begin-letters = Per mail schrijf je naar { $address }. Elk van deze knoppen opent zo’n mail:
+page-begin-register = Per mail registreren
+page-begin-invite = Per mail iemand uitnodigen
+page-begin-seek = Per mail een partij zoeken
+page-begin-help = Vragen wat je nog meer kunt schrijven
 page-register-title = Registreren
 page-register-said =
     Kies een naam, die de andere spelers zien, en een wachtwoord. Daarna krijg je een mail met een link die bevestigt dat
@@ -841,7 +854,7 @@ page-verify-password = Vul het wachtwoord in dat je bij het registreren hebt gek
 page-verify-wrong = Dit is niet het wachtwoord dat bij de registratie van { $name } is gekozen. Probeer het nog eens.
 page-address-button = Ja, dit is mijn adres
 page-verified-title = Je adres is bevestigd
-page-verified-said = Je kunt nu inloggen. Je mag deze pagina sluiten.
+page-verified-said = Je kunt nu spelen.
 page-name-lost-title = De naam is al in gebruik
 page-name-lost-said =
     Iemand anders heeft intussen een adres voor dezelfde naam bevestigd. Registreer je opnieuw met een andere naam.
@@ -849,7 +862,7 @@ page-reset-title = Een nieuw wachtwoord voor { $name }
 page-reset-said = Kies een nieuw wachtwoord van minstens 8 tekens. Je wordt overal uitgelogd.
 page-reset-button = Wachtwoord instellen
 page-reset-done-title = Je wachtwoord is ingesteld
-page-reset-done-said = Je bent overal uitgelogd en kunt met het nieuwe wachtwoord inloggen. Je mag deze pagina sluiten.
+page-reset-done-said = Je bent overal uitgelogd, en vanaf nu geldt het nieuwe wachtwoord. Je kunt nu spelen.
 page-password-wrong =
     Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben, en mag er geen zijn dat iedereen het
     eerst probeert, en ook niet je naam of adres; een paar woorden zijn makkelijk te onthouden.
@@ -872,8 +885,7 @@ page-undo-note = Was jij dit wel, sluit dan deze pagina; dan verandert er niets.
 page-undo-button = Herstellen
 page-undo-done-title = Je account is weer van jou
 page-undo-done-said =
-    Het heeft weer dit mailadres, iedereen is uitgelogd en je kunt inloggen met het nieuwe wachtwoord. Je kunt deze pagina
-    sluiten.
+    Het heeft weer dit mailadres, iedereen is uitgelogd, en vanaf nu geldt het nieuwe wachtwoord. Je kunt nu spelen.
 page-invitation-title = Een uitnodiging
 page-invitation-note = Sla je de uitnodiging af, dan gaat de partij niet door.
 page-invitation-newcomer =

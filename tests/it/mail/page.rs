@@ -9,11 +9,14 @@ use fieldpost::store::{clock, outbox};
 use fieldpost::values::{Language, Zone};
 use fieldpost::worker::{Step, outbox as worker};
 use reqwest::Method;
+use secrecy::SecretString;
 use uuid::Uuid;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
+use crate::support::personas::Table;
+use crate::support::post::SECRET;
 
 /// Queues a mail and lets the worker send it.
 async fn send(service: &TestApp, name: &str, token: &str) {
@@ -70,6 +73,32 @@ async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
     assert!(mail.text().contains(&format!("<a href=\"{link}\">")));
     assert!(mail.header("content-security-policy").starts_with("default-src 'none'"));
     assert!(!mail.header("content-security-policy").contains("script"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_letters_are_read_a_mail_is_answered_from_its_page() {
+    let service = TestApp::start_with(|settings| {
+        settings.mail.show = true;
+        settings.letters.domain = Some("in.example.org".to_owned());
+        settings.letters.secret = Some(SecretString::from(SECRET));
+    })
+    .await;
+    Table::in_play(&service).await;
+    while worker::step(&service.app).await.unwrap() == Step::Worked {}
+    let list = get(&service, "/mails").await.ok().text();
+    let (before, _) = list.split_once("\">Stratego with").expect("the mail of a turn");
+    let name = before.rsplit_once("/mails/").unwrap().1;
+    let mail = get(&service, &format!("/mails/{name}")).await.ok().text();
+    let (_, link) = mail.split_once("<p>Reply to <a href=\"mailto:move+").expect("a link");
+    let link = link.split('"').next().unwrap();
+    assert!(link.contains("@in.example.org?subject=Re%3A%20Stratego%20with%20"), "{link}");
+
+    let silent = showing().await;
+    Table::in_play(&silent).await;
+    while worker::step(&silent.app).await.unwrap() == Step::Worked {}
+    let list = get(&silent, "/mails").await.ok().text();
+    let name = list.split_once("\">Stratego with").unwrap().0.rsplit_once("/mails/").unwrap().1.to_owned();
+    assert!(!get(&silent, &format!("/mails/{name}")).await.ok().text().contains("mailto:"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

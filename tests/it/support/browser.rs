@@ -106,6 +106,22 @@ impl Browser {
         entries.filter(|entry| entry["level"] == "SEVERE").map(|entry| entry["message"].to_string()).collect()
     }
 
+    /// Makes the page this wide and high, as on a phone, which no window can be.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        let session = self.window.session_id().await.expect("a session").expect("an id");
+        let ask = reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.address));
+        ask.json(&body).send().await.expect("an answer").error_for_status().expect("a phone");
+    }
+
+    /// How wide the page is, and how much of that can be seen.
+    pub(crate) async fn widths(&self) -> [u64; 2] {
+        let script = "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]";
+        let widths = self.window.execute(script, vec![]).await.expect("an answer");
+        [0, 1].map(|index| widths[index].as_u64().expect("a width"))
+    }
+
     /// Saves a screenshot of the page in the folder that `FIELDPOST_SCREENSHOTS` names, for those who work on it.
     pub(crate) async fn picture(&self, name: &str) {
         if let Ok(folder) = std::env::var("FIELDPOST_SCREENSHOTS") {
