@@ -25,6 +25,7 @@ mod rematches;
 mod reminders;
 mod secret_armies;
 mod secret_orders;
+mod secret_questions;
 mod secret_talk;
 mod secrets;
 mod setups;
