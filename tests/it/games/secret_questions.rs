@@ -6,7 +6,7 @@ use crate::support::personas::BLUE;
 use crate::support::post;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_blue_is_asked_back_changes_nothing_that_others_are_told() {
+async fn a_question_to_blue_changes_nothing_that_others_are_told() {
     let mut worlds = Vec::new();
     for asked in [true, false] {
         let mut world = World::new().await;

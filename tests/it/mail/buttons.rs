@@ -61,7 +61,7 @@ fn a_mail_that_asks_back_opens_yes_and_no_in_each_language() {
 }
 
 #[test]
-fn what_may_have_been_meant_is_one_press_away() {
+fn the_nearest_action_is_one_press_away() {
     let fixture = answerable(Fixture::deployed("original", ["anna", "Bert"]));
     assert_eq!(bodies(&fixture.letter(About::Refused, RED)), ["a4-a5", ""]);
     assert_eq!(bodies(&fixture.letter(About::Unclear, RED)), ["a4xa5", ""]);
