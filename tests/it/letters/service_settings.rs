@@ -3,8 +3,12 @@
 
 use std::time::Duration;
 
+use chrono::{Days, Utc};
+use serde_json::json;
+
 use super::service::{ANNA, BERT, PLAY, answer, games, latest, register, write};
 use crate::support::app::TestApp;
+use crate::support::personas::Table;
 use crate::support::post::{bring, letter, open, outcomes, pump};
 
 async fn settings(service: &TestApp) -> String {
@@ -81,4 +85,19 @@ async fn rules_at_the_service_address_are_answered_with_the_rulesets_and_a_link_
         let said = latest(&service, ANNA).await.text;
         assert!(said.contains("barrage") && said.contains("/rules?language=en"), "{words}: {said}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_to_a_mail_without_an_address_of_its_own_is_answered() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let day = Utc::now().date_naive() + Days::new(30);
+    let leave = json!({ "first_day": day.to_string(), "last_day": day.to_string() });
+    table.blue.client.call("announce_leave").json(leave).send().await.ok();
+    let told = latest(&service, ANNA).await;
+    assert!(told.text.contains("bert, whom you are playing, will be away."), "{}", told.text);
+    assert_eq!(told.header("reply-to"), [PLAY]);
+    write(&service, ANNA, PLAY, "Have a good time!").await;
+    let answer = latest(&service, ANNA).await;
+    assert!(answer.text.contains("Your last mail was not understood"), "{}", answer.text);
 }
