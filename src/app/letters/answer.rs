@@ -140,14 +140,16 @@ impl LetterReply {
     /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
-        let in_this_game = format!("order {}", loaded.rows.game.id);
+        let in_this_game = |kind: &str| format!("{kind} {}", loaded.rows.game.id);
+        let (order, hold) = (in_this_game("order"), in_this_game("hold"));
         let what = match (&reason, self) {
             (Some(reason), _) => Limit::RefusalsTo { user, reason },
             (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },
-            (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: "hold" },
+            // Whoever gives up in one game is asked back, however many sentences they have written in others.
+            (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: &hold },
             (None, Self::Rules) => Limit::RequestsBy { user, kind: "rules" },
             (None, Self::Games { .. }) => Limit::RequestsBy { user, kind: "games" },
-            (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &in_this_game },
+            (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &order },
             (None, Self::Settings(_)) => Limit::RequestsBy { user, kind: "settings" },
             (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },

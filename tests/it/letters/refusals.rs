@@ -4,7 +4,7 @@
 use crate::games::in_play;
 use crate::support::app::TestApp;
 use crate::support::personas::Table;
-use crate::support::post::{bring, letter, open, outcomes, pump, reply_to};
+use crate::support::post::{answer, bring, latest, letter, open, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
 
@@ -86,4 +86,17 @@ async fn an_answer_that_could_not_be_queued_is_not_counted() {
     pump(&service).await;
     assert_eq!(service.sql("SELECT 1 FROM outbox WHERE kind = 'move-refused'").await.len(), 1);
     assert_eq!(outcomes(&service).await, ["answered"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sentence_in_each_of_eleven_games_is_asked_back_on_one_day() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    for game in 1..=11 {
+        answer(&service, ANNA, "I'll move my piece from b4 to b5 now.").await;
+        let asked = latest(&service, ANNA).await;
+        assert!(asked.text.contains("We read “b4-b5”"), "game {game}: {}", asked.text);
+        Table::again(&table).await;
+    }
+    assert_eq!(outcomes(&service).await, ["held"; 11]);
 }
