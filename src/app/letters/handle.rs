@@ -240,6 +240,8 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
         }
         let (actor, action) = instruction::action(&loaded, seat, instruction)?;
         if let (Some(text), None) = (&case.talk, &talk) {
+            // What is not played passes nothing on, and takes no line of the day away.
+            instruction::attempt(&loaded, seat, instruction)?;
             let user = case.player(&loaded).and_then(|player| player.user).ok_or(Error::Busy)?;
             talk = Some(in_letter(app, conn, &loaded, (seat, user), (case.letter, text)).await?);
         }

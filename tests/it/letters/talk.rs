@@ -9,7 +9,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, Table};
-use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to};
+use crate::support::post::{accept, answer, bring, latest, letter, mails, open, outcomes, pump, reply_to};
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
@@ -148,6 +148,22 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     let told = mails(&service, ANNA).await;
     assert!(told.iter().rev().take(2).any(|mail| flat(mail).contains("Your line of talk was not passed on.")));
     assert_eq!(stored(&service).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_below_a_move_that_is_refused_is_none_of_the_lines_of_the_day() {
+    let service = TestApp::start_with(|settings| {
+        accept(&mut settings.letters);
+        settings.limits.talk_per_day = 1;
+    })
+    .await;
+    Table::in_play(&service).await;
+    answer(&service, ANNA, "i4-i9\nsay: Good luck").await;
+    answer(&service, ANNA, "i4-i5\nsay: Good luck").await;
+    assert_eq!(
+        (outcomes(&service).await.pop(), stored(&service).await),
+        (Some("played".to_owned()), vec![line("4", "Good luck")])
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
