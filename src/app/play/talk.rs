@@ -124,17 +124,18 @@ pub(in crate::app) async fn tell(app: &App, conn: &mut Connection, loaded: &Load
     }
     let is_reader =
         |seat: Seat| loaded.rows.seats.iter().any(|its| its.seat == seat && its.user == Some(row.reader_id));
-    if row.withheld {
-        return Ok(true);
-    }
     let people = People::of(loaded, |_| [], is_reader).with_replies(app)?;
     let lines = [row.text.clone()];
     let (facts, parties) = (people.facts(loaded, loaded.now), people.parties());
     let told = parties.iter().map(|party| Party { talk: Some(TalkNews::Received(&lines)), ..*party });
     let rows: Rows = told.filter_map(|party| notices::talk(app.post(), &facts, &party, row.id)).collect();
     let (game, since) = (loaded.rows.game.id, loaded.rows.game.timing.since);
-    replies::insert(conn, game, since, &people.replies(&rows.mails)).await?;
-    post::queue(conn, &rows).await?;
+    // Written in any case: how long it takes tells nobody that they are blocked.
+    store::transaction_or_dry_run(conn, !row.withheld, async |conn| {
+        replies::insert(conn, game, since, &people.replies(&rows.mails)).await?;
+        post::queue(conn, &rows).await
+    })
+    .await?;
     Ok(true)
 }
 

@@ -4,9 +4,11 @@ use serde_json::{Value, json};
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
-use crate::support::client::Reply;
+use crate::support::client::{Client, Reply};
 use crate::support::guests::Guests;
 use crate::support::personas::Player;
+use crate::support::post;
+use crate::support::statements::Watched;
 
 async fn say(who: &Player, game: &str, text: &str) -> Reply {
     who.client.call("say").path("game", game).json(json!({ "text": text })).send().await
@@ -162,6 +164,52 @@ async fn somebody_who_is_blocked_is_answered_as_always_and_read_by_nobody() {
     // Nor afterwards.
     bert.client.call("unblock_user").path("name", "anna").send().await.ok();
     assert_eq!(shown(&bert, &game).await, lines(&[("red", "Before")]));
+}
+
+/// The statements of saying something, without names of prepared statements.
+async fn asked(watched: &Watched, who: &Client, game: &str) -> Vec<String> {
+    let before = watched.statements().len();
+    who.call("say").path("game", game).json(json!({ "text": "Good luck" })).send().await.ok();
+    let mut said = watched.statements().split_off(before);
+    // Every second or so a process asks who was logged out elsewhere.
+    said.retain(|said| !said.contains("WHERE ended_at >"));
+    said.iter().map(|said| said.split_once(": ").map_or(said.as_str(), |(_, said)| said).to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_nobody_is_told_costs_as_much_as_one_that_is_mailed() {
+    let app = post::open().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let watched = Watched::beside(&app).await;
+    let client = watched.client(&anna.client);
+    // The first one also asks what a process keeps.
+    asked(&watched, &client, &game).await;
+    let told = asked(&watched, &client, &game).await;
+    for table in ["\"outbox\"", "\"reply_addresses\""] {
+        assert!(told.iter().any(|said| said.contains(&format!("INTO {table}"))), "{told:#?}");
+    }
+    bert.client.call("block_user").path("name", "anna").send().await.ok();
+    let rows = async || app.sql("SELECT kind FROM outbox UNION ALL SELECT 'address' FROM reply_addresses").await.len();
+    let before = rows().await;
+    assert_eq!(asked(&watched, &client, &game).await, told, "blocked");
+    assert_eq!(rows().await, before, "nothing is mailed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lines_go_with_their_author_and_with_their_reader() {
+    let app = TestApp::start().await;
+    let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
+    for other in [&bert, &carl] {
+        let game = in_play(&anna, other).await;
+        say(&anna, &game, "Good luck").await.ok();
+        say(other, &game, "Thanks").await.ok();
+    }
+    app.sql("DELETE FROM users WHERE name = 'carl'").await;
+    let left = app.sql("SELECT text FROM talk ORDER BY text").await;
+    assert_eq!(left, [[Some("Good luck".to_owned())], [Some("Thanks".to_owned())]], "those of the other game");
+    app.sql("DELETE FROM users WHERE name = 'anna'").await;
+    assert_eq!(app.sql("SELECT 1 FROM talk").await.len(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
