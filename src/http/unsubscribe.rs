@@ -98,7 +98,7 @@ impl UnsubscribeForm {
 /// `GET /unsubscribe/{token}`
 pub(super) async fn show(app: Data<App>, accepted: AcceptedLanguage, token: Path<String>) -> HttpResponse {
     match unsubscribe::show(&app, &token).await {
-        Ok(state) => ok(&page(accepted.phrases_for(state.language), state)),
+        Ok(state) => ok(&page(&app, accepted.phrases_for(state.language), state)),
         Err(why) => refused(accepted.phrases(), why),
     }
 }
@@ -114,12 +114,12 @@ pub(super) async fn act(
     // An empty form requests nothing.
     let Some(choice) = requested.0 else { return show(app, accepted, token).await };
     match unsubscribe::act(&app, from, &token, choice).await {
-        Ok(state) => ok(&page(accepted.phrases_for(state.language), state)),
+        Ok(state) => ok(&page(&app, accepted.phrases_for(state.language), state)),
         Err(why) => refused(accepted.phrases(), why),
     }
 }
 
-fn page(phrases: Phrases, state: State) -> Page {
+fn page(app: &App, phrases: Phrases, state: State) -> Page {
     let State { subject, off, undoable, .. } = state;
     let mut buttons = Vec::new();
     if !off {
@@ -132,7 +132,11 @@ fn page(phrases: Phrases, state: State) -> Page {
     if !off && loses_games(subject) {
         page = page.saying(phrases.page_mails_warning());
     }
-    if subject == Subject::Strangers { page } else { page.saying(phrases.page_mails_note()) }
+    if subject == Subject::Strangers {
+        return page;
+    }
+    let page = page.saying(phrases.page_mails_note());
+    if app.site.reads_letters() { page.saying(phrases.page_mails_letter()) } else { page }
 }
 
 /// Whether somebody without these mails may not notice that a game waits for them.

@@ -62,9 +62,15 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
         advice: answers::waits_for(&cast, news),
         link: game(phrases, site, news),
         answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
-        note: Some(phrases.talk_note()),
+        note: Some(note(phrases, news)),
         ..Contents::default()
     }
+}
+
+/// How to answer, if mails are answered, and what to do about talk that one does not want.
+fn note(phrases: Phrases, news: &GameNews<'_>) -> String {
+    let answer = news.reply.map(|_| phrases.talk_answer());
+    answer.into_iter().chain([phrases.talk_note()]).collect::<Vec<_>>().join(" ")
 }
 
 /// What a mail about a game says of talk, whatever else it is about.

@@ -248,9 +248,9 @@ talk-unsaid-too-many = Du kan ikke sende flere beskeder i dag.
 talk-unsaid-more-than-two = Der er kun beskeder i partier for to.
 talk-unsaid-nobody = Der er ingen på den anden side.
 talk-unsaid-long-over = Partiet har været slut for længe.
-talk-note =
-    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene. Vil du
-    anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
+talk-answer =
+    Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene.
+talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
 draw-refused-said = Partiet går videre.
 tag = { $tag ->
         [reminder] Påmindelse
@@ -932,8 +932,11 @@ page-mails-off-title = Disse mails er slået fra
 page-mails-off-button = Slå disse mails fra
 page-mails-on-button = Send dem som før
 page-mails-note =
-    Mails, der beskytter din konto, og svar på dine egne mails sendes altid. I det program, du spiller med, kan du for hver
-    slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
+    Mails, der beskytter din konto, og svar på dine egne mails sendes altid. Gennem denne servers grænseflade kan du for
+    hver slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
+page-mails-letter =
+    Med en mail kan du vælge det for alle slags på én gang: Svar på en hvilken som helst mail om et parti med ordet
+    “settings”. Så får du dine indstillinger, og hvordan du ændrer dem.
 page-mails-warning = Uden disse mails kan du overse en frist og tabe et parti.
 page-mails-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
 page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier her.

@@ -227,9 +227,9 @@ talk-unsaid-too-many = Mehr Nachrichten sind heute nicht möglich.
 talk-unsaid-more-than-two = Nachrichten gibt es nur in Partien zu zweit.
 talk-unsaid-nobody = Auf der anderen Seite ist niemand.
 talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
-talk-note =
-    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person. Die
-    Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-answer =
+    Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person.
+talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 draw-refused-said = Die Partie geht weiter.
 tag = { $tag ->
         [reminder] Erinnerung
@@ -967,8 +967,11 @@ page-mails-off-title = Diese Mails sind abgestellt
 page-mails-off-button = Diese Mails abstellen
 page-mails-on-button = Wieder schicken wie bisher
 page-mails-note =
-    Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. In dem Programm, in dem du
-    spielst, kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
+    Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. Über die Schnittstelle
+    dieses Servers kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
+page-mails-letter =
+    Per Mail kannst du das für alle Arten zusammen wählen: Antworte auf irgendeine Mail zu einer Partie mit dem Wort
+    „settings“. Dann bekommst du deine Einstellungen und erfährst, wie du sie änderst.
 page-mails-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
 page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
 page-mails-strangers = Es geht um Mails, die dich zu Partien hier einladen.

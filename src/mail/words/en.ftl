@@ -237,8 +237,8 @@ talk-unsaid-too-many = You have said as much today as you may.
 talk-unsaid-more-than-two = There is talk only in games of two.
 talk-unsaid-nobody = There is nobody on the other side.
 talk-unsaid-long-over = The game has been over for too long.
-talk-note =
-    You can answer: a line that begins with “say:” goes to the other player, below a move or alone. To report this one, or to block its author, use the interface of this server.
+talk-answer = You can answer: a line that begins with “say:” goes to the other player, below a move or alone.
+talk-note = To report this line, or to block its author, use the interface of this server.
 draw-refused-said = The game goes on.
 tag = { $tag ->
         [reminder] Reminder
@@ -943,8 +943,11 @@ page-mails-off-title = These mails are off
 page-mails-off-button = Switch these mails off
 page-mails-on-button = Send them as before
 page-mails-note =
-    Mails that keep your account safe, and answers to letters of yours, are always sent. In the program in which you play
-    you can choose for each kind of mail whether it comes at once, once a day or not at all.
+    Mails that keep your account safe, and answers to letters of yours, are always sent. Through the interface of this
+    server you can choose for each kind of mail whether it comes at once, once a day or not at all.
+page-mails-letter =
+    By mail you can choose it for all kinds together: answer any mail about a game with the word “settings”, and you
+    get your settings and how to change them.
 page-mails-warning = Without these mails you may miss a deadline and lose a game.
 page-mails-digest = This is about the mails that tell you once a day what is new in your games.
 page-mails-strangers = This is about mails that invite you to games here.

@@ -265,9 +265,9 @@ talk-unsaid-too-many = Vous ne pouvez plus envoyer de message aujourd’hui.
 talk-unsaid-more-than-two = Il n’y a de messages que dans les parties à deux.
 talk-unsaid-nobody = Il n’y a personne en face.
 talk-unsaid-long-over = La partie est terminée depuis trop longtemps.
-talk-note =
-    Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
-    Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
+talk-answer =
+    Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
+talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -1003,8 +1003,11 @@ page-mails-off-title = Ces courriels sont désactivés
 page-mails-off-button = Ne plus recevoir ces courriels
 page-mails-on-button = Les recevoir comme avant
 page-mails-note =
-    Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Dans le programme
-    où vous jouez, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
+    Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Par l’interface de
+    ce serveur, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
+page-mails-letter =
+    Par courriel, vous pouvez le choisir pour tous les genres ensemble : répondez à n’importe quel courriel sur une partie
+    par le mot “settings”, et vous recevrez vos réglages avec la manière de les changer.
 page-mails-warning = Sans ces courriels, vous risquez de laisser passer un délai et de perdre une partie.
 page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
 page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.

@@ -214,9 +214,9 @@ talk-unsaid-too-many = Meer berichten kun je vandaag niet sturen.
 talk-unsaid-more-than-two = Berichten zijn er alleen in partijen voor twee.
 talk-unsaid-nobody = Er zit niemand aan de andere kant.
 talk-unsaid-long-over = De partij is al te lang voorbij.
-talk-note =
-    Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler. Dit
-    bericht melden of de afzender blokkeren doe je via de interface van deze server.
+talk-answer =
+    Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler.
+talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
 draw-refused-said = De partij gaat verder.
 tag = { $tag ->
         [reminder] Herinnering
@@ -931,8 +931,11 @@ page-mails-off-title = Deze mails staan uit
 page-mails-off-button = Deze mails uitzetten
 page-mails-on-button = Weer sturen zoals eerst
 page-mails-note =
-    Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. In het programma waarin je
-    speelt, kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
+    Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. Via de interface van deze
+    server kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
+page-mails-letter =
+    Per mail kun je dat voor alle soorten samen kiezen: antwoord op een willekeurige mail over een partij met het woord
+    “settings”. Dan krijg je je instellingen en lees je hoe je ze wijzigt.
 page-mails-warning = Zonder deze mails kun je een termijn missen en een partij verliezen.
 page-mails-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
 page-mails-strangers = Het gaat om mails die je hier voor partijen uitnodigen.

@@ -230,10 +230,11 @@ fn where_mails_are_not_answered_none_says_words_to_answer_with() {
         Fixture::deployed("battle-cards", NAMES),
     ];
     for game in games {
-        for about in [About::Setup, About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp] {
+        let asking = [About::Setup, About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp];
+        for about in asking.into_iter().chain([About::Talk, About::TurnWithTalk]) {
             let letter = game.letter(about, BLUE);
-            for words in ["What you may write", "Answer this mail", "“show”", "“accept”", "“claim”", "“setup"]
-            {
+            let words = ["What you may write", "Answer this mail", "“show”", "“accept”", "“claim”", "“setup", "“say:”"];
+            for words in words {
                 assert!(!letter.text.contains(words) && !letter.html.contains(words), "{about:?}: {}", letter.text);
             }
             assert!(!letter.html.contains("mailto:"), "{about:?}: {}", letter.html);

@@ -67,6 +67,17 @@ async fn looking_changes_nothing_and_one_click_switches_the_kind_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_names_the_word_for_a_mail_where_mails_are_read() {
+    for (app, is_read) in [(post::open().await, true), (TestApp::start().await, false)] {
+        let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+        playing(&anna, &bert, 3).await;
+        let html = get(&app, &link(&app, &post::latest(&app, &bert.address).await)).await.ok().text();
+        assert!(html.contains("Through the interface of this"), "{html}");
+        assert_eq!(html.contains("with the word “settings”"), is_read, "{html}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_program_may_post_the_form_in_parts() {
     let (app, anna, bert) = open().await;
     playing(&anna, &bert, 3).await;
