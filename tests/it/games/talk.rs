@@ -144,7 +144,7 @@ async fn players_may_talk_for_some_days_after_the_end() {
     anna.act(&game, "resign").await.ok();
     say(&bert, &game, "Well played!").await.ok();
     app.advance_database_clock(3 * 86_400 + 1).await;
-    let [anna] = [Player::logged_in(&crate::support::client::Client::new(&app.url), "anna", "anna@example.org").await];
+    let [anna] = [Player::logged_in(&Client::new(&app.url), "anna", "anna@example.org").await];
     say(&anna, &game, "Thanks").await.problem("game-over");
     assert_eq!(shown(&anna, &game).await, lines(&[("blue", "Well played!")]));
 }

@@ -151,7 +151,7 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_line_below_a_move_that_is_refused_is_none_of_the_lines_of_the_day() {
+async fn a_line_below_a_move_that_is_refused_does_not_count_as_one_of_the_day() {
     let service = TestApp::start_with(|settings| {
         accept(&mut settings.letters);
         settings.limits.talk_per_day = 1;
