@@ -44,5 +44,5 @@ COMMENT ON COLUMN outbox.refusals IS 'How often the server refused it for good, 
 COMMENT ON COLUMN outbox.lease IS 'The token of the process that holds it; nobody else may record how the attempt ended';
 COMMENT ON COLUMN outbox.sent_at IS 'When a server accepted it';
 COMMENT ON COLUMN outbox.failed_at IS 'When it was given up';
-COMMENT ON COLUMN outbox.superseded_at IS 'When it was dropped because the decision that it asks for is over (L-4)';
+COMMENT ON COLUMN outbox.superseded_at IS 'When it was dropped because the decision that it asks for is over, or its address is suspended (L-4)';
 COMMENT ON COLUMN outbox.last_error IS 'Why the last attempt failed: a reply code or a few words, never an address';

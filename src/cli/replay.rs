@@ -10,7 +10,7 @@ use fieldpost_engine::notation::{draw, record};
 use serde::Serialize;
 
 use super::terminal::{Failure, print, say};
-use crate::app::play::records::{self, RecordCheck, RecordError};
+use crate::app::play::record_file::{self, RecordCheck, RecordError};
 use crate::app::rulesets::Catalogue;
 use crate::config::Settings;
 
@@ -44,7 +44,7 @@ pub(super) fn replay(settings: &Settings, arguments: &Replay) -> Result<(), Fail
     let mut refused = 0;
     for file in &arguments.files {
         let checked = match read(file) {
-            Ok(text) => records::check(&catalogue, &text),
+            Ok(text) => record_file::check(&catalogue, &text),
             Err(error) => RecordCheck::unreadable(&error),
         };
         refused += usize::from(checked.fault.is_some());

@@ -18,9 +18,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, one_of, one_of_pairs, owes};
-use super::schema::{games, outbox, seats, talk};
+use super::schema::{games, outbox, seats, talk, users};
 use super::{Connection, Result};
-use crate::values::{MailKind, SeatStatus, SwitchableKind};
+use crate::values::{FixedKind, MailKind, SeatStatus, SwitchableKind};
 use content::ContentColumns;
 
 pub use content::{Content, TakenContent};
@@ -156,7 +156,8 @@ macro_rules! done {
 }
 
 /// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was
-/// asked.
+/// asked. And those to an address that was suspended after they were queued, except what its user requests to prove
+/// it.
 macro_rules! over {
     ($token:expr, $ids:expr) => {{
         let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
@@ -173,11 +174,16 @@ macro_rules! over {
         let told = line.and(talk::written_at.eq(outbox::created_at)).and(talk::withheld.eq(false));
         let told = exists(talk::table.filter(told));
         let asking = one_of(outbox::kind, SwitchableKind::ASKING.map(MailKind::from).to_vec());
-        ours!($token, $ids).and(asking).and(not(exists(waits))).and(not(told))
+        let over = asking.and(not(exists(waits))).and(not(told));
+        let reader = users::id.nullable().eq(outbox::user_id).and(users::address.eq(outbox::address));
+        let suspended = exists(users::table.filter(reader.and(users::suspended_at.is_not_null())));
+        let proves = one_of(outbox::kind, FixedKind::PROVING.map(MailKind::from).to_vec());
+        ours!($token, $ids).and(over.or(suspended.and(not(proves))))
     }};
 }
 
-/// Ends those of these mails that ask for a decision which is over, as superseded (L-4), and answers with their ids.
+/// Ends those of these mails that nobody needs any more, as superseded (L-4), and returns their ids: what they ask for is
+/// over, or their address is suspended.
 ///
 /// # Errors
 /// When the database fails.
@@ -187,8 +193,8 @@ pub async fn supersede(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> R
     Ok(done.returning((outbox::game_id, outbox::dedupe_key)).get_results(conn).await?)
 }
 
-/// Deletes those of these stored notices that ask for a decision which is over (L-4), and answers with their ids.
-/// Nobody can queue them again: their keys contain a version of the game, which happens once.
+/// Deletes those of these stored notices that nobody needs any more (L-4), as [`supersede`] ends mails, and returns
+/// their ids. Nobody can queue them again: their keys contain a version of the game, which happens once.
 ///
 /// # Errors
 /// When the database fails.

@@ -361,7 +361,7 @@ diesel::table! {
         sent_at -> Nullable<Timestamptz>,
         /// When it was given up
         failed_at -> Nullable<Timestamptz>,
-        /// When it was dropped because the decision that it asks for is over (L-4)
+        /// When it was dropped because the decision that it asks for is over, or its address is suspended (L-4)
         superseded_at -> Nullable<Timestamptz>,
         /// Why the last attempt failed: a reply code or a few words, never an address
         last_error -> Nullable<Text>,
@@ -577,14 +577,14 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Mails that a user's address refused for good (L-4): mail.strikes_to_suspend of them suspend it. Deleted after
+    /// Mails that failed for good because of a user's address, refused at once or reported later (L-4): mail.strikes_to_suspend of them, or one 5.1.1, suspend it. Deleted after
     /// mail.strike_days, or when the address is proven again
     strikes (user_id, mail) {
         /// Whose address
         user_id -> Uuid,
         /// Which mail, as the beginning of its key's digest: one mail counts once, however often it is reported
         mail -> Bytea,
-        /// When it was refused
+        /// When that was counted
         at -> Timestamptz,
         /// The reply code, never an address
         why -> Text,

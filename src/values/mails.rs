@@ -75,6 +75,11 @@ words! {
     }
 }
 
+impl FixedKind {
+    /// Those whose links prove the address that they are mailed to: its user may request them while it is suspended.
+    pub const PROVING: [Self; 2] = [Self::VerifyAddress, Self::ResetPassword];
+}
+
 /// A kind of mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, diesel::expression::AsExpression, diesel::deserialize::FromSqlRow)]
 #[diesel(sql_type = diesel::sql_types::Text)]

@@ -24,6 +24,7 @@ mod refusals;
 mod rematches;
 mod reminders;
 mod secret_armies;
+mod secret_mails;
 mod secret_orders;
 mod secret_questions;
 mod secret_talk;

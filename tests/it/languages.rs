@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{BLUE, PASSWORD, Player, RED, link_token};
-use crate::support::post::SECONDS_UNTIL_REMINDED;
+use crate::support::post::seconds_until_reminded;
 use crate::support::waiting::{WaitingMail, waiting};
 
 /// Registers somebody who may choose a language, with a browser that may ask for some.
@@ -114,7 +114,7 @@ async fn anna_reads_german_and_bert_danish_about_the_same_game() {
     anna.lock(game, &RED).await.ok();
     bert.lock(game, &BLUE).await.ok();
     anna.act(game, "b4-b5").await.ok();
-    app.advance_database_clock(SECONDS_UNTIL_REMINDED).await;
+    app.advance_database_clock(seconds_until_reminded(&app).await).await;
     while clock::step(&app.app).await.unwrap() == Step::Worked {}
     bert.act(game, "b7-b6").await.ok();
     // From now on Bert practises his French.

@@ -302,7 +302,7 @@ proptest! {
             prop_assert_eq!(record.to_string().parse::<Record>(), Ok(record.clone()));
             let _ = record.replay(&rules);
         }
-        let _ = fieldpost::app::play::records::check(&Catalogue::open(None).unwrap(), &text);
+        let _ = fieldpost::app::play::record_file::check(&Catalogue::open(None).unwrap(), &text);
     }
 
     #[test]
@@ -317,7 +317,7 @@ proptest! {
         let place = place.index(text.len());
         text[place] = letter;
         let text: String = text.into_iter().collect();
-        let checked = fieldpost::app::play::records::check(&Catalogue::open(None).unwrap(), &text);
+        let checked = fieldpost::app::play::record_file::check(&Catalogue::open(None).unwrap(), &text);
         prop_assert_eq!(checked.game.is_some(), checked.fault.is_none());
         prop_assert!(checked.plies <= 30);
     }

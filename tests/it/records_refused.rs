@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fieldpost::app::play::records::{self, RecordError};
+use fieldpost::app::play::record_file::{self, RecordError};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::Rules;
 use fieldpost_engine::notation::Record;
@@ -177,8 +177,8 @@ fn n_5_a_byte_order_mark_is_read_over() {
     let json = serde_json::to_string(&golden.parse::<Record>().unwrap()).unwrap();
     let catalogue = Catalogue::open(None).unwrap();
     for text in [golden.clone(), json] {
-        assert_eq!(records::check(&catalogue, &format!("\u{feff}{text}")).fault, None);
-        let twice = records::check(&catalogue, &format!("\u{feff}\u{feff}{text}")).fault;
+        assert_eq!(record_file::check(&catalogue, &format!("\u{feff}{text}")).fault, None);
+        let twice = record_file::check(&catalogue, &format!("\u{feff}\u{feff}{text}")).fault;
         assert!(matches!(twice, Some(RecordError::Text(_))), "one is a mark, two are not: {twice:?}");
     }
     assert_eq!(format!("\u{feff}{golden}").parse::<Record>(), golden.parse());
@@ -189,7 +189,7 @@ fn n_5_a_fault_is_told_with_its_place() {
     let fault = "[Ruleset \"a\"]\n\n1 red a4-a5\n3 blue j7-j6".parse::<Record>().unwrap_err();
     assert_eq!((fault.line, fault.why), (4, LineFault::Ply { expected: 2, found: "3".to_owned() }));
     let catalogue = Catalogue::open(None).unwrap();
-    let fault_of = |text: &str| records::check(&catalogue, text).fault.unwrap();
+    let fault_of = |text: &str| record_file::check(&catalogue, text).fault.unwrap();
     let json = fault_of("{\"ruleset\": \"barrage\",\n \"actions\": [7]}");
     assert!(matches!(json, RecordError::Json { line: 2, column: 14, .. }), "{json:?}");
     assert!(json.to_string().starts_with("line 2, column 14: "), "{json}");
@@ -228,15 +228,15 @@ fn n_5_a_setup_may_be_an_object_in_json() {
         ] })
         .to_string()
     };
-    let [pairs, text] = [&army, &json!(rows)].map(|red| records::check(&catalogue, &record(red)));
+    let [pairs, text] = [&army, &json!(rows)].map(|red| record_file::check(&catalogue, &record(red)));
     assert_eq!((pairs.fault, pairs.plies), (None, 1));
     assert_eq!(pairs.game, text.game, "the same army");
     // Both forms of the record keep it.
-    let read = records::read(&record(&army)).unwrap();
+    let read = record_file::read(&record(&army)).unwrap();
     assert_eq!(read.to_string().parse().as_ref(), Ok(&read));
-    assert_eq!(records::read(&serde_json::to_string(&read).unwrap()).as_ref(), Ok(&read));
+    assert_eq!(record_file::read(&serde_json::to_string(&read).unwrap()).as_ref(), Ok(&read));
 
-    let fault_of = |red: serde_json::Value| records::check(&catalogue, &record(&red)).fault.unwrap().to_string();
+    let fault_of = |red: serde_json::Value| record_file::check(&catalogue, &record(&red)).fault.unwrap().to_string();
     let wrong = fault_of(json!({ "a1": "flag", "z9": "king" }));
     assert!(
         wrong.starts_with("ply 0: setup of red: there is no space `z9` on this board; there is no kind"),

@@ -10,7 +10,7 @@ pub enum SendOutcome {
     Postponed,
     /// It was given up.
     Failed,
-    /// It is obsolete.
+    /// Nobody needs it any more.
     Superseded,
 }
 

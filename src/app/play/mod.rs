@@ -16,7 +16,7 @@ pub mod history;
 pub(in crate::app) mod origin;
 pub(in crate::app) mod projection;
 pub mod record_cache;
-pub mod records;
+pub mod record_file;
 pub mod request;
 pub mod response;
 mod retried_response;

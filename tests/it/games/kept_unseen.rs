@@ -53,7 +53,7 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
                     bert.client.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
                 }
                 "a reminder" => {
-                    // Between the two reminders of Bert's list.
+                    // Between the two reminders that Bert has just chosen.
                     let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
                     processes.keeping.advance_database_clock(decision - 12 * HOUR).await;
                     while clock::step(&processes.plain.app).await.unwrap() == Step::Worked {}

@@ -37,7 +37,8 @@ fn days(days: u64) -> serde_json::Value {
 async fn each_reminder_of_the_list_comes_once_for_each_decision() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    assert_eq!(anna.client.call("read_me").send().await.ok().json()["reminder_hours"], json!([24, 6]));
+    choose(&anna, &[24, 6]).await;
+    choose(&bert, &[24, 6]).await;
     let game = playing(&anna, &bert, days(3)).await;
     hours(&app, 47).await;
     assert_eq!(reminded(&app).await, Vec::<String>::new());
@@ -61,6 +62,7 @@ async fn each_reminder_of_the_list_comes_once_for_each_decision() {
 async fn a_reminder_says_how_much_time_is_left() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    choose(&anna, &[24, 6]).await;
     playing(&anna, &bert, days(3)).await;
     hours(&app, 67).await;
     let mail =
@@ -76,6 +78,7 @@ async fn a_reminder_says_how_much_time_is_left() {
 async fn nobody_is_reminded_while_a_decision_is_younger_than_half_its_time() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    choose(&anna, &[24, 6]).await;
     playing(&anna, &bert, days(1)).await;
     hours(&app, 17).await;
     assert_eq!(reminded(&app).await, Vec::<String>::new(), "24 hours before the deadline would be at once");
@@ -103,6 +106,8 @@ async fn a_changed_list_counts_for_decisions_that_are_owed_already() {
 async fn whoever_has_yet_to_hide_an_army_is_reminded_and_nobody_else() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    choose(&anna, &[24, 6]).await;
+    choose(&bert, &[24, 6]).await;
     let game = begun(&anna, &bert, days(3)).await;
     hours(&app, 49).await;
     assert_eq!(reminded(&app).await, ["anna", "bert"]);

@@ -108,7 +108,7 @@ fn rows(army: &[(&str, &str)]) -> String {
 /// One of the two worlds, and everything that Red and a spectator were told in it.
 pub(super) struct World {
     pub(super) app: TestApp,
-    red: Player,
+    pub(super) red: Player,
     pub(super) blue: Player,
     carl: Player,
     pub(super) game: String,

@@ -38,6 +38,9 @@ const RESIGNING: Seat = Seat(0);
 /// What the other player says.
 const SAID: [&str; 5] = ["resign", "a4-a5", "say: yes, draw", "a@b.example wrote: \u{201d} resign", "no conditions"];
 
+/// How long the invitation in these mails is valid. The default is another number, on which no mail here depends.
+const INVITED_FOR: TimeDelta = TimeDelta::days(14);
+
 /// The id of the game.
 pub(super) const GAME: Uuid = Uuid::from_u128(0x7f3a_9c2e_5b1d_4c6a_9e8f_0123_4567_89ab);
 
@@ -178,7 +181,7 @@ impl Fixture {
                 cap_seconds: 1_296_000,
                 on_expiry: OnExpiry::Claim,
             },
-            at() + TimeDelta::days(14),
+            at() + INVITED_FOR,
         )
         .answered_at(self.reply.map(|_| REPLY));
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";

@@ -1,4 +1,5 @@
-//! Mails that nobody needs any more (L-4): what asks for a decision that is over is not sent, or not sent again.
+//! Mails that nobody needs any more (L-4): what asks for a decision that is over is not sent, or not sent again, and
+//! neither is what waits for an address that was suspended.
 
 use crate::support::mail_service::MailService;
 use crate::support::personas::Table;
@@ -68,6 +69,29 @@ async fn after_the_end_of_a_game_nobody_is_asked_for_anything() {
     mail_service.pump().await;
     assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"]);
     assert_eq!(ends(&mail_service, "game-over").await, ["sent"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_waits_for_an_address_that_is_suspended_meanwhile_is_not_sent_except_what_proves_it() {
+    let (mail_service, table) = untold().await;
+    let suspend = "UPDATE users SET suspended_at = now(), suspended_why = '550 5.1.1' WHERE name = 'bert'";
+    mail_service.service.sql(suspend).await;
+    // A mail that is stored as it is, and one that its reader requests while the address is suspended.
+    let copied = "INSERT INTO outbox (game_id, dedupe_key, user_id, address, kind, content, created_at, due_at, attempts) \
+                  SELECT game_id, 'copied', user_id, address, 'help', convert_to('Subject: help', 'UTF8'), created_at, \
+                  due_at, 1 FROM outbox WHERE kind = 'your-turn' AND content IS NOT NULL AND address = 'bert@example.org'";
+    mail_service.service.sql(copied).await;
+    let call = table.red.client.anonymous().call("request_password_reset");
+    call.json(serde_json::json!({ "address": BERT })).send().await.ok();
+    mail_service.server.fail_next([GREYLISTED]);
+    mail_service.pump().await;
+    let before = mail_service.server.mailbox(BERT).len();
+    mail_service.wait(3_600).await;
+    mail_service.pump().await;
+    let ended = [ends(&mail_service, "your-turn").await, ends(&mail_service, "help").await];
+    assert_eq!(ended, [["superseded"], ["superseded"]]);
+    assert_eq!(ends(&mail_service, "reset-password").await, ["sent"]);
+    assert_eq!(mail_service.server.mailbox(BERT).len(), before + 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -175,6 +175,7 @@ async fn a_decision_that_a_digest_would_miss_is_mailed_at_once() {
 async fn a_reminder_waits_for_a_digest_only_if_that_comes_in_time() {
     let (app, anna, bert) = open().await;
     choose(&anna, json!({ "reminder": "daily" })).await;
+    anna.client.call("change_me").json(json!({ "reminder_hours": [24, 6] })).send().await.ok();
     playing(&anna, &bert, 3).await;
     let before = mailed(&app, &anna).await;
     let look =

@@ -137,6 +137,7 @@ async fn a_digest_that_cannot_be_made_waits_and_keeps_nobody_from_theirs() {
 async fn a_reminder_comes_once_whichever_way_its_reader_chooses_meanwhile() {
     for ways in [["daily", "at_once"], ["at_once", "daily"]] {
         let (app, anna, bert) = open().await;
+        anna.client.call("change_me").json(json!({ "reminder_hours": [24, 6] })).send().await.ok();
         let game = playing(&anna, &bert, 3).await;
         let remind = async || {
             app.sql(&format!("UPDATE games SET alarm_at = fieldpost_now() WHERE id = '{game}'")).await;

@@ -126,7 +126,7 @@ impl Guests {
     /// The record of the finished game, which the rules accept ply by ply, and which the log bears out.
     pub(crate) async fn record(&self, app: &TestApp) -> String {
         let record = self.players[0].client.call("read_record_text").path("game", &self.game).send().await.ok().text();
-        let checked = fieldpost::app::play::records::check(&app.app.catalogue, &record);
+        let checked = fieldpost::app::play::record_file::check(&app.app.catalogue, &record);
         assert_eq!(checked.fault, None, "{record}");
         let id = self.game.parse().expect("an id");
         let verified = fieldpost::app::play::verify::verify(&app.app, &[id]).await.expect("a look at the log");

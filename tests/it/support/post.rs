@@ -50,13 +50,19 @@ pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
 }
 
-/// How long a decision by default time control has been owed when its first reminder has been due for an hour: the
-/// largest number of the default list of reminders is 24 hours before the deadline.
-pub(crate) const SECONDS_UNTIL_REMINDED: u64 = TimeControl::DEFAULT_SECONDS.unsigned_abs() - 23 * 3_600;
+/// How long a decision by default time control has been owed a minute after its first reminder was due, by the lists
+/// of those who play: the first that comes is the largest number of hours that is at most half the time.
+pub(crate) async fn seconds_until_reminded(service: &TestApp) -> u64 {
+    let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
+    let half = decision / 2 / 3_600;
+    let first = format!("SELECT max(hours) FROM users, unnest(reminder_hours) AS hours WHERE hours <= {half}");
+    let hours = service.sql(&first).await[0][0].clone().expect("a reminder that comes with the default time control");
+    decision - hours.parse::<u64>().unwrap() * 3_600 + 60
+}
 
 /// Lets time pass until everybody who owes a decision by default time control has been reminded for the first time.
 pub(crate) async fn until_reminded(service: &TestApp) {
-    service.advance_clock(Duration::from_secs(SECONDS_UNTIL_REMINDED)).await;
+    service.advance_clock(Duration::from_secs(seconds_until_reminded(service).await)).await;
     while clock::step(&service.app).await.unwrap() == Step::Worked {}
 }
 

@@ -61,6 +61,12 @@ impl Transcript {
         }
     }
 
+    /// The kinds of its mails.
+    pub(crate) fn kinds(&self) -> BTreeSet<&str> {
+        let mails = self.list.iter().filter_map(|(what, _)| what.strip_prefix("mail "));
+        mails.filter_map(|what| what.split(' ').next()).collect()
+    }
+
     /// Fails unless another story is the same.
     #[track_caller]
     pub(crate) fn is_like(&self, other: &Self) {
@@ -141,6 +147,14 @@ impl Transcript {
     }
 }
 
+/// A line without how many minutes are left of a decision, in the languages that call them so.
+fn without_minutes(line: String) -> String {
+    match line.split_once(" minutes") {
+        Some((before, after)) => format!("{} minutes{after}", before.trim_end_matches(|c: char| c.is_ascii_digit())),
+        None => line,
+    }
+}
+
 /// A whole decoded mail, without the lines that contain a time: in every language it ends in `UTC`.
 fn without_times(mail: &Letter) -> String {
     let headers: Vec<String> = mail.headers.iter().map(|(name, value)| format!("{name}: {value}")).collect();
@@ -153,7 +167,7 @@ fn without_times(mail: &Letter) -> String {
         None if line.contains(" UTC") || line.starts_with("date: ") => "TIME",
         None => line,
     });
-    lines.map(without_example).collect::<Vec<_>>().join("\n")
+    lines.map(without_example).map(without_minutes).collect::<Vec<_>>().join("\n")
 }
 
 /// A line without the army that is drawn by lot for its reader, as an example and on the button that answers with it.
