@@ -98,7 +98,10 @@ async fn drop_superseded(
     }
     if !over.is_empty() {
         app.metrics.mailed(SendOutcome::Superseded, over.len());
-        tracing::info!(mails = over.len(), "mails are not sent: the decisions that they ask for are over, or their addresses are suspended");
+        tracing::info!(
+            mails = over.len(),
+            "mails are not sent: their decisions are over, or their addresses suspended"
+        );
         taken.retain(|mail| !over.contains(&mail.id));
     }
     Ok(taken)

@@ -81,8 +81,8 @@ async fn what_waits_for_an_address_that_is_suspended_meanwhile_is_not_sent_excep
                   SELECT game_id, 'copied', user_id, address, 'help', convert_to('Subject: help', 'UTF8'), created_at, \
                   due_at, 1 FROM outbox WHERE kind = 'your-turn' AND content IS NOT NULL AND address = 'bert@example.org'";
     mail_service.service.sql(copied).await;
-    let call = table.red.client.anonymous().call("request_password_reset");
-    call.json(serde_json::json!({ "address": BERT })).send().await.ok();
+    let anybody = table.red.client.anonymous();
+    anybody.call("request_password_reset").json(serde_json::json!({ "address": BERT })).send().await.ok();
     mail_service.server.fail_next([GREYLISTED]);
     mail_service.pump().await;
     let before = mail_service.server.mailbox(BERT).len();
