@@ -76,7 +76,8 @@ impl BoardDrawing {
     }
 }
 
-/// The widest line of type, in tenths of a pixel times characters: 340 pixels, and a character is 0.61 of its size wide.
+/// The widest line of type, in tenths of a pixel times characters: 340 pixels, and a character is 0.61 of its size
+/// wide.
 const TYPE_WIDTH: usize = 3400 * 100 / 61;
 /// The largest type of a board, in tenths of a pixel.
 const MAX_TYPE: usize = 136;

@@ -49,8 +49,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
     mail
 }
 
-/// A link that opens a mail to the service address with a request in it, by the id of its words, if there is that address. The
-/// name that some requests need is missing, and its place is at the end.
+/// A link that opens a mail to the service address with a request in it, by the id of its words, if there is that
+/// address. The name that some requests need is missing, and its place is at the end.
 #[must_use]
 pub fn request_link(site: &Site, phrases: Phrases, request: &str) -> Option<String> {
     let word = phrases.first_heard(request);

@@ -182,8 +182,8 @@ macro_rules! over {
     }};
 }
 
-/// Ends those of these mails that nobody needs any more, as superseded (L-4), and returns their ids: what they ask for is
-/// over, or their address is suspended.
+/// Ends those of these mails that nobody needs any more, as superseded (L-4), and returns their ids: what they ask
+/// for is over, or their address is suspended.
 ///
 /// # Errors
 /// When the database fails.

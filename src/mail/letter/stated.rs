@@ -1,9 +1,10 @@
-//! The one action that a letter states somewhere, whatever else it tells. Nothing that is found here is played: its author
-//! is asked whether they mean it (I-4), so this reader may look at less than [`mention`](super::mention) does.
+//! The one action that a letter states somewhere, whatever else it tells. Nothing that is found here is played: its
+//! author is asked whether they mean it (I-4), so this reader may look at less than [`mention`](super::mention) does.
 //!
-//! It looks at spaces instead of words: two of them that make a legal action are a mention of it, whatever stands between
-//! ("my piece on h7 goes one forward to h6"), and it asks only of the clauses around them whether they deny, doubt or
-//! weigh it. A mention that is taken back before the next one ("first I wanted a7-a6, but no: b7-b6") is none.
+//! It looks at spaces instead of words: two of them that make a legal action are a mention of it, whatever stands
+//! between ("my piece on h7 goes one forward to h6"), and it asks only of the clauses around them whether they deny,
+//! doubt or weigh it. A mention that is taken back before the next one ("first I wanted a7-a6, but no: b7-b6") does
+//! not count.
 
 use fieldpost_engine::{Action, Rules, Space};
 
@@ -94,8 +95,8 @@ fn goes_on(rules: &Rules, sentences: &[String], clauses: &[Clause<'_>], pairs: &
     counted.any(|(pairs, spaces)| pairs > 0 && spaces > 2 * pairs + 1)
 }
 
-/// The action that is left when those are gone that are denied, doubted or taken back; of several the one that is decided
-/// on in the end.
+/// The action that is left when those are gone that are denied, doubted or taken back; of several the one that is
+/// decided on in the end.
 fn last_stated<'l>(sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'l>]) -> Option<&'l Action> {
     let stands = |(at, pair): (usize, &Pair<'l>)| {
         let before = at.checked_sub(1).and_then(|at| pairs.get(at)).map_or(0, |before| before.last + 1);

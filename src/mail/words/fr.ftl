@@ -1393,7 +1393,7 @@ stem-resign =
     abandon-, jabandon-, me rend-, je rends, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
     m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
-stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-, interromp-
+stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
 stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
 stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
 stem-offered = proposition, offre

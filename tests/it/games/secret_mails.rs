@@ -1,5 +1,5 @@
-//! Noninterference of every kind of mail about a game (V-6): a story in which Red gets each of them is told in two worlds
-//! that differ only in what Blue hides.
+//! Noninterference of every kind of mail about a game (V-6): a story in which Red gets each of them is told in two
+//! worlds that differ only in what Blue hides.
 
 use std::collections::BTreeSet;
 

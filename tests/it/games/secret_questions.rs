@@ -1,5 +1,5 @@
-//! Noninterference of what Blue is asked back (I-4, I-5): a letter that is held, taken back, confirmed or not understood tells
-//! others no more than the move that is played in the end.
+//! Noninterference of what Blue is asked back (I-4, I-5): a letter that is held, taken back, confirmed or not
+//! understood tells others no more than the move that is played in the end.
 
 use super::secrets::World;
 use crate::support::personas::BLUE;

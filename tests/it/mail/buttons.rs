@@ -1,5 +1,5 @@
-//! The buttons of mails (I-5): whatever asks for something opens an answer with its address, and with the words where these
-//! are known, and what it opens is read as what its label says.
+//! The buttons of mails (I-5): whatever asks for something opens an answer with its address, and with the words where
+//! these are known, and what it opens is read as what its label says.
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::letter::{Command, Instruction};
@@ -99,7 +99,7 @@ fn look(game: &Game, rules: &Rules) -> Option<&'static str> {
             match read("text/plain", body).command(rules) {
                 Ok(Command::Do(Instruction::SetUp(_))) => assert_eq!(word, "setup"),
                 Ok(Command::Do(_)) => {
-                    assert!(legal.contains(&action::parse(rules, body).unwrap()), "{body} at a {word}")
+                    assert!(legal.contains(&action::parse(rules, body).unwrap()), "{body} at a {word}");
                 }
                 other => panic!("{body} is {other:?}"),
             }

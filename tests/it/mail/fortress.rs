@@ -1,5 +1,6 @@
 //! What the mails of Stratego 4 say (L-7): shots, flags, scores, and several winners.
 
+use fieldpost::values::Language;
 use fieldpost_engine::{Action, Audience, Decision, Event, Fact, Game, Options, PieceId, Seat, SeatSet, notation};
 
 use super::fixture::{About, Fixture};
@@ -136,4 +137,15 @@ fn the_end_names_every_winner_and_whose_flag_it_was() {
     act(&mut partners, NORTH, "ring-tower");
     says(&partners.letter(About::Over, SOUTH), "You and anna won: a flag of your side is on the tower.");
     says(&partners.letter(About::Over, EAST), "anna and carl won: a flag of their side is on the tower.");
+}
+
+#[test]
+fn the_order_of_the_seats_around_a_fortress_is_said_in_the_readers_language() {
+    let mut fixture = Fixture::deployed("stratego4-three", ["anna", "Bert", "carl"]);
+    fixture.language = Language::De;
+    let letter = fixture.letter(About::Turn, NORTH);
+    let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("A > B > C im Uhrzeigersinn") && !text.contains("clockwise"), "{text}");
+    let html = letter.html.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(html.contains("A &gt; B &gt; C</b>&nbsp;im Uhrzeigersinn"), "{html}");
 }

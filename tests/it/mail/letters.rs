@@ -289,15 +289,6 @@ fn an_aborted_game_is_drawn_with_a_legend_of_what_stays_hidden() {
 }
 
 #[test]
-fn the_order_of_the_seats_around_a_fortress_is_said_in_the_readers_language() {
-    let mut fixture = Fixture::deployed("stratego4-three", ["anna", "Bert", "carl"]);
-    fixture.language = Language::De;
-    let letter = fixture.letter(About::Turn, RED);
-    assert!(said(&letter, "A > B > C im Uhrzeigersinn") && !said(&letter, "clockwise"), "{}", letter.text);
-    assert!(in_one_line(&letter.html).contains("A &gt; B &gt; C</b>&nbsp;im Uhrzeigersinn"), "{}", letter.html);
-}
-
-#[test]
 fn an_invitation_says_who_invites_whom_to_what_and_until_when() {
     let mut fixture = Fixture::new("stratego4-partners", ["anna", "Bert", "carl", "Dora"]);
     fixture.user = Some(GAME);

@@ -72,7 +72,7 @@ async fn after_the_end_of_a_game_nobody_is_asked_for_anything() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_an_address_that_is_suspended_meanwhile_is_not_sent_except_what_proves_it() {
+async fn mails_that_wait_are_not_sent_to_a_suspended_address_except_those_that_prove_it() {
     let (mail_service, table) = untold().await;
     let suspend = "UPDATE users SET suspended_at = now(), suspended_why = '550 5.1.1' WHERE name = 'bert'";
     mail_service.service.sql(suspend).await;

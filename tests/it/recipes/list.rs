@@ -34,6 +34,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/rules/players/", "its pages, in a folder that is called by its tag"),
             ("src/mail/words/de.ftl", "a word of German"),
             ("src/mail/words/en.ftl", "where a rule comes from"),
+            ("tests/it/mail/translations/de.txt", "a word of German"),
             ("tests/it/variants/secrets.rs", "some language"),
         ],
         also: &[
