@@ -577,8 +577,9 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Mails that failed for good because of a user's address, refused at once or reported later (L-4): mail.strikes_to_suspend of them, or one 5.1.1, suspend it. Deleted after
-    /// mail.strike_days, or when the address is proven again
+    /// Mails that failed for good because of a user's address, refused at once or reported later (L-4):
+    /// mail.strikes_to_suspend of them, or one 5.1.1, suspend it. Deleted after mail.strike_days, or when the address
+    /// is proven again
     strikes (user_id, mail) {
         /// Whose address
         user_id -> Uuid,

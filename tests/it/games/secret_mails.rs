@@ -77,6 +77,7 @@ async fn long_story(army: &[(&str, &str)]) -> World {
     }
     world.blue.act(&world.game, "draw").await.ok();
     world.blue.act(&world.game, "e7-e6").await.ok();
+    world.red.act(&world.game, "refuse").await.ok();
     world.red.act(&world.game, "draw").await.ok();
     world.red.act(&world.game, "i4-i5").await.ok();
     world.blue.act(&world.game, "refuse").await.ok();
