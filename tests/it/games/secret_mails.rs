@@ -51,7 +51,9 @@ async fn accepted(army: &[(&str, &str)]) -> World {
     let mut world = World::empty().await;
     let every_kind = json!({ "kinds": { "talk": "at_once", "move_received": "at_once" } });
     world.red.client.call("put_notices").json(every_kind).send().await.ok();
-    let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "anna" }, "red": "invited" });
+    let time = json!({ "type": "per_turn", "seconds": TimeControl::DEFAULT_SECONDS, "on_expiry": "claim" });
+    let anna = json!({ "type": "user", "user": "anna" });
+    let body = json!({ "ruleset": "barrage", "opponent": anna, "red": "invited", "time_control": time });
     let reply = world.blue.client.call("create_game").json(body).send().await.ok();
     world.game = reply.json()["id"].as_str().unwrap().to_owned();
     world.transcript.about(&world.game);

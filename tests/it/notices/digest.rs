@@ -43,7 +43,7 @@ async fn one_mail_a_day_tells_every_game_and_each_is_played_from_it() {
     assert_eq!(digest.header("list-id"), ["<games.localhost>"]);
     assert_eq!((digest.header("reply-to").concat().as_str(), digest.header("in-reply-to").len()), (SERVICE, 0));
 
-    let addresses: Vec<&str> = said.split("Answer to ").skip(1).map(|rest| rest.split(':').next().unwrap()).collect();
+    let addresses: Vec<&str> = said.split("Answer to ").skip(1).map(|rest| rest.split(' ').next().unwrap()).collect();
     assert_eq!(addresses.len(), 2);
     for (address, text) in [(addresses[1], "b7-b6"), (addresses[0], "e7-e6")] {
         post::bring(&app, &post::letter(&bert.address, address, text)).await.ok();
