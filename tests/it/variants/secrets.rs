@@ -133,7 +133,6 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         worlds.push(world.end().await);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
-    assert!(worlds[0].transcript.kinds().contains("decision-wanted"), "as tests/it/games/secret_mails.rs says");
     let own = async |world: &World| world.table.look(1).await["hand"].clone();
     assert_ne!(own(&worlds[0]).await, own(&worlds[1]).await, "the worlds differ");
 }
