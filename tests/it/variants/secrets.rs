@@ -80,9 +80,14 @@ impl World {
         }
     }
 
-    async fn end(mut self) -> Self {
+    /// The mails that wait now for anybody but the one who hides.
+    async fn mails(&mut self) {
         let address = self.table.players[self.hiding].address.clone();
         self.transcript.mails(&self.app, &[&address]).await;
+    }
+
+    async fn end(mut self) -> Self {
+        self.mails().await;
         self
     }
 
@@ -118,9 +123,10 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         world.deal(vec![deck(&rules, "a1 boat jump"), deck(&rules, hand)]).await;
         let (red, blue) = (world.table.army(0), world.table.army(1));
         world.look_around("before the setups").await;
-        world.lock(1, blue).await;
         world.lock(0, red).await;
+        world.lock(1, blue).await;
         world.look_around("before the first turn").await;
+        world.mails().await;
         world.act(0, "keep").await;
         world.act(1, "keep").await;
         // A standing order that is taken back before it counts leaves no trace, and neither does the one that stays.
@@ -133,6 +139,7 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         worlds.push(world.end().await);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    assert!(worlds[0].transcript.kinds().contains("decision-wanted"), "{:?}", worlds[0].transcript.kinds());
     let own = async |world: &World| world.table.look(1).await["hand"].clone();
     assert_ne!(own(&worlds[0]).await, own(&worlds[1]).await, "the worlds differ");
 }
