@@ -59,7 +59,10 @@ async fn a_newcomer_finds_the_mail_and_proves_the_address() {
     browser.goto(&format!("{}/mails", app.url)).await;
     browser.picture("mails").await;
     browser.follow("confirm").await;
+    browser.resize(390, 844).await;
     browser.picture("mail").await;
+    let [page, screen] = browser.widths().await;
+    assert!(page <= screen, "the links of a mail are broken where a phone ends: {page} of {screen} pixels");
     browser.follow("/verify/").await;
     browser.wait_for("Welcome, anna").await;
     browser.picture("verify").await;
