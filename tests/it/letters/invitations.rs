@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::service::{ANNA, BERT, PLAY, answer, games, latest, mails, register, users, write};
 use crate::support::app::TestApp;
 use crate::support::mailbox::Letter;
-use crate::support::post::{bring, letter, open, outcomes, pump};
+use crate::support::post::{ANSWERS, break_queue, bring, letter, mend_queue, open, outcomes, pump};
 
 /// What somebody wrote who invites, and what the invited mailbox got.
 async fn invited(service: &TestApp, text: &str, address: &str) -> Letter {
@@ -167,20 +167,14 @@ async fn an_answer_to_an_invitation_whose_handling_broke_off_is_done_once() {
     {
         let mail = invited(&service, "invite bert barrage", BERT).await;
         // The connection dies with the transaction in which the answer is queued.
-        service
-            .sql(
-                "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-                 PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-                 CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()",
-            )
-            .await;
+        break_queue(&service, ANSWERS).await;
         let raw = letter(BERT, &reply_to(&mail), word);
         bring(&service, &raw).await.ok();
         pump(&service).await;
         assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting");
         assert_eq!(games(&service).await[number], format!("barrage default {open}"), "nothing is done in part");
         let told = mails(&service, BERT).await.len();
-        service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+        mend_queue(&service).await;
         service.advance_clock(Duration::from_secs(120)).await;
         pump(&service).await;
         bring(&service, &raw).await.ok();
@@ -197,20 +191,14 @@ async fn a_registration_for_an_invitation_whose_handling_broke_off_makes_one_acc
     register(&service, ANNA, "anna").await;
     let mail = invited(&service, "invite bert@example.org barrage", BERT).await;
     // The connection dies with the transaction in which the welcome is queued.
-    service
-        .sql(
-            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-             PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-             CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()",
-        )
-        .await;
+    break_queue(&service, ANSWERS).await;
     let raw = letter(BERT, &reply_to(&mail), "register bert");
     bring(&service, &raw).await.ok();
     pump(&service).await;
     assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting");
     assert_eq!(users(&service).await, ["anna anna@example.org"], "nothing is done in part");
     assert_eq!(games(&service).await, ["barrage default waiting: anna seated, - invited"]);
-    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+    mend_queue(&service).await;
     service.advance_clock(Duration::from_secs(120)).await;
     pump(&service).await;
     bring(&service, &raw).await.ok();

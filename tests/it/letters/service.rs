@@ -8,7 +8,9 @@ use reqwest::Method;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
-use crate::support::post::{accept, bring, letter, open, open_with, outcomes, pump};
+use crate::support::post::{
+    ALL, ANSWERS, accept, break_queue, bring, letter, mend_queue, open, open_with, outcomes, pump,
+};
 use crate::support::waiting::{WaitingMail, waiting};
 
 pub(super) const PLAY: &str = "play@in.example.org";
@@ -256,17 +258,11 @@ async fn a_no_whose_handling_broke_off_is_said_once_and_the_question_was_open_un
     write(&service, ANNA, PLAY, "register anna").await;
     let question = latest(&service, ANNA).await;
     let to = question.header("reply-to")[0].to_string();
-    service
-        .sql(
-            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-             PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-             CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION die()",
-        )
-        .await;
+    break_queue(&service, ALL).await;
     bring(&service, &letter(ANNA, &to, "no")).await.ok();
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["held", "waiting"]);
-    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+    mend_queue(&service).await;
     service.advance_clock(Duration::from_secs(120)).await;
     pump(&service).await;
     assert!(latest(&service, ANNA).await.text.contains("as you wished"));
@@ -332,17 +328,14 @@ async fn a_letter_that_is_delivered_twice_or_whose_handling_broke_off_is_done_on
     register(&service, ANNA, "anna").await;
     let to = latest(&service, ANNA).await.header("reply-to")[0].to_string();
     // The connection dies with the transaction in which the answer is queued.
-    let breaking = "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-         PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-         CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()";
     for (number, text) in ["invite bert@example.org barrage", "seek barrage"].into_iter().enumerate() {
         let raw = letter(ANNA, &to, text);
-        service.sql(breaking).await;
+        break_queue(&service, ANSWERS).await;
         bring(&service, &raw).await.ok();
         pump(&service).await;
         let told = mails(&service, ANNA).await.len();
         assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting", "{text}");
-        service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+        mend_queue(&service).await;
         service.advance_clock(Duration::from_secs(120)).await;
         pump(&service).await;
         bring(&service, &raw).await.ok();
@@ -357,17 +350,11 @@ async fn a_registration_whose_handling_broke_off_makes_one_account_and_one_welco
     let service = open().await;
     write(&service, ANNA, PLAY, "register anna").await;
     let to = latest(&service, ANNA).await.header("reply-to")[0].to_string();
-    service
-        .sql(
-            "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-             PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-             CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW EXECUTE FUNCTION die()",
-        )
-        .await;
+    break_queue(&service, ALL).await;
     bring(&service, &letter(ANNA, &to, "yes")).await.ok();
     pump(&service).await;
     assert_eq!(users(&service).await, [""; 0], "what is not acknowledged is not there");
-    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+    mend_queue(&service).await;
     service.advance_clock(Duration::from_secs(120)).await;
     pump(&service).await;
     assert_eq!(users(&service).await, ["anna anna@example.org"]);

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::service::{ANNA, BERT, PLAY, answer, games, latest, register, write};
 use crate::support::app::TestApp;
 use crate::support::personas::Table;
-use crate::support::post::{bring, letter, open, outcomes, pump};
+use crate::support::post::{ANSWERS, break_queue, bring, letter, mend_queue, open, outcomes, pump};
 
 async fn settings(service: &TestApp) -> String {
     let rows = service.sql("SELECT language || ' ' || zone FROM users WHERE name = 'anna'").await;
@@ -52,19 +52,13 @@ async fn a_seat_whose_taking_broke_off_is_taken_once_and_a_setting_is_answered_o
         ("seek barrage", "waiting: anna seated, - open", "setup: anna seated, bert seated"),
         ("zone berlin", "setup: anna seated, bert seated", "setup: anna seated, bert seated"),
     ] {
-        service
-            .sql(
-                "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
-                 PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
-                 CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW WHEN (new.kind = 'help') EXECUTE FUNCTION die()",
-            )
-            .await;
+        break_queue(&service, ANSWERS).await;
         let raw = letter(BERT, &to, text);
         bring(&service, &raw).await.ok();
         pump(&service).await;
         assert_eq!(outcomes(&service).await.pop().unwrap(), "waiting", "{text}");
         assert_eq!(games(&service).await, [format!("barrage default {before}")], "{text}");
-        service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+        mend_queue(&service).await;
         let answers = "SELECT count(*) FROM outbox WHERE kind = 'help' AND address = 'bert@example.org'";
         let had: usize = service.sql(answers).await[0][0].as_deref().unwrap().parse().unwrap();
         service.advance_clock(Duration::from_secs(120)).await;

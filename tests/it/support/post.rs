@@ -110,3 +110,22 @@ pub(crate) async fn outcomes(service: &TestApp) -> Vec<String> {
 pub(crate) async fn version(service: &TestApp) -> String {
     service.sql("SELECT version FROM games").await[0][0].clone().unwrap()
 }
+
+/// Which mails [`break_queue`] does not let be queued: all, or the answers to letters.
+pub(crate) const ALL: &str = "";
+pub(crate) const ANSWERS: &str = "WHEN (new.kind = 'help')";
+
+/// From now on the connection dies with the transaction in which one of these mails is queued.
+pub(crate) async fn break_queue(service: &TestApp, mails: &str) {
+    let die = format!(
+        "CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+         PERFORM pg_terminate_backend(pg_backend_pid()); RETURN new; END $$; \
+         CREATE TRIGGER die BEFORE INSERT ON outbox FOR EACH ROW {mails} EXECUTE FUNCTION die()"
+    );
+    service.sql(&die).await;
+}
+
+/// Undoes [`break_queue`].
+pub(crate) async fn mend_queue(service: &TestApp) {
+    service.sql("DROP TRIGGER die ON outbox; DROP FUNCTION die").await;
+}
