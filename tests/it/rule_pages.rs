@@ -2,11 +2,12 @@
 //! cards of the ruleset, and a translation has the examples of the English page. Whether these are legal is held by the
 //! engine's own suite (`src/engine/tests/laws/players.rs`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::MAX_TALK;
 use fieldpost::values::Language;
 use fieldpost_engine::Rules;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource};
@@ -83,6 +84,19 @@ impl RulePage {
         let codes = self.rows().into_iter().flatten().filter(|cell| cell.starts_with('`') && cell.ends_with('`'));
         found.extend(codes.map(str::to_owned));
         found
+    }
+
+    /// Its sections, each with its heading.
+    fn sections(&self) -> Vec<(&str, &str)> {
+        let sections = self.text.split("\n## ").skip(1);
+        sections.filter_map(|section| section.split_once('\n')).map(|(heading, text)| (heading, text.trim())).collect()
+    }
+
+    /// What it shows as the beginning of a line of talk.
+    fn begins_talk(&self, text: &str) -> bool {
+        let said = self.word("heard-say");
+        let codes = text.split('`').skip(1).step_by(2);
+        codes.filter_map(|code| code.split_once(':')).any(|(word, _)| said.split(", ").any(|said| said == word.trim()))
     }
 
     /// The names and targets of its links.
@@ -171,6 +185,31 @@ fn a_translated_page_has_the_examples_of_the_english_one() {
         assert_eq!(translated.examples(), english.examples(), "{}", translated.path.display());
         let headings = |page: &RulePage| page.text.lines().filter(|line| line.starts_with("## ")).count();
         assert_eq!(headings(&translated), headings(&english), "{}", translated.path.display());
+    }
+}
+
+#[test]
+fn a_page_says_in_one_place_what_may_be_said_to_the_other_player() {
+    for language in Language::ALL {
+        let duel = page(language, "duel");
+        let (heading, of_two) =
+            duel.sections().into_iter().find(|(_, text)| duel.begins_talk(text)).expect("a section on talk");
+        assert!(of_two.contains(&MAX_TALK.to_string()), "{}", duel.path.display());
+        let mut why_not = BTreeMap::new();
+        for (page, rules) in pages().into_iter().filter(|(page, _)| page.words.locales == duel.words.locales) {
+            let talk: Vec<_> = page.sections().into_iter().filter(|(its, _)| *its == heading).collect();
+            let [(_, talk)] = talk.as_slice() else { panic!("{}: {talk:?}", page.path.display()) };
+            let is_of_two = rules.all_seats().len() == 2;
+            assert_eq!(*talk == of_two, is_of_two, "{}", page.path.display());
+            assert_eq!(page.begins_talk(&page.text), is_of_two, "{}", page.path.display());
+            let has_partners = rules.all_seats().iter().any(|seat| rules.team(seat).len() > 1);
+            if !is_of_two {
+                why_not.entry(has_partners).or_insert_with(BTreeSet::new).insert(talk.to_string());
+            }
+        }
+        // Partners may talk about plans, and learn why the server does not carry that; everybody else reads one reason.
+        assert_eq!(why_not.values().map(BTreeSet::len).collect::<Vec<_>>(), [1, 1], "{language}: {why_not:?}");
+        assert_ne!(why_not[&true], why_not[&false], "{language}");
     }
 }
 
