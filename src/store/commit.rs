@@ -5,7 +5,6 @@
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same
 //! moment (see `gather`), each under its own version.
 
-mod columns;
 mod statement;
 
 use chrono::{DateTime, Utc};

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use diesel::dsl::case_when;
+use diesel::dsl::{SqlTypeOf, case_when};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{
@@ -15,6 +15,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
 use uuid::Uuid;
 
+use super::columns::{ActionColumns, Column, action_columns, column};
 use super::functions::{LeaveTimes, Now, one_of};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
@@ -24,48 +25,52 @@ use crate::values::{
     SeatNumber, SeatStatus, Seats, TimeControl, Zone,
 };
 
-/// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said before.
-/// A column of this kind is named here, in its migration, in the schema, and in the `row!` of the statement that writes
-/// it; where else, CONTRIBUTING says under "How to add a column of games".
-#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
-#[diesel(table_name = games, treat_none_as_null = true)]
-pub struct Progress {
-    /// Whether it waits for players, is played, or has ended.
-    pub status: GameStatus,
-    /// What it waits for; `None` at the end.
-    pub decision: Option<DecisionKind>,
-    /// The seats that owe it.
-    pub owed_by: Seats,
-    /// The seats that have locked their setup.
-    pub locked_by: Seats,
-    /// Actions since the first turn.
-    pub ply: i32,
-    /// How it ended.
-    pub result: Option<ResultKind>,
-    /// The seats that won.
-    pub winners: Seats,
-    /// Why it ended.
-    pub reason: Option<EndReason>,
-    /// The seats that may answer a draw offer.
-    pub offered_to: Seats,
+action_columns! {
+    /// The progress of a game: the columns that follow from the engine's state and the seats, whatever the row said
+    /// before. A column of this kind is named here, in its migration and in the schema; where else, CONTRIBUTING says
+    /// under "How to add a column of games".
+    #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
+    #[diesel(table_name = games, treat_none_as_null = true)]
+    pub struct Progress {
+        /// Whether it waits for players, is played, or has ended.
+        pub status: GameStatus,
+        /// What it waits for; `None` at the end.
+        pub decision: Option<DecisionKind>,
+        /// The seats that owe it.
+        pub owed_by: Seats,
+        /// The seats that have locked their setup.
+        pub locked_by: Seats,
+        /// Actions since the first turn.
+        pub ply: i32,
+        /// How it ended.
+        pub result: Option<ResultKind>,
+        /// The seats that won.
+        pub winners: Seats,
+        /// Why it ended.
+        pub reason: Option<EndReason>,
+        /// The seats that may answer a draw offer.
+        pub offered_to: Seats,
+    }
 }
 
-/// The time of a game: the columns that hold a time, which the engine does not know, or follow from the previous row. A
-/// replay of the log cannot restore them.
-#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
-#[diesel(table_name = games, treat_none_as_null = true)]
-pub struct Timing {
-    /// Since when the decision is owed.
-    pub since: DateTime<Utc>,
-    /// Until when, at the earliest of the seats that owe it.
-    pub until: Option<DateTime<Utc>>,
-    /// The clocks by seat.
-    pub clocks: Clocks,
-    /// When the clock checks the game next, at the latest. Left as it was where that is early enough: the row is then
-    /// rewritten in place. Shown to nobody, because it depends on the private reminders of its players.
-    pub alarm_at: Option<DateTime<Utc>>,
-    /// The seats that may claim, because the time for the turn is up.
-    pub may_claim: Seats,
+action_columns! {
+    /// The time of a game: the columns that hold a time, which the engine does not know, or follow from the previous
+    /// row. A replay of the log cannot restore them.
+    #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable, Queryable, Selectable)]
+    #[diesel(table_name = games, treat_none_as_null = true)]
+    pub struct Timing {
+        /// Since when the decision is owed.
+        pub since: DateTime<Utc>,
+        /// Until when, at the earliest of the seats that owe it.
+        pub until: Option<DateTime<Utc>>,
+        /// The clocks by seat.
+        pub clocks: Clocks,
+        /// When the clock checks the game next, at the latest. Left as it was where that is early enough: the row is
+        /// then rewritten in place. Shown to nobody, because it depends on the private reminders of its players.
+        pub alarm_at: Option<DateTime<Utc>>,
+        /// The seats that may claim, because the time for the turn is up.
+        pub may_claim: Seats,
+    }
 }
 
 /// The state of a game's row, to be written.
@@ -80,14 +85,16 @@ pub struct Projection {
     pub timing: Timing,
 }
 
-/// The engine's state as stored in a row.
-#[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
-#[diesel(table_name = games)]
-pub struct Snapshot {
-    /// Its format.
-    pub snapshot_format: i16,
-    /// The state, secrets included.
-    pub snapshot: Vec<u8>,
+action_columns! {
+    /// The engine's state as stored in a row.
+    #[derive(Clone, Debug, PartialEq, Eq, AsChangeset, Insertable)]
+    #[diesel(table_name = games)]
+    pub struct Snapshot {
+        /// Its format.
+        pub snapshot_format: i16,
+        /// The state, secrets included.
+        pub snapshot: Vec<u8>,
+    }
 }
 
 /// The row of a game, without its snapshot.

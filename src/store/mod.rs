@@ -14,6 +14,7 @@ pub mod audit;
 pub mod blocked;
 pub mod checkpoints;
 pub mod clock;
+mod columns;
 pub mod commit;
 mod connection;
 pub mod creation;
@@ -236,7 +237,7 @@ impl Store {
     /// The current use of this part's connections.
     #[must_use]
     pub fn load(&self, part: Part) -> Load {
-        self.pools.usage(part)
+        self.pools.load(part)
     }
 
     /// Closes every connection; later loans fail.

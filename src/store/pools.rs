@@ -128,7 +128,7 @@ impl Pools {
         }
     }
 
-    pub(super) fn usage(&self, part: Part) -> Load {
+    pub(super) fn load(&self, part: Part) -> Load {
         let status = self.of(part).status();
         let idle = status.available.min(status.size);
         Load { busy: status.size - idle, idle, most: status.max_size, waiting: status.waiting }
@@ -144,7 +144,7 @@ impl Pools {
 /// A manager for this many connections. It does not get the address, because its `Debug` output shows it.
 fn manager(connector: &Connector, settings: &Database, most: usize) -> AsyncDieselConnectionManager<Connection> {
     let patience = settings.statement_timeout + GRACE;
-    let openings = Openings::new(connector.clone(), rules(settings), patience, most);
+    let openings = Openings::new(connector.clone(), session_settings(settings), patience, most);
     let mut config = ManagerConfig::default();
     // Checking a connection whenever it is borrowed costs a round trip, a fifth of the throughput.
     config.recycling_method = RecyclingMethod::Fast;
@@ -159,7 +159,7 @@ const GRACE: Duration = Duration::from_secs(5);
 /// whatever Postgres knew about a table when it made its plan: a plan that was made for an empty table is kept while it
 /// grows. A full scan then looks expensive and would trigger JIT, which costs more than it saves in statements as short
 /// as ours.
-fn rules(settings: &Database) -> String {
+fn session_settings(settings: &Database) -> String {
     format!(
         "SET application_name = 'fieldpost'; SET timezone = 'UTC'; SET client_encoding = 'UTF8'; \
          SET statement_timeout = {}; SET lock_timeout = {}; \

@@ -2,6 +2,7 @@
 
 mod access;
 mod bodies;
+mod columns;
 mod configuration;
 mod connections;
 mod crashes;

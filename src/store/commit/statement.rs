@@ -5,12 +5,12 @@ use diesel::expression::AsExpression;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{
-    BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+    BigInt, Bool, Bytea, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
 };
 use uuid::Uuid;
 
 use super::Commit;
-use super::columns::{Column, Value, column};
+use crate::store::columns::{ActionColumns, Column, Value, column};
 use crate::store::games::{Progress, Projection, Snapshot, Timing};
 use crate::store::replies::ActionLetter;
 use crate::values::{LetterOutcome, SeatNumber};
@@ -24,54 +24,21 @@ pub(super) enum LockPolicy {
     Skip,
 }
 
-/// The columns of a game's row that an action gives new values to, with the values.
-macro_rules! row {
-    ($commit:ident => $($name:ident: $type:ty = $value:expr),+ $(,)?) => {
-        const NAMES: &str = concat!($(", ", stringify!($name)),+);
-        const ASSIGNED: &str = concat!($(", ", stringify!($name), " = a.", stringify!($name)),+);
+/// The names of the columns of a game's row that an action writes.
+const NAMES: [&str; 3] = [Progress::NAMES, Timing::NAMES, Snapshot::NAMES];
 
-        fn row<'a>(commits: &[&'a Commit]) -> Vec<Column<'a>> {
-            vec![$(column::<$type, _>(commits.iter().map(|$commit| $value))),+]
-        }
-    };
+/// Assigns them.
+const ASSIGNED: [&str; 3] = [Progress::ASSIGNED, Timing::ASSIGNED, Snapshot::ASSIGNED];
+
+/// Their values.
+fn row<'a>(commits: &[&'a Commit]) -> impl Iterator<Item = Column<'a>> {
+    let progress = Progress::columns(commits.iter().map(|commit| &commit.projection.progress));
+    let timing = Timing::columns(commits.iter().map(|commit| &commit.projection.timing));
+    progress.chain(timing).chain(Snapshot::columns(commits.iter().map(|commit| &commit.snapshot)))
 }
 
-row! { commit =>
-    status: Text = commit.projection.progress.status,
-    decision: Nullable<Text> = commit.projection.progress.decision,
-    owed_by: SmallInt = commit.projection.progress.owed_by,
-    locked_by: SmallInt = commit.projection.progress.locked_by,
-    ply: Integer = commit.projection.progress.ply,
-    result: Nullable<Text> = commit.projection.progress.result,
-    winners: SmallInt = commit.projection.progress.winners,
-    reason: Nullable<Text> = commit.projection.progress.reason,
-    offered_to: SmallInt = commit.projection.progress.offered_to,
-    since: Timestamptz = commit.projection.timing.since,
-    until: Nullable<Timestamptz> = commit.projection.timing.until,
-    clocks: Text = &commit.projection.timing.clocks,
-    alarm_at: Nullable<Timestamptz> = commit.projection.timing.alarm_at,
-    may_claim: SmallInt = commit.projection.timing.may_claim,
-    snapshot_format: SmallInt = commit.snapshot.snapshot_format,
-    snapshot: Bytea = commit.snapshot.snapshot.as_slice(),
-}
-
-/// Does not compile when a column is added to one of these: add it above as well.
-const _: fn(&Projection, &Snapshot) = |projection, snapshot| {
-    let Projection { progress, timing } = projection;
-    let Progress {
-        status: _,
-        decision: _,
-        owed_by: _,
-        locked_by: _,
-        ply: _,
-        result: _,
-        winners: _,
-        reason: _,
-        offered_to: _,
-    } = progress;
-    let Timing { since: _, until: _, clocks: _, alarm_at: _, may_claim: _ } = timing;
-    let Snapshot { snapshot_format: _, snapshot: _ } = snapshot;
-};
+/// Does not compile when a projection has another part: add it above as well.
+const _: fn(&Projection) = |Projection { progress: _, timing: _ }| {};
 
 /// A piece of the statement.
 enum Piece<'a> {
@@ -146,7 +113,9 @@ impl<'a> Statement<'a> {
         ];
         self.lists(decided_on.into_iter().chain(row(commits)));
         self.sql(" AS a (id, version, was, was_since, ordered, entries, at");
-        self.sql(NAMES);
+        for names in NAMES {
+            self.sql(names);
+        }
         self.sql(")), ");
         if locked == LockPolicy::Skip {
             self.sql("held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version WHERE ");
@@ -154,7 +123,9 @@ impl<'a> Statement<'a> {
             self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
         }
         self.sql("played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at");
-        self.sql(ASSIGNED);
+        for assigned in ASSIGNED {
+            self.sql(assigned);
+        }
         self.sql(
             " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since \
              AND g.orders = a.ordered AND ",

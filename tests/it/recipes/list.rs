@@ -260,6 +260,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         also: &[
             ("src/store/lists.rs", "no list chooses games by it"),
+            ("tests/it/service/columns.rs", "all columns"),
             ("src/store/creation.rs", "an action writes it, and it does not follow from the seats"),
             ("src/engine/tests/laws/twins.rs", "neither counts pieces"),
             ("tests/it/games/races.rs", "whole responses"),

@@ -1,4 +1,4 @@
-//! Columns of values, as the statement that writes actions lists them.
+//! Columns of values, as the statement that writes actions lists them, and the structs that it writes whole.
 
 use diesel::expression::AsExpression;
 use diesel::pg::Pg;
@@ -51,3 +51,38 @@ array_items! {
     Bool = "::boolean[]",
     Timestamptz = "::timestamptz[]",
 }
+
+/// A part of a game's row that every action writes. Its fields are columns, by their names.
+pub(super) trait ActionColumns {
+    /// The names of the columns, each behind a comma.
+    const NAMES: &'static str;
+    /// Assigns each from the row `a`.
+    const ASSIGNED: &'static str;
+
+    /// Their values.
+    fn columns<'a>(rows: impl Iterator<Item = &'a Self> + Clone) -> impl Iterator<Item = Column<'a>>
+    where
+        Self: 'a;
+}
+
+/// Defines a struct of columns of `games` with its [`ActionColumns`]. Of which type they are, the schema says; a column
+/// that is not there does not compile.
+macro_rules! action_columns {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$doc:meta])* pub $column:ident: $type:ty,)+ }) => {
+        $(#[$meta])*
+        pub struct $name {
+            $($(#[$doc])* pub $column: $type,)+
+        }
+
+        impl ActionColumns for $name {
+            const NAMES: &'static str = concat!($(", ", stringify!($column)),+);
+            const ASSIGNED: &'static str = concat!($(", ", stringify!($column), " = a.", stringify!($column)),+);
+
+            fn columns<'a>(rows: impl Iterator<Item = &'a Self> + Clone) -> impl Iterator<Item = Column<'a>> {
+                [$(column::<SqlTypeOf<games::$column>, _>(rows.clone().map(|row| &row.$column))),+].into_iter()
+            }
+        }
+    };
+}
+
+pub(super) use action_columns;
