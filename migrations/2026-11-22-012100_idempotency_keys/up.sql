@@ -4,12 +4,10 @@ CREATE TABLE idempotency_keys (
     key text NOT NULL,
     digest bytea NOT NULL,
     version bigint,
-    status smallint,
-    headers text,
-    body text,
+    response text,
     created_at timestamptz NOT NULL,
     PRIMARY KEY (game_id, user_id, key),
-    CHECK (num_nonnulls(status, headers, body) = CASE WHEN version IS NULL THEN 3 ELSE 0 END)
+    CHECK (num_nonnulls(version, response) = 1)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys (created_at);
 COMMENT ON TABLE idempotency_keys IS 'First responses to requests that created something, for their retries; kept for a day';
@@ -18,7 +16,5 @@ COMMENT ON COLUMN idempotency_keys.user_id IS 'The caller. No foreign key: rows 
 COMMENT ON COLUMN idempotency_keys.key IS 'The Idempotency-Key of the request';
 COMMENT ON COLUMN idempotency_keys.digest IS 'SHA-256 of method, path, precondition and body: another request may not use the key';
 COMMENT ON COLUMN idempotency_keys.version IS 'For an action, the game''s version after it, from which the response is composed again; null = the response is stored here';
-COMMENT ON COLUMN idempotency_keys.status IS 'Status of the response';
-COMMENT ON COLUMN idempotency_keys.headers IS 'JSON: headers of the response besides the common ones';
-COMMENT ON COLUMN idempotency_keys.body IS 'Body of the response';
+COMMENT ON COLUMN idempotency_keys.response IS 'The response, in the form of whichever part of the program answers the request: HTTP, or letters';
 COMMENT ON COLUMN idempotency_keys.created_at IS 'When the first request was answered';

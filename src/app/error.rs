@@ -151,7 +151,7 @@ impl Error {
     }
 
     /// Stored data is not what this program wrote; `why` is for the log and contains no secret.
-    pub(super) fn corrupt(why: impl std::fmt::Display) -> Self {
+    pub(crate) fn corrupt(why: impl std::fmt::Display) -> Self {
         crate::store::Error::Corrupt(why.to_string()).into()
     }
 

@@ -6,7 +6,7 @@ use actix_web::web::{Data, Path};
 use uuid::Uuid;
 
 use super::HandlerResult;
-use super::games::{answer, whole};
+use super::game_response::{answer, whole};
 use super::headers::{Key, Precondition, quoted};
 use super::identity::Identity;
 use super::json::Json;
@@ -26,7 +26,7 @@ pub(super) async fn create(
     key: Key,
     body: Json<Tagged<ActionRequest>>,
 ) -> HandlerResult {
-    let retry = key.retry_key(&body.digest, whole);
+    let retry = key.retry_key(&body.digest, |game| whole(game).stored());
     answer(
         guests::play_or_give_up(&app, who.0.user, *game, |position| position == expected.0, &body.value.0, retry)
             .await?,

@@ -1,13 +1,14 @@
 //! Games: create, list, read, join, leave.
 
 use actix_web::HttpResponse;
-use actix_web::http::StatusCode;
-use actix_web::http::header::{ETAG, LOCATION};
+use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
 use fieldpost_engine::Options;
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::HandlerResult;
+use super::game_response::{answer, created, json, whole};
 use super::headers::{Key, KnownTags, quoted};
 use super::identity::Identity;
 use super::json::Json;
@@ -15,11 +16,9 @@ use super::paging::{self, Paging};
 use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
-use super::{HandlerResult, Problem};
-use crate::app::game::summary::{self, ConditionalGame, GameForViewer};
+use crate::app::game::summary::{self, ConditionalGame};
 use crate::app::lobby::games::{self, List, ListQuery};
 use crate::app::lobby::{rematches, seats};
-use crate::app::play::{ActionResult, StoredHeaders, StoredResponse};
 use crate::app::{self, App};
 use crate::values::{GameStatus, TimeControl};
 
@@ -153,7 +152,7 @@ fn in_short(mut why: app::Error) -> app::Error {
 
 /// `POST /v1/games`
 pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<NewGame>) -> HandlerResult {
-    let retry = key.retry_key(&body.digest, created);
+    let retry = key.retry_key(&body.digest, |game| created(game).stored());
     let short = body.value.opponent.is_some();
     let created_now = games::create(&app, who.0.user, &body.value.parse()?, retry).await;
     answer(created_now.map_err(|why| if short { in_short(why) } else { why })?, created)
@@ -229,13 +228,13 @@ pub(super) async fn join(
     key: Key,
     body: Json<SeatChoice>,
 ) -> HandlerResult {
-    let retry = key.retry_key(&body.digest, whole);
+    let retry = key.retry_key(&body.digest, |game| whole(game).stored());
     answer(seats::join(&app, who.0.user, *game, body.value.seat.as_deref(), retry).await?, whole)
 }
 
 /// `POST /v1/games/{game}/rematch`
 pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key: Key) -> HandlerResult {
-    let retry = key.retry_key(&[], created);
+    let retry = key.retry_key(&[], |game| created(game).stored());
     answer(rematches::ask(&app, who.0.user, *game, retry).await?, created)
 }
 
@@ -243,46 +242,4 @@ pub(super) async fn rematch(app: Data<App>, who: Identity, game: Path<Uuid>, key
 pub(super) async fn leave(app: Data<App>, who: Identity, path: Path<(Uuid, String)>) -> HandlerResult {
     seats::leave(&app, who.0.user, path.0, &path.1).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-/// The response to a game's creator.
-fn created(game: &GameForViewer) -> StoredResponse {
-    let location = Some(format!("/v1/games/{}", game.summary.id));
-    StoredResponse { status: 201, headers: StoredHeaders { etag: etag(game), location }, body: json(game) }
-}
-
-/// The response with the whole game.
-pub(super) fn whole(game: &GameForViewer) -> StoredResponse {
-    StoredResponse { status: 200, headers: StoredHeaders { etag: etag(game), location: None }, body: json(game) }
-}
-
-fn etag(game: &GameForViewer) -> String {
-    quoted(&game.summary.tag())
-}
-
-fn json(game: &GameForViewer) -> String {
-    // Strings, numbers and lists of them can always be serialized.
-    serde_json::to_string(&present::Game::of(game)).unwrap_or_default()
-}
-
-/// The outcome of a request, on the wire.
-pub(super) fn answer(played: ActionResult, write: fn(&GameForViewer) -> StoredResponse) -> HandlerResult {
-    Ok(response(match played {
-        ActionResult::Now(game) => write(&game),
-        ActionResult::Kept(kept) => kept,
-    }))
-}
-
-/// A serialized response, new or stored.
-fn response(stored: StoredResponse) -> HttpResponse {
-    let StoredResponse { status, headers, body } = stored;
-    let Ok(status) = StatusCode::from_u16(status) else {
-        return HttpResponse::from_error(Problem::internal());
-    };
-    let mut response = HttpResponse::build(status);
-    response.content_type("application/json").insert_header((ETAG, headers.etag));
-    if let Some(location) = headers.location {
-        response.insert_header((LOCATION, location));
-    }
-    response.body(body)
 }

@@ -15,6 +15,7 @@ mod docs;
 mod envelope;
 mod events;
 mod fault;
+mod game_response;
 mod games;
 mod headers;
 mod health;

@@ -18,22 +18,11 @@ pub const DAYS: u32 = 1;
 /// Responses deleted per batch.
 pub const MAX_SWEPT: usize = 1000;
 
-/// The columns of a stored response. What they mean is known where it was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResponseColumns {
-    /// `status`.
-    pub status: i16,
-    /// `headers`.
-    pub headers: String,
-    /// `body`.
-    pub body: String,
-}
-
 /// The stored part of a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResponseContent {
-    /// All of it.
-    Written(ResponseColumns),
+    /// All of it, as text. What it says is known where it was made.
+    Written(String),
     /// It showed the game at this version: it is made again from the log, so that a move need not store it.
     Move(i64),
 }
@@ -82,7 +71,7 @@ pub struct NewResponse<'a> {
     /// The digest of the request.
     pub digest: &'a [u8],
     /// What a retry gets.
-    pub response: &'a ResponseColumns,
+    pub response: &'a str,
 }
 
 #[derive(Queryable, Selectable)]
@@ -90,9 +79,7 @@ pub struct NewResponse<'a> {
 struct ResponseRow {
     digest: Vec<u8>,
     version: Option<i64>,
-    status: Option<i16>,
-    headers: Option<String>,
-    body: Option<String>,
+    response: Option<String>,
 }
 
 /// The response under a key, with the digest of its request.
@@ -109,9 +96,7 @@ impl ResponseRow {
     fn parse(self) -> Option<(Vec<u8>, ResponseContent)> {
         let given = match self {
             Self { version: Some(version), .. } => ResponseContent::Move(version),
-            Self { status: Some(status), headers: Some(headers), body: Some(body), .. } => {
-                ResponseContent::Written(ResponseColumns { status, headers, body })
-            }
+            Self { response: Some(response), .. } => ResponseContent::Written(response),
             _ => return None,
         };
         Some((self.digest, given))
@@ -123,12 +108,10 @@ impl ResponseRow {
 /// # Errors
 /// When the database fails.
 pub async fn keep(conn: &mut Connection, kept: &NewResponse<'_>) -> Result<()> {
-    let ResponseColumns { status, headers, body } = kept.response;
     let row = (
         (idempotency_keys::game_id.eq(kept.scope.game), idempotency_keys::user_id.eq(kept.scope.user)),
         (idempotency_keys::key.eq(kept.key), idempotency_keys::digest.eq(kept.digest)),
-        (idempotency_keys::status.eq(status), idempotency_keys::headers.eq(headers)),
-        (idempotency_keys::body.eq(body), idempotency_keys::created_at.eq(fieldpost_now())),
+        (idempotency_keys::response.eq(kept.response), idempotency_keys::created_at.eq(fieldpost_now())),
     );
     diesel::insert_into(idempotency_keys::table).values(row).execute(conn).await?;
     Ok(())

@@ -203,12 +203,8 @@ diesel::table! {
         /// For an action, the game's version after it, from which the response is composed again; null = the response
         /// is stored here
         version -> Nullable<Int8>,
-        /// Status of the response
-        status -> Nullable<Int2>,
-        /// JSON: headers of the response besides the common ones
-        headers -> Nullable<Text>,
-        /// Body of the response
-        body -> Nullable<Text>,
+        /// The response, in the form of whichever part of the program answers the request: HTTP, or letters
+        response -> Nullable<Text>,
         /// When the first request was answered
         created_at -> Timestamptz,
     }

@@ -5,7 +5,7 @@ use super::case::Case;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::game::summary::GameForViewer;
 use crate::app::lobby::rematches;
-use crate::app::play::{ActionResult, RetryKey, StoredHeaders, StoredResponse};
+use crate::app::play::{ActionResult, RetryKey, StoredResponse};
 use crate::app::{App, Error, Result};
 use crate::mail::RematchState;
 use crate::values::GameStatus;
@@ -23,7 +23,7 @@ pub(super) async fn ask(app: &App, case: &Case) -> Result<(LoadedGame, RematchSt
     let retry = RetryKey::new(&key, &[game.as_bytes()], encode_state);
     let state = match rematches::ask(app, user, game, Some(retry)).await? {
         ActionResult::Now(game) => state(&game),
-        ActionResult::Kept(kept) => kept.body.parse().map_err(Error::corrupt)?,
+        ActionResult::Kept(StoredResponse(word)) => word.parse().map_err(Error::corrupt)?,
     };
     Ok((over, state))
 }
@@ -37,10 +37,5 @@ fn state(game: &GameForViewer) -> RematchState {
 
 /// What is stored under the key of a letter; only this module reads it.
 fn encode_state(game: &GameForViewer) -> StoredResponse {
-    let body = <&str>::from(state(game));
-    StoredResponse {
-        status: 200,
-        headers: StoredHeaders { etag: String::new(), location: None },
-        body: body.to_owned(),
-    }
+    StoredResponse(<&str>::from(state(game)).to_owned())
 }

@@ -18,7 +18,6 @@ pub(in crate::app) mod projection;
 pub mod record_cache;
 pub mod record_file;
 pub mod request;
-pub mod response;
 mod retried_response;
 pub mod retries;
 pub mod setups;
@@ -41,8 +40,7 @@ use origin::ActionOrigin;
 use retries::written;
 
 pub use request::ActionRequest;
-pub use response::{StoredHeaders, StoredResponse};
-pub use retries::{ActionResult, RetryKey};
+pub use retries::{ActionResult, RetryKey, StoredResponse};
 
 /// The maximum number of lost races of one request or letter: each loss is another action's win.
 pub(in crate::app) const MAX_LOST_RACES: usize = 8;

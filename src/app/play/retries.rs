@@ -3,13 +3,16 @@
 
 use uuid::Uuid;
 
-use super::response::StoredResponse;
 use crate::app::game::load::LoadedGame;
 use crate::app::game::summary::{GameForViewer, seen_in};
 use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::store::idempotency::{self, KeyScope, NewResponse, ResponseContent};
 use crate::store::{self, Connection};
+
+/// A response as it is stored for retries: text, which only the module that answers the request writes and reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredResponse(pub String);
 
 /// An idempotency key with the digest of its request.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +21,7 @@ pub struct RetryKey<'a> {
     pub key: &'a str,
     /// The digest of the request.
     pub digest: [u8; 32],
-    /// Serializes the response.
+    /// Makes the response, as it is stored.
     pub response: fn(&GameForViewer) -> StoredResponse,
 }
 
@@ -42,7 +45,7 @@ pub enum ActionResult {
 /// A stored response, if it belongs to this request.
 pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: ResponseContent) -> Result<ActionResult> {
     match given {
-        ResponseContent::Written(columns) if digest == retry.digest => columns.try_into().map(ActionResult::Kept),
+        ResponseContent::Written(text) if digest == retry.digest => Ok(ActionResult::Kept(StoredResponse(text))),
         ResponseContent::Written(_) | ResponseContent::Move(_) => Err(Error::KeyReused),
     }
 }
@@ -93,7 +96,7 @@ pub(in crate::app) async fn keep(
 ) -> Result<ActionResult> {
     let Some(retry) = retry else { return Ok(ActionResult::Now(Box::new(game))) };
     let response = (retry.response)(&game);
-    let kept = NewResponse { scope, key: retry.key, digest: &retry.digest, response: &response.columns()? };
+    let kept = NewResponse { scope, key: retry.key, digest: &retry.digest, response: &response.0 };
     idempotency::keep(conn, &kept).await?;
     Ok(ActionResult::Kept(response))
 }
