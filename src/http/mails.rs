@@ -1,15 +1,20 @@
 //! The page of mails, which exists only if `mail.show` is set and mails are written into a folder (L-10). It shows
-//! everybody's mails with the secrets in their links, so only a browser on this machine may see it.
+//! everybody's mails with the secrets in their links, so only a browser on this machine may see it. It is in the
+//! language that the browser asks for; each mail is in that of its reader.
 
-use actix_web::http::header::{self, CONTENT_SECURITY_POLICY};
+use actix_web::http::header::{self, CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use askama::Template;
 
 use super::HandlerResult;
+use super::headers::AcceptedLanguage;
 use super::problem::Problem;
 use crate::app::mails::folder::{self, FolderMail};
 use crate::app::{App, Error};
+use crate::mail::Phrases;
+use crate::mail::moment::moment;
+use crate::values::Zone;
 
 /// Inline styles of the page and the mails; no scripts, and nothing from elsewhere.
 const POLICY: &str =
@@ -18,32 +23,51 @@ const POLICY: &str =
 #[derive(Template)]
 #[template(path = "web/templates/mails.html")]
 struct List {
-    mails: Vec<FolderMail>,
+    phrases: Phrases,
+    /// Each with its time.
+    mails: Vec<(String, FolderMail)>,
 }
 
 #[derive(Template)]
 #[template(path = "web/templates/mail.html")]
 struct One {
+    phrases: Phrases,
+    lead: String,
     mail: FolderMail,
 }
 
-pub(super) async fn list(app: Data<App>, request: HttpRequest) -> HandlerResult {
-    for_this_machine(&request)?;
-    shown(&List { mails: folder::list(&app).await? })
+/// When a mail was written.
+fn time(phrases: Phrases, mail: &FolderMail) -> String {
+    mail.date.map(|at| moment(phrases, at, Zone::UTC)).unwrap_or_default()
 }
 
-pub(super) async fn one(app: Data<App>, request: HttpRequest, name: Path<String>) -> HandlerResult {
+pub(super) async fn list(app: Data<App>, request: HttpRequest, accepted: AcceptedLanguage) -> HandlerResult {
     for_this_machine(&request)?;
-    shown(&One { mail: folder::read(&app, &name).await? })
+    let phrases = accepted.phrases();
+    let mails = folder::list(&app).await?.into_iter().map(|mail| (time(phrases, &mail), mail)).collect();
+    shown(phrases, &List { phrases, mails })
 }
 
-fn shown(page: &impl Template) -> HandlerResult {
+pub(super) async fn one(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    name: Path<String>,
+) -> HandlerResult {
+    for_this_machine(&request)?;
+    let phrases = accepted.phrases();
+    let mail = folder::read(&app, &name).await?;
+    shown(phrases, &One { phrases, lead: phrases.page_folder_lead(&mail.to, &time(phrases, &mail)), mail })
+}
+
+fn shown(phrases: Phrases, page: &impl Template) -> HandlerResult {
     let html = page.render().map_err(|why| {
         tracing::error!(%why, "the page of mails");
         Problem::internal()
     })?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CONTENT_LANGUAGE, phrases.language().tag()))
         .content_type("text/html; charset=utf-8")
         .body(html))
 }

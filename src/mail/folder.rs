@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use mail_parser::MessageParser;
 use tokio::fs::OpenOptions;
 use tokio::io::AsyncWriteExt;
@@ -36,8 +36,8 @@ pub struct FolderMail {
     pub subject: String,
     /// The address to answer to, if answers are read, and a link that opens an answer.
     pub reply: Option<(String, String)>,
-    /// Its date, for people, in UTC.
-    pub date: String,
+    /// When it was written.
+    pub date: Option<DateTime<Utc>>,
     /// Its text part.
     pub text: String,
     /// Its HTML part.
@@ -169,11 +169,6 @@ fn file_name(key: &str) -> String {
     name.trim_start_matches('.').to_owned()
 }
 
-/// A time in seconds since 1970 as people read it.
-fn date(timestamp: i64) -> String {
-    DateTime::from_timestamp(timestamp, 0).map(|at| at.format("%-d %b %Y, %H:%M UTC").to_string()).unwrap_or_default()
-}
-
 fn shown(name: &str, raw: &[u8]) -> Option<FolderMail> {
     let mail = MessageParser::default().parse(raw)?;
     let reply = mail.reply_to().and_then(|to| to.first()).and_then(|to| to.address());
@@ -183,7 +178,7 @@ fn shown(name: &str, raw: &[u8]) -> Option<FolderMail> {
         to: mail.to().and_then(|to| to.first()).and_then(|to| to.address()).unwrap_or_default().to_owned(),
         subject: mail.subject().unwrap_or_default().to_owned(),
         reply,
-        date: mail.date().map(|at| date(at.to_timestamp())).unwrap_or_default(),
+        date: mail.date().and_then(|at| DateTime::from_timestamp(at.to_timestamp(), 0)),
         text: mail.body_text(0).unwrap_or_default().into_owned(),
         html: mail.body_html(0).unwrap_or_default().into_owned(),
     })

@@ -927,6 +927,20 @@ page-letter-refused-title = Dit svar blev ikke spillet
 page-request-lead = Dette kom fra { $address }: { $said }
 page-request-button = Ja, gør det
 page-request-done-said = En mail fortæller dig mere. Du kan lukke denne side.
+page-folder-title = Mails
+page-folder-said =
+    Der er ikke sat en mailserver op, så mails bliver ikke sendt. De gemmes i en mappe og vises her, kun på denne
+    computer.
+page-folder-empty = Der er ingen mail endnu.
+page-folder-date = Dato
+page-folder-to = Til
+page-folder-subject = Emne
+page-folder-all = Alle mails
+page-folder-lead = Til { $address }, { $time }
+page-folder-reply = Svar til { $address }
+page-folder-text = Som tekst
+page-folder-page = Som side
+page-folder-frame = Mailen som side
 page-mails-title = Ikke flere af disse mails?
 page-mails-off-title = Disse mails er slået fra
 page-mails-off-button = Slå disse mails fra

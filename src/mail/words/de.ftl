@@ -962,6 +962,20 @@ page-letter-refused-title = Deine Antwort wurde nicht gespielt
 page-request-lead = Das kam von { $address }: { $said }
 page-request-button = Ja, so soll es sein
 page-request-done-said = Eine Mail sagt dir mehr. Du kannst diese Seite schließen.
+page-folder-title = Mails
+page-folder-said =
+    Es ist kein Mailserver eingerichtet. Mails werden deshalb nicht verschickt, sondern in einem Ordner abgelegt und hier
+    angezeigt, nur auf diesem Rechner.
+page-folder-empty = Noch gibt es keine Mail.
+page-folder-date = Datum
+page-folder-to = An
+page-folder-subject = Betreff
+page-folder-all = Alle Mails
+page-folder-lead = An { $address }, { $time }
+page-folder-reply = Antworten an { $address }
+page-folder-text = Als Text
+page-folder-page = Als Seite
+page-folder-frame = Die Mail als Seite
 page-mails-title = Keine solchen Mails mehr?
 page-mails-off-title = Diese Mails sind abgestellt
 page-mails-off-button = Diese Mails abstellen

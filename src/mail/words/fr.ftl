@@ -998,6 +998,20 @@ page-letter-refused-title = Votre réponse n’a pas été jouée
 page-request-lead = Nous avons reçu ceci de { $address } : { $said }
 page-request-button = Oui, faites-le
 page-request-done-said = Un courriel vous en dit plus. Vous pouvez fermer cette page.
+page-folder-title = Courriels
+page-folder-said =
+    Aucun serveur de messagerie n’est configuré : les courriels ne sont pas envoyés. Ils sont conservés dans un dossier
+    et affichés ici, sur cette machine seulement.
+page-folder-empty = Il n’y a pas encore de courriel.
+page-folder-date = Date
+page-folder-to = À
+page-folder-subject = Objet
+page-folder-all = Tous les courriels
+page-folder-lead = À { $address }, { $time }
+page-folder-reply = Répondre à { $address }
+page-folder-text = Sous forme de texte
+page-folder-page = Sous forme de page
+page-folder-frame = Le courriel sous forme de page
 page-mails-title = Ne plus recevoir ces courriels ?
 page-mails-off-title = Ces courriels sont désactivés
 page-mails-off-button = Ne plus recevoir ces courriels

@@ -926,6 +926,20 @@ page-letter-refused-title = Je antwoord is niet gespeeld
 page-request-lead = Dit kwam van { $address }: { $said }
 page-request-button = Ja, doe het
 page-request-done-said = Een mail vertelt je meer. Je kunt deze pagina sluiten.
+page-folder-title = Mails
+page-folder-said =
+    Er is geen mailserver ingesteld, dus mails worden niet verstuurd. Ze staan in een map en zijn hier te zien, alleen
+    op deze computer.
+page-folder-empty = Er is nog geen mail.
+page-folder-date = Datum
+page-folder-to = Aan
+page-folder-subject = Onderwerp
+page-folder-all = Alle mails
+page-folder-lead = Aan { $address }, { $time }
+page-folder-reply = Antwoorden aan { $address }
+page-folder-text = Als tekst
+page-folder-page = Als pagina
+page-folder-frame = De mail als pagina
 page-mails-title = Deze mails niet meer?
 page-mails-off-title = Deze mails staan uit
 page-mails-off-button = Deze mails uitzetten

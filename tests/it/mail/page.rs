@@ -43,7 +43,13 @@ async fn showing() -> TestApp {
 }
 
 async fn get(service: &TestApp, path: &str) -> Reply {
-    Reply::read(Client::new(&service.url).raw(Method::GET, path).send().await.unwrap()).await
+    get_in(service, Language::En, path).await
+}
+
+/// Asks for the page in a language.
+async fn get_in(service: &TestApp, language: Language, path: &str) -> Reply {
+    let request = Client::new(&service.url).raw(Method::GET, path).header("accept-language", language.tag());
+    Reply::read(request.send().await.unwrap()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,6 +82,32 @@ async fn a_newcomer_finds_the_link_on_the_page_of_mails() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_page_of_mails_is_in_the_language_that_the_browser_asks_for() {
+    let service = showing().await;
+    let said = |language: Language| match language {
+        Language::En => ["There is no mail yet.", "<th>Subject</th>", "<h2>As text</h2>"],
+        Language::De => ["Noch gibt es keine Mail.", "<th>Betreff</th>", "<h2>Als Text</h2>"],
+        Language::Nl => ["Er is nog geen mail.", "<th>Onderwerp</th>", "<h2>Als tekst</h2>"],
+        Language::Fr => ["Il n’y a pas encore de courriel.", "<th>Objet</th>", "<h2>Sous forme de texte</h2>"],
+        Language::Da => ["Der er ingen mail endnu.", "<th>Emne</th>", "<h2>Som tekst</h2>"],
+    };
+    for language in Language::ALL {
+        let empty = get_in(&service, language, "/mails").await.ok();
+        assert_eq!(empty.header("content-language"), language.tag());
+        assert!(empty.text().contains(said(language)[0]), "{}", empty.text());
+    }
+    send(&service, "anna", "secret").await;
+    for language in Language::ALL {
+        let list = get_in(&service, language, "/mails").await.ok().text();
+        assert!(list.contains(said(language)[1]), "{list}");
+        assert!(list.contains("Please confirm your mail address"), "a mail is in the language of its reader: {list}");
+        let (_, rest) = list.split_once("href=\"/mails/").unwrap();
+        let mail = get_in(&service, language, &format!("/mails/{}", rest.split('"').next().unwrap())).await.ok().text();
+        assert!(mail.contains(said(language)[2]), "{mail}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn where_letters_are_read_a_mail_is_answered_from_its_page() {
     let service = TestApp::start_with(|settings| {
         settings.mail.show = true;
@@ -89,7 +121,7 @@ async fn where_letters_are_read_a_mail_is_answered_from_its_page() {
     let (before, _) = list.split_once("\">Stratego with").expect("the mail of a turn");
     let name = before.rsplit_once("/mails/").unwrap().1;
     let mail = get(&service, &format!("/mails/{name}")).await.ok().text();
-    let (_, link) = mail.split_once("<p>Reply to <a href=\"mailto:move+").expect("a link");
+    let (_, link) = mail.split_once("<p><a href=\"mailto:move+").expect("a link");
     let link = link.split('"').next().unwrap();
     assert!(link.contains("@in.example.org?subject=Re%3A%20Stratego%20with%20"), "{link}");
 
