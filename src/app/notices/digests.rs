@@ -191,62 +191,76 @@ async fn chapter(
     game: Uuid,
     rows: &[&DigestRow],
 ) -> Result<Option<Chapter>> {
-    let kinds: Vec<SwitchableKind> = rows.iter().map(|row| row.kind).collect();
-    let lines = rows.iter().filter(|row| row.kind == SwitchableKind::Talk);
-    let lines: Vec<Uuid> = lines.filter_map(|row| NoticeKey::line_of(&row.dedupe_key)).collect();
     let loaded = load(app, conn, game, None).await?;
     let row = match loaded.rows.seats.iter().find(|row| row.user == reader.to.user) {
         Some(row) => Some(row),
         None => find_invitation(conn, &loaded, &reader.to.address).await?,
     };
-    let Some(row) = row else { return Ok(None) };
-    let seat = row.seat;
-    let waiting = loaded.rows.game.progress.status == GameStatus::Waiting;
-    if row.status == SeatStatus::Invited && waiting {
-        // Its creator may have been blocked since.
-        let Some(host) = seats::origin(conn, game, row.seat).await?.host else { return Ok(None) };
-        if !blocked::accepts_from(conn, &reader.to, host).await? {
-            return Ok(None);
-        }
-        let secret = Secret::random()?;
-        let mailbox = row.user.and_then(|_| reader.mailbox());
-        let guest = match &mailbox {
-            Some(mailbox) => Guest::User(mailbox.bytes()),
-            None => Guest::Address(&reader.to.address),
-        };
-        let until = app.settings.games.invited_until(loaded.rows.game.created_at);
-        invitations::invite(conn, &secret.digest(), (game, row.seat), guest, until).await?;
-        let reply = match app.site.service_address() {
-            Some(_) => Some(personal::new(conn, &reader.to, Some(secret.digest().to_vec())).await?.text()),
-            None => None,
-        };
-        let people = People::of(&loaded, |_| [], |other| other == seat);
-        let host = users::find(conn, host).await?.map(|user| user.name);
-        let invitation = Invited { token: secret.text(), host, until, reply };
-        return Ok(Some(Chapter {
-            loaded,
-            people,
-            seat,
-            invitation: Some(invitation),
-            talk: Vec::new(),
-            only_talk: false,
-        }));
+    let Some(&games::Seat { seat, status, user, .. }) = row else { return Ok(None) };
+    match (status, loaded.rows.game.progress.status == GameStatus::Waiting) {
+        (SeatStatus::Invited, true) => invitation_chapter(app, conn, reader, loaded, (seat, user)).await,
+        (SeatStatus::Seated, false) => game_chapter(app, conn, loaded, (seat, user), rows).await,
+        (SeatStatus::Open | SeatStatus::Invited | SeatStatus::Seated | SeatStatus::Declined, _) => Ok(None),
     }
-    if waiting || row.status != SeatStatus::Seated {
+}
+
+/// The chapter of a game to which the reader is invited, with links of its own to accept and decline.
+async fn invitation_chapter(
+    app: &App,
+    conn: &mut Connection,
+    reader: &Reader,
+    loaded: LoadedGame,
+    (seat, user): (Seat, Option<Uuid>),
+) -> Result<Option<Chapter>> {
+    let game = loaded.rows.game.id;
+    // Its creator may have been blocked since.
+    let Some(host) = seats::origin(conn, game, seat).await?.host else { return Ok(None) };
+    if !blocked::accepts_from(conn, &reader.to, host).await? {
         return Ok(None);
     }
-    let talk = talk::texts(conn, game, lines, row.user).await?;
-    let only_talk = !talk.is_empty() && kinds.iter().all(|kind| *kind == SwitchableKind::Talk);
+    let secret = Secret::random()?;
+    let mailbox = user.and_then(|_| reader.mailbox());
+    let guest = match &mailbox {
+        Some(mailbox) => Guest::User(mailbox.bytes()),
+        None => Guest::Address(&reader.to.address),
+    };
+    let until = app.settings.games.invited_until(loaded.rows.game.created_at);
+    invitations::invite(conn, &secret.digest(), (game, seat), guest, until).await?;
+    let reply = match app.site.service_address() {
+        Some(_) => Some(personal::new(conn, &reader.to, Some(secret.digest().to_vec())).await?.text()),
+        None => None,
+    };
+    let people = People::of(&loaded, |_| [], |other| other == seat);
+    let host = users::find(conn, host).await?.map(|user| user.name);
+    let invitation = Some(Invited { token: secret.text(), host, until, reply });
+    Ok(Some(Chapter { loaded, people, seat, invitation, talk: Vec::new(), only_talk: false }))
+}
+
+/// The chapter of a game in which the reader has a seat.
+async fn game_chapter(
+    app: &App,
+    conn: &mut Connection,
+    loaded: LoadedGame,
+    (seat, user): (Seat, Option<Uuid>),
+    rows: &[&DigestRow],
+) -> Result<Option<Chapter>> {
+    let game = loaded.rows.game.id;
+    let kinds: Vec<SwitchableKind> = rows.iter().map(|row| row.kind).collect();
+    let are_all = |is: fn(SwitchableKind) -> bool| kinds.iter().all(|kind| is(*kind));
+    let lines = rows.iter().filter(|row| row.kind == SwitchableKind::Talk);
+    let lines: Vec<Uuid> = lines.filter_map(|row| NoticeKey::line_of(&row.dedupe_key)).collect();
+    let talk = talk::texts(conn, game, lines, user).await?;
+    let only_talk = !talk.is_empty() && are_all(|kind| kind == SwitchableKind::Talk);
     let over = loaded.game.outcome().is_some();
     // The end of a game has a notice of its own, and an invitation was seen to.
     if over && talk.is_empty() && !kinds.contains(&SwitchableKind::GameOver)
-        || kinds.iter().all(|kind| *kind == SwitchableKind::Invitation)
+        || are_all(|kind| kind == SwitchableKind::Invitation)
     {
         return Ok(None);
     }
     let waits = loaded.rows.game.waits_for().contains(seat);
     let events: Vec<Event> = since_own(conn, game, seat, loaded.rows.game.version).await?;
-    if !over && events.is_empty() && kinds.iter().all(|kind| kind.asks()) && !waits {
+    if !over && events.is_empty() && are_all(SwitchableKind::asks) && !waits {
         return Ok(None);
     }
     let people = People::of(&loaded, |_| &events, |other| other == seat);
