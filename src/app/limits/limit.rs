@@ -122,6 +122,14 @@ impl Delivery {
     pub(in crate::app) const fn to(somebody: bool) -> Self {
         if somebody { Self::Sent } else { Self::ForShow }
     }
+
+    /// As what such mails are counted.
+    fn counted_as(self, what: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Sent => what.to_vec(),
+            Self::ForShow => [what, b" for show"].concat(),
+        }
+    }
 }
 
 /// The purpose of a requested mail.
@@ -145,16 +153,14 @@ const NETWORKS_OF_A_SITE: u32 = 2;
 /// How many networks it takes to use up the mails of one kind that an address gets in a day.
 const SHARES_OF_A_DAY: u32 = 4;
 
+/// The subject of a limit on requested mails to an address.
+fn mailed(what: &[u8], purpose: MailPurpose, address: &str, from: &[u8]) -> [u8; 32] {
+    let (mailbox, domain) = mailbox::of(address);
+    auth::digest(&[what, &[purpose as u8], mailbox.as_bytes(), domain.as_bytes(), from])
+}
+
 impl Limit<'_> {
     pub(super) fn subject(&self) -> [u8; 32] {
-        let mailed = |what: &[u8], purpose: MailPurpose, address: &str, from: &[u8]| {
-            let (mailbox, domain) = mailbox::of(address);
-            auth::digest(&[what, &[purpose as u8], mailbox.as_bytes(), domain.as_bytes(), from])
-        };
-        let shown = |what: &[u8], delivery: Delivery| match delivery {
-            Delivery::Sent => what.to_vec(),
-            Delivery::ForShow => [what, b" for show"].concat(),
-        };
         match self {
             Self::LogInAs(login, from) => auth::digest(&[b"log in as", login.as_bytes(), &from.bytes()]),
             Self::LogInAsFromSite(login, site) => {
@@ -169,10 +175,10 @@ impl Limit<'_> {
                 mailed(b"mail to in a day from", *purpose, address, &from.bytes())
             }
             Self::MailToFromAnywhere(purpose, address, delivery) => {
-                mailed(&shown(b"mail to from anywhere", *delivery), *purpose, address, &[])
+                mailed(&delivery.counted_as(b"mail to from anywhere"), *purpose, address, &[])
             }
             Self::MailToInADay(purpose, address, delivery) => {
-                mailed(&shown(b"mail to in a day", *delivery), *purpose, address, &[])
+                mailed(&delivery.counted_as(b"mail to in a day"), *purpose, address, &[])
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
@@ -200,12 +206,13 @@ impl Limit<'_> {
                 auth::digest(&parts)
             }
             Self::InvitationsMailed { from, address, delivery } => {
-                let what = shown(b"invitations mailed", *delivery);
+                let what = delivery.counted_as(b"invitations mailed");
                 auth::digest(&[&what, from.as_bytes(), mailbox::folded(address).as_bytes()])
             }
             Self::InvitationsTo(address, delivery) => {
                 let (mailbox, domain) = mailbox::of(address);
-                auth::digest(&[&shown(b"invitations to", *delivery), mailbox.as_bytes(), domain.as_bytes()])
+                let what = delivery.counted_as(b"invitations to");
+                auth::digest(&[&what, mailbox.as_bytes(), domain.as_bytes()])
             }
             Self::Invitations { from, to } => auth::digest(&[b"invitations", from.as_bytes(), to.as_bytes()]),
         }

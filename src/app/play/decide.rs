@@ -61,6 +61,17 @@ impl PreparedAction {
     pub(in crate::app) fn has_record(&self) -> bool {
         self.projection.progress.status == GameStatus::Over
     }
+
+    /// What mails need to know of the game before it.
+    fn before(&self) -> Before {
+        let last = self.last_conditional;
+        Before {
+            version: last.map_or(self.version, |last| last.before),
+            began: self.version,
+            unread: last.map_or(0, |last| last.follows),
+            offered_by: self.offered_by,
+        }
+    }
 }
 
 /// Decides an action and the automatic ones that follow it, conditional moves among them: `loaded` is then the game
@@ -111,19 +122,17 @@ pub(in crate::app) fn decide(
         let played = PlayedConditional { before, by: seat, follows: events.len() };
         (turn_of, last_conditional) = (Actor::Seat(seat), Some(played));
     }
-    let conditional = pending.end(&loaded.game, loaded.rows.game.version);
-    let projection = loaded.rows.game.projection();
     Ok(PreparedAction {
         version,
         entries,
         was,
         since,
         offered_by,
-        projection,
+        projection: loaded.rows.game.projection(),
         snapshot: encode_snapshot(&loaded.game)?,
         last_conditional,
         events,
-        conditional,
+        conditional: pending.end(&loaded.game, loaded.rows.game.version),
     })
 }
 
@@ -136,29 +145,15 @@ pub(in crate::app) async fn write(
     (role, actor): (Role, Actor),
     origin: ActionOrigin<'_>,
 ) -> Result<bool> {
-    let PreparedAction {
-        version,
-        entries: log,
-        was: status,
-        since,
-        offered_by,
-        projection,
-        snapshot,
-        last_conditional,
-        ..
-    } = decided;
+    let before = decided.before();
+    let PreparedAction { version, entries: log, was: status, since, projection, snapshot, last_conditional, .. } =
+        decided;
     let left = origin.letter().map(|letter| (letter, decided.conditional.left(loaded.game.rules(), letter.seat)));
     let letter = left.as_ref().map(|(letter, left)| (*letter, left.as_slice()));
     let (events, Changes { rows: conditional, reports }) = (decided.events, decided.conditional);
     let (game, orders, at) = (loaded.rows.game.id, loaded.rows.game.orders, loaded.now);
     let (key, handled) = origin.written(loaded, role, &events);
     let talk = origin.talk();
-    let before = Before {
-        version: last_conditional.map_or(version, |last| last.before),
-        began: version,
-        unread: last_conditional.map_or(0, |last| last.follows),
-        offered_by,
-    };
     // Whoever ordered a conditional move is not there: they are told what it asks of them.
     let actor = last_conditional.map_or(actor, |last| Actor::Seat(last.by));
     let applied = AppliedAction { actor, events: &events, reports: &reports, letter, before, at };
