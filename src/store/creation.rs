@@ -1,5 +1,5 @@
-//! A new game: its row, its seats and the first entries of its log (the creation and the deal of chance). Called inside
-//! a transaction.
+//! A new game: its row, its seats and the first entries of its log (the creation and the deal of chance); and what its
+//! row says until every seat is taken. Called inside a transaction.
 
 use chrono::{DateTime, Utc};
 use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl};

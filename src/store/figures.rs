@@ -38,7 +38,7 @@ pub struct Figures {
 
 /// Letters of the last day with one outcome.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
-pub struct Letters {
+pub struct LetterCount {
     /// What became of them.
     pub outcome: LetterOutcome,
     /// How many.
@@ -75,7 +75,7 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
 ///
 /// # Errors
 /// When the database fails.
-pub async fn letters(conn: &mut Connection) -> Result<Vec<Letters>> {
+pub async fn letters(conn: &mut Connection) -> Result<Vec<LetterCount>> {
     let lately = letters::received_at.gt(Now - TimeDelta::days(1)).and(letters::outcome.is_not_null());
     let found = letters::table.filter(lately).group_by(letters::outcome).order(letters::outcome);
     Ok(found.select((letters::outcome.assume_not_null(), count_star())).load(conn).await?)

@@ -25,7 +25,7 @@ use super::commit::{Commit, commit, commit_together};
 use super::pools::{Part, Pools};
 use super::{Connection, Error, Result};
 
-/// Who may wait, in multiples of what one statement takes.
+/// How many questions may wait, in multiples of what one statement takes.
 const MAX_WAITING: usize = 32;
 /// How many statements of one kind may be under way: a second one begins only when the first is slow.
 const MAX_STATEMENTS: usize = 3;

@@ -117,7 +117,8 @@ pub struct LoggedEvents {
 pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result<Vec<LoggedEvents>> {
     // SQL: each game has its own bounds.
     let mut entries: Vec<LoggedEvents> = diesel::sql_query(
-        "SELECT l.game_id AS game, l.version, l.events FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) AS s (game, after, version) \
+        "SELECT l.game_id AS game, l.version, l.events \
+         FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) AS s (game, after, version) \
          JOIN game_log l ON l.game_id = s.game AND l.version > s.after AND l.version <= s.version \
          WHERE l.game_id = ANY (ARRAY (SELECT unnest($1::uuid[])))",
     )

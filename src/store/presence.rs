@@ -12,10 +12,10 @@ use super::functions::fieldpost_now;
 use super::schema::presence;
 use super::{Connection, Result};
 
-/// The number of seconds after a beat in which no other process needs to record one: half of their period.
-const EVERY: u32 = 5;
+/// The number of seconds after a beat in which no process records another: half of the period of each.
+const BEAT_SECONDS: u32 = 5;
 /// The number of seconds without a beat that count as an outage.
-const GAP: u32 = 30;
+const OUTAGE_SECONDS: u32 = 30;
 /// The minimum time for which deadlines rest, in minutes: a mail server whose letter was not accepted retries after a
 /// while.
 const MIN_REST_MINUTES: u32 = 30;
@@ -37,16 +37,17 @@ pub struct OutageEnd {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn note(conn: &mut Connection) -> Result<Option<OutageEnd>> {
+pub async fn beat(conn: &mut Connection) -> Result<Option<OutageEnd>> {
     // SQL: the row is changed by what a locked look at it has found.
     let noted: Vec<OutageEnd> = diesel::sql_query(format!(
-        "UPDATE presence p SET seen_at = now(), beats = beats + 1, rest_until = CASE WHEN was.gap > interval '{GAP} seconds' \
+        "UPDATE presence p SET seen_at = now(), beats = beats + 1, \
+         rest_until = CASE WHEN was.gap > interval '{OUTAGE_SECONDS} seconds' \
          THEN greatest(p.rest_until, fieldpost_now() + \
            least(greatest(was.gap, interval '{MIN_REST_MINUTES} minutes'), interval '{MAX_REST_HOURS} hours')) \
          ELSE p.rest_until END \
          FROM (SELECT now() - seen_at AS gap FROM presence \
-           WHERE seen_at IS NULL OR seen_at < now() - interval '{EVERY} seconds' FOR UPDATE) was \
-         RETURNING CASE WHEN was.gap > interval '{GAP} seconds' THEN was.gap END AS gap, p.rest_until"
+           WHERE seen_at IS NULL OR seen_at < now() - interval '{BEAT_SECONDS} seconds' FOR UPDATE) was \
+         RETURNING CASE WHEN was.gap > interval '{OUTAGE_SECONDS} seconds' THEN was.gap END AS gap, p.rest_until"
     ))
     .load(conn)
     .await?;
@@ -58,7 +59,7 @@ pub async fn note(conn: &mut Connection) -> Result<Option<OutageEnd>> {
 /// # Errors
 /// When the database fails.
 pub async fn rest(conn: &mut Connection) -> Result<Option<DateTime<Utc>>> {
-    let gap = TimeDelta::seconds(GAP.into());
+    let gap = TimeDelta::seconds(OUTAGE_SECONDS.into());
     let missing = presence::seen_at.lt((dsl::now.into_sql::<Timestamptz>() - gap).nullable());
     let rests = presence::rest_until.gt(fieldpost_now().nullable());
     let until = case_when(missing, (fieldpost_now() + gap).nullable()).when(rests, presence::rest_until);

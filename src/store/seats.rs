@@ -24,7 +24,7 @@ pub async fn set(conn: &mut Connection, game: Uuid, seat: Seat, user: Option<Uui
 ///
 /// # Errors
 /// When the database fails.
-pub async fn order(
+pub async fn set_orders(
     conn: &mut Connection,
     game: Uuid,
     seat: Seat,
@@ -42,7 +42,7 @@ pub async fn order(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn order_none(
+pub async fn set_no_moves(
     conn: &mut Connection,
     game: Uuid,
     seat: Seat,

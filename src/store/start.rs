@@ -8,9 +8,12 @@ use super::connection::Connector;
 use super::{Error, Result};
 use crate::config::Database;
 
-/// How often to try, and how often the log says so.
+/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(500);
-const TELL: Duration = Duration::from_secs(5);
+/// How long one attempt may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the log says that the database is not there yet.
+const LOGGED_EVERY: Duration = Duration::from_secs(5);
 
 /// Waits until the database responds and accepts writes, for `database.start_wait_s` at most.
 ///
@@ -29,7 +32,7 @@ pub async fn wait(settings: &Database) -> Result<()> {
         if began.elapsed() >= settings.start_wait {
             return Err(why);
         }
-        if logged_at.is_none_or(|logged_at| logged_at.elapsed() >= TELL) {
+        if logged_at.is_none_or(|logged_at| logged_at.elapsed() >= LOGGED_EVERY) {
             let left = settings.start_wait.saturating_sub(began.elapsed()).as_secs();
             tracing::warn!(%why, seconds_left = left, "waiting for the database");
             logged_at = Some(Instant::now());
@@ -39,7 +42,7 @@ pub async fn wait(settings: &Database) -> Result<()> {
 }
 
 async fn attempt(connector: &Connector) -> Result<()> {
-    let mut conn = connector.open("SET client_encoding = 'UTF8'", Some(TELL)).await?;
+    let mut conn = connector.open("SET client_encoding = 'UTF8'", Some(PATIENCE)).await?;
     let reads = "pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean";
     // SQL: a function and a setting of Postgres.
     let reads_only = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(reads));

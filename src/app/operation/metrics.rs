@@ -17,7 +17,7 @@ use prometheus_client::registry::{Registry, Unit};
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
 use crate::app::{App, Error, Result};
-use crate::store::figures::{self, Figures, Letters};
+use crate::store::figures::{self, Figures, LetterCount};
 use crate::store::{Part, Store};
 use crate::values::LetterOutcome;
 
@@ -120,7 +120,7 @@ pub async fn page(app: &App) -> Result<String> {
     Ok(text)
 }
 
-async fn count(app: &App) -> Option<(Figures, Vec<Letters>)> {
+async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
     let counting = async {
         let mut conn = app.store.background().await?;
         let strike_age = TimeDelta::days(app.settings.mail.strike_days.into());
@@ -140,7 +140,7 @@ fn waiting(now: &mut Registry, figures: Figures) {
     gauge(now, "strikes", "Mails that came back and count against an address", strikes);
 }
 
-fn read(now: &mut Registry, letters: &[Letters]) {
+fn read(now: &mut Registry, letters: &[LetterCount]) {
     let family = Family::<OutcomeLabel, Gauge>::default();
     // Each is there before its first letter.
     for outcome in LetterOutcome::ALL {

@@ -9,7 +9,7 @@ use crate::store::presence;
 /// When the database fails.
 pub async fn report(app: &App) -> Result<()> {
     let mut conn = app.store.reserved().await?;
-    if let Some(back) = presence::note(&mut conn).await? {
+    if let Some(back) = presence::beat(&mut conn).await? {
         let minutes = back.gap.unwrap_or_default().num_minutes();
         tracing::warn!(minutes, rest_until = ?back.rest_until, "nobody could act for a while: deadlines rest");
     }

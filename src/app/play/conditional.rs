@@ -160,11 +160,11 @@ pub(in crate::app) async fn store(
     let before = loaded.rows.seats.iter().find(|row| row.seat == seat).and_then(|row| row.conditional_moves.as_ref());
     // Each change that is counted makes a move that is decided at the same moment start again.
     if moves.is_empty() && before.is_none_or(|before| before.moves.is_empty()) {
-        return Ok(seats::order_none(conn, game, seat, user, (before, &stored)).await?);
+        return Ok(seats::set_no_moves(conn, game, seat, user, (before, &stored)).await?);
     }
     let version = (!moves.is_empty()).then_some(stored.version);
     let counted = seats::count_order(conn, game, version).await?;
-    Ok(counted && seats::order(conn, game, seat, user, (None, Some(&stored))).await?)
+    Ok(counted && seats::set_orders(conn, game, seat, user, (None, Some(&stored))).await?)
 }
 
 /// Whether an action makes a turn. Nothing else is played unasked: it might end the game.

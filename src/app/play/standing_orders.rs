@@ -85,7 +85,7 @@ async fn write(
                 return Ok(false);
             }
         }
-        if !seats::order(conn, loaded.rows.game.id, seat, user, (Some(declines), moves)).await? {
+        if !seats::set_orders(conn, loaded.rows.game.id, seat, user, (Some(declines), moves)).await? {
             // Given up while we read it.
             return Err(Error::Forbidden { why: "that seat is not yours" });
         }

@@ -120,14 +120,14 @@ async fn grace_has_a_minimum_and_a_maximum_and_time_that_is_moved_is_not_an_outa
     for (length, minutes) in [("25 seconds", None), ("2 minutes", Some(30)), ("9 days", Some(24 * 60))] {
         app.sql("UPDATE presence SET rest_until = NULL").await;
         outage(&app, length).await;
-        let back = store::note(&mut conn).await.unwrap();
+        let back = store::beat(&mut conn).await.unwrap();
         assert_eq!(back.is_some(), minutes.is_some(), "{length}");
-        assert_eq!(store::note(&mut conn).await.unwrap(), None, "told once");
+        assert_eq!(store::beat(&mut conn).await.unwrap(), None, "told once");
         let rest =
             app.sql("SELECT round(extract(epoch FROM rest_until - fieldpost_now()) / 60)::int FROM presence").await;
         assert_eq!(rest[0][0], minutes.map(|minutes: u32| minutes.to_string()), "{length}");
     }
     app.sql("UPDATE presence SET rest_until = NULL").await;
     app.advance_database_clock(30 * DAY).await;
-    assert_eq!((store::note(&mut conn).await.unwrap(), store::rest(&mut conn).await.unwrap()), (None, None));
+    assert_eq!((store::beat(&mut conn).await.unwrap(), store::rest(&mut conn).await.unwrap()), (None, None));
 }
