@@ -65,14 +65,21 @@ fn moved() -> _ {
     users::table.filter(users::id.eq(links::subject)).filter(mailbox_of(users::id, users::address).ne(links::mailbox))
 }
 
+/// The link of this purpose with this digest, if it was not used and has not expired.
+macro_rules! unused {
+    ($purpose:expr, $digest:expr) => {
+        links::table
+            .filter(links::token_hash.eq($digest.as_slice()).and(links::purpose.eq($purpose)))
+            .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())))
+    };
+}
+
 /// The content of the link, if it is still valid. Changes nothing.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
-    let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
+    let good = unused!(purpose, digest).filter(not(exists(moved())));
     Ok(good.select(Link::as_select()).first(conn).await.optional()?)
 }
 
@@ -81,9 +88,7 @@ pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]
 /// # Errors
 /// When the database fails.
 pub async fn consume(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
-    let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())).and(not(exists(moved()))));
+    let good = unused!(purpose, digest).filter(not(exists(moved())));
     let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
     Ok(used.returning(Link::as_returning()).get_result(conn).await.optional()?)
 }
@@ -118,9 +123,7 @@ pub struct UndoLink {
 /// # Errors
 /// When the database fails.
 pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
-    let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    let good = unused!(LinkPurpose::Undo, digest);
     Ok(good.select(UndoLink::as_select()).first(conn).await.optional()?)
 }
 
@@ -129,9 +132,7 @@ pub async fn find_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Optio
 /// # Errors
 /// When the database fails.
 pub async fn consume_undo(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<UndoLink>> {
-    let good = links::table
-        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(LinkPurpose::Undo)))
-        .filter(links::used_at.is_null().and(links::expires_at.gt(fieldpost_now())));
+    let good = unused!(LinkPurpose::Undo, digest);
     let used = diesel::update(good).set(links::used_at.eq(fieldpost_now().nullable()));
     Ok(used.returning(UndoLink::as_returning()).get_result(conn).await.optional()?)
 }
