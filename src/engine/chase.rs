@@ -19,7 +19,7 @@ pub struct Chase {
     seats: Vec<Chaser>,
     trail: Vec<Stride>,
     /// The move of the turn that is not over.
-    turn: Option<(Stride, Space, Change)>,
+    turn: Option<(Stride, Space, Pieces)>,
 }
 
 /// A seat as R-9 sees it.
@@ -39,13 +39,13 @@ pub(crate) struct Stride {
     pub(crate) ply: u32,
 }
 
-/// What a turn did to the pieces on the board.
+/// Whether a turn changed which pieces are on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Change {
+enum Pieces {
     /// None came or went.
-    None,
+    Same,
     /// An attack, or a piece that returned: no position from before comes back.
-    Some,
+    Others,
 }
 
 impl Chase {
@@ -70,35 +70,35 @@ impl Chase {
     }
 
     pub(crate) fn moved(&mut self, piece: PieceId, (from, to): (Space, Space), ply: u32) {
-        self.turn = Some((Stride { piece, from, ply }, to, Change::None));
+        self.turn = Some((Stride { piece, from, ply }, to, Pieces::Same));
     }
 
     pub(crate) fn attacked(&mut self, piece: PieceId, (from, to): (Space, Space), ply: u32) {
-        self.turn = Some((Stride { piece, from, ply }, to, Change::Some));
+        self.turn = Some((Stride { piece, from, ply }, to, Pieces::Others));
     }
 
     /// A piece returned to the board in this turn (O-3).
     pub(crate) const fn returned(&mut self) {
-        if let Some((.., change)) = &mut self.turn {
-            *change = Change::Some;
+        if let Some((.., pieces)) = &mut self.turn {
+            *pieces = Pieces::Others;
         }
     }
 
     /// The turn of `seat` is over. A turn without a move ends every chase, as it ends every repetition.
     fn end_turn(&mut self, seat: Seat, beside: impl Fn(Space, Space) -> bool, threatens: impl Fn(Space) -> bool) {
-        let Some((stride, to, change)) = self.turn.take() else {
+        let Some((stride, to, pieces)) = self.turn.take() else {
             *self = Self::new(self.seats.len());
             return;
         };
         for (index, chaser) in self.seats.iter_mut().enumerate() {
             let goes_on = if index == seat.index() {
                 chaser.last = Some((stride.from, to));
-                if change == Change::Some {
+                if pieces == Pieces::Others {
                     chaser.count = 0;
                 }
                 threatens(to)
             } else {
-                change == Change::None && chaser.last.is_some_and(|(_, end)| beside(stride.from, end))
+                pieces == Pieces::Same && chaser.last.is_some_and(|(_, end)| beside(stride.from, end))
             };
             chaser.count = if goes_on { (chaser.count + 1).min(MAX_TURNS) } else { 0 };
         }

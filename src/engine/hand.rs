@@ -26,16 +26,14 @@ impl Cards {
 
     pub(crate) fn put_under(&mut self, cards: &[Card]) {
         for card in cards {
-            self.play(*card);
+            take(&mut self.hand, *card);
         }
         self.pile.extend_from_slice(cards);
         self.known = self.known.saturating_add(cards.len() as u8);
     }
 
     pub(crate) fn play(&mut self, card: Card) {
-        if let Some(held) = self.hand.iter().position(|other| *other == card) {
-            self.hand.remove(held);
-        }
+        take(&mut self.hand, card);
     }
 }
 
@@ -63,15 +61,20 @@ impl HandView {
 
     pub(crate) fn put_under(&mut self, cards: &[Card]) {
         for card in cards {
-            self.play(*card);
+            take(&mut self.hand, *card);
         }
         self.pile.extend(cards.iter().map(|card| Some(*card)));
     }
 
     pub(crate) fn play(&mut self, card: Card) {
-        if let Some(held) = self.hand.iter().position(|other| *other == card) {
-            self.hand.remove(held);
-        }
+        take(&mut self.hand, card);
+    }
+}
+
+/// Takes one such card out of a hand.
+fn take(hand: &mut Vec<Card>, card: Card) {
+    if let Some(held) = hand.iter().position(|other| *other == card) {
+        hand.remove(held);
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn each_refused(knowledge: &impl Knowledge, seat: Seat, mut visit: im
     if !matters(knowledge, seat) {
         return;
     }
-    let _: ControlFlow<()> = survey::each_but_chases(knowledge, seat, |piece, way, attack| {
+    let _: ControlFlow<()> = survey::each_ignoring_chases(knowledge, seat, |piece, way, attack| {
         let plies = if attack { Vec::new() } else { plies(knowledge, seat, piece, way) };
         if !plies.is_empty() {
             visit(piece, way, plies);

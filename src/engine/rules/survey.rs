@@ -215,8 +215,8 @@ pub(crate) fn each(
     })
 }
 
-/// The same with the moves that only a chase refuses, and with the piece that makes each.
-pub(super) fn each_but_chases(
+/// The same with the moves that only the rule against chases refuses, and with the piece that makes each.
+pub(super) fn each_ignoring_chases(
     knowledge: &impl Knowledge,
     seat: Seat,
     mut visit: impl FnMut(PieceId, Move, bool) -> ControlFlow<()>,
