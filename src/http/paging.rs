@@ -11,7 +11,7 @@ use crate::app::FieldFault;
 
 /// The maximum number of entries of a page, and the default.
 const MAX_ENTRIES: i64 = 100;
-const DEFAULT: i64 = 50;
+const DEFAULT_ENTRIES: i64 = 50;
 
 /// The requested page of a list.
 #[derive(Debug)]
@@ -24,16 +24,16 @@ pub(super) struct Paging {
 
 /// Parses the paging parameters of a query.
 pub(super) fn parse(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, Problem> {
-    let limit = limit_of(limit, DEFAULT)?;
+    let limit = limit_of(limit, DEFAULT_ENTRIES)?;
     let place = cursor.map(|cursor| place(cursor).ok_or_else(|| invalid("cursor", "is `next` of an earlier page")));
     Ok(Paging { after: place.transpose()?, limit })
 }
 
-/// A limit within its bounds.
-pub(super) fn limit_of(limit: Option<i64>, usual: i64) -> Result<i64, Problem> {
-    match limit.unwrap_or(usual) {
+/// The number of entries that is asked for, within its bounds.
+pub(super) fn limit_of(limit: Option<i64>, default: i64) -> Result<i64, Problem> {
+    match limit.unwrap_or(default) {
         limit if (1..=MAX_ENTRIES).contains(&limit) => Ok(limit),
-        _ => Err(invalid("limit", "is 1 to 100")),
+        _ => Err(invalid("limit", &format!("is 1 to {MAX_ENTRIES}"))),
     }
 }
 

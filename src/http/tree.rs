@@ -64,7 +64,7 @@ impl Node<'_> {
         E::custom("refused")
     }
 
-    fn text<E: Error>(self, text: &str) -> Result<(), E> {
+    fn check_text<E: Error>(self, text: &str) -> Result<(), E> {
         // Line breaks and tabs occur in text that people write; the use case checks those.
         if text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) {
             return Err(self.refuse(BodyError::Fault(Fault::new("contains a control character; remove it"))));
@@ -72,12 +72,12 @@ impl Node<'_> {
         Ok(())
     }
 
-    fn name<E: Error>(self, name: &str) -> Result<(), E> {
+    fn check_name<E: Error>(self, name: &str) -> Result<(), E> {
         if name.len() > MAX_NAME && name.chars().count() > MAX_NAME {
             let what = format!("is not a field: names have at most {MAX_NAME} characters");
             return Err(self.refuse(BodyError::Fault(Fault::of_field(name, what))));
         }
-        self.text(name)
+        self.check_text(name)
     }
 
     fn below<E: Error>(self) -> Result<Self, E> {
@@ -134,7 +134,7 @@ impl<'de> Visitor<'de> for Node<'_> {
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<Tree, E> {
-        self.text::<E>(value)?;
+        self.check_text::<E>(value)?;
         Ok(Tree::Text(value.to_owned()))
     }
 
@@ -157,7 +157,7 @@ impl<'de> Visitor<'de> for Node<'_> {
         let below = self.below::<A::Error>()?;
         let mut map = BTreeMap::new();
         while let Some(key) = entries.next_key::<String>()? {
-            self.name::<A::Error>(&key)?;
+            self.check_name::<A::Error>(&key)?;
             if map.contains_key(&key) {
                 return Err(self.refuse(BodyError::Fault(Fault::of_field(&key, TWICE))));
             }
