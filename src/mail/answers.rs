@@ -7,16 +7,16 @@
 use fieldpost_engine::{Decision, Illegal};
 
 use super::contents::{
-    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, mailto, rules,
-    short, tagged,
+    BoardDrawing, Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, rules, tagged,
 };
-use super::letter_answer::{AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
-use super::moment::{list, moment, span};
+use super::letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
+use super::moment::{moment, span};
 use super::notice::{GameNews, Pace, Recipient};
 use super::phrases::{Act, Phrases, Tag};
+use super::repeated::repeated;
 use super::site::Site;
 use super::words::Cast;
-use super::{army, asked, name, reason, settings, story, terms};
+use super::{army, asked, games, reason, settings, story, terms};
 use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
@@ -37,12 +37,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
         LetterAnswer::Conditional(report) => conditional(&cast, &mut facts, &others, report),
         LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
-        // Whoever owes an answer has not missed anything: they answered a mail that is no longer the latest.
-        LetterAnswer::Late if news.time.since.is_some() => {
-            (phrases.late_older_lead(&others), vec![phrases.late_said()])
+        LetterAnswer::Late { said } => (late(&cast, news), vec![read(&cast, said), phrases.late_said()]),
+        LetterAnswer::Games(list) => {
+            return Contents { subject: tagged(&cast, news, Tag::Asked), ..games::list(site, to, phrases, list) };
         }
-        LetterAnswer::Late => (phrases.late_lead(&others), vec![phrases.late_said()]),
-        LetterAnswer::Games(games) => return waiting(site, to, news, &cast, games),
         LetterAnswer::Settings(account) => return settings::compose(&cast, news, account),
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
         LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
@@ -61,7 +59,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Hidden
         | LetterAnswer::Rematch(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
-        LetterAnswer::Refused { .. } | LetterAnswer::Late | LetterAnswer::Conditional(_) => Tag::Refused,
+        LetterAnswer::Refused { .. } | LetterAnswer::Late { .. } | LetterAnswer::Conditional(_) => Tag::Refused,
         LetterAnswer::Position
         | LetterAnswer::Help
         | LetterAnswer::Rules
@@ -148,40 +146,6 @@ pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
 }
 
-/// The games that wait for the reader, each with an address of its own, as in a digest.
-fn waiting(site: &Site, to: &Recipient, news: &GameNews<'_>, cast: &Cast<'_>, games: &[AwaitingGame]) -> Contents {
-    let phrases = cast.phrases;
-    Contents {
-        subject: tagged(cast, news, Tag::Asked),
-        lead: if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
-        said: (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
-        chapters: chapters(site, to, phrases, games),
-        ..Contents::default()
-    }
-}
-
-/// The chapters of a list of games, each with its own address.
-pub(super) fn chapters(site: &Site, to: &Recipient, phrases: Phrases, games: &[AwaitingGame]) -> Vec<Contents> {
-    let chapters = games.iter().map(|game| {
-        let others: Vec<_> = game.others.iter().map(|other| name::spoken(other)).collect();
-        let title = phrases.subject(&short(game.game), &list(phrases, &others));
-        let address = site.reply_address(game.game, &game.reply);
-        Contents {
-            phrases,
-            lead: format!("{title}."),
-            facts: game
-                .until
-                .map(|until| (phrases.fact_answer_by(), moment(phrases, until, to.zone)))
-                .into_iter()
-                .collect(),
-            advice: address.iter().map(|address| phrases.digest_answer(address)).collect(),
-            answers: address.iter().map(|address| (phrases.answer_button(), mailto(address, &title, ""))).collect(),
-            ..Contents::default()
-        }
-    });
-    chapters.collect()
-}
-
 /// The ruleset and the options of the game, one sentence each.
 fn rules_said(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     let ruleset = terms::ruleset(cast.phrases, &news.view.rules().ruleset().into());
@@ -192,19 +156,31 @@ fn rules_said(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
 /// What was read, why it was not played, and what may have been meant.
 fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest: Option<&str>) -> Vec<String> {
     let phrases = cast.phrases;
-    let read = match why {
-        // The faults of an army name what is wrong with it.
-        LetterRefusal::Rule { illegal: Illegal::Setup(_), .. } => None,
-        LetterRefusal::Rule { said, .. } => Some(phrases.refused_read(&cast.quoted(said))),
-        LetterRefusal::NoCommand { .. }
-        | LetterRefusal::NothingToClaim
-        | LetterRefusal::Order { .. }
-        | LetterRefusal::NoRematch
-        | LetterRefusal::NoMoreGames => None,
+    let said = match why {
+        // The faults of an army name what is wrong with it; why a letter has no command repeats its lines.
+        LetterRefusal::Rule { illegal: Illegal::Setup(_), .. } | LetterRefusal::NoCommand { .. } => None,
+        LetterRefusal::Rule { said, .. }
+        | LetterRefusal::NothingToClaim { said }
+        | LetterRefusal::Order { said, .. }
+        | LetterRefusal::NoRematch { said }
+        | LetterRefusal::NoMoreGames { said } => Some(said),
     };
     let reason = phrases.refused_said(&reason::of(cast, news, why));
     let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
-    read.into_iter().chain([reason]).chain(nearest).collect()
+    said.map(|said| read(cast, said)).into_iter().chain([reason]).chain(nearest).collect()
+}
+
+/// That this was read; of an army only that it is one.
+fn read(cast: &Cast<'_>, said: &str) -> String {
+    let parts: Vec<_> = said.split(", ").map(repeated).collect();
+    cast.phrases.refused_read(&cast.quoted(&parts.join(", ")))
+}
+
+/// That a letter came too late. Whoever owes an answer has not missed anything: they answered a mail that is no longer
+/// the latest.
+fn late(cast: &Cast<'_>, news: &GameNews<'_>) -> String {
+    let others = cast.opponents();
+    if news.time.since.is_some() { cast.phrases.late_older_lead(&others) } else { cast.phrases.late_lead(&others) }
 }
 
 /// Conditional moves in words.

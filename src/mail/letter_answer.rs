@@ -1,10 +1,12 @@
 //! Answers to letters: what became of one, with all content of its mail. Words are in `answers`.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
+use super::reply_to::ReplyTo;
+use super::service_answer::OpenInvitation;
 use crate::values::{ConditionalReport, Language, OrderRefusal, Zone};
 
 /// The content of the answer to a letter.
@@ -36,13 +38,16 @@ pub enum LetterAnswer<'a> {
     /// The current state of the game, as requested.
     Position,
     /// The decision that it was about is over; the current state of the game.
-    Late,
+    Late {
+        /// What it asked for, in words.
+        said: &'a str,
+    },
     /// The words that can be used.
     Help,
     /// The rules of the game, as requested.
     Rules,
-    /// The games that wait for the reader, as requested.
-    Games(&'a [AwaitingGame]),
+    /// The games of the reader, as requested.
+    Games(&'a GameList),
     /// The rematch that it asked for.
     Rematch(RematchState),
     /// The settings of its author's account.
@@ -60,17 +65,57 @@ pub enum LetterAnswer<'a> {
     },
 }
 
-/// A game that waits for the reader of a list.
+/// The games of a reader.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameList {
+    /// Those that wait for them, those that wait for others, and their invitations.
+    pub games: Vec<ListedGame>,
+    /// How many more there are.
+    pub more: usize,
+}
+
+/// A game of the reader of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AwaitingGame {
-    /// The game that waits.
+pub struct ListedGame {
+    /// The game.
     pub game: Uuid,
     /// The names of the other players.
     pub others: Vec<String>,
-    /// Until when it waits.
-    pub until: Option<DateTime<Utc>>,
-    /// The token of the address to answer to.
+    /// Whom it waits for.
+    pub state: ListedState,
+    /// The token of the address to answer to: of the game, or the personal one of an invitation.
     pub reply: String,
+}
+
+/// Whom a game of a list waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListedState {
+    /// The reader.
+    Yours {
+        /// Until when.
+        until: Option<DateTime<Utc>>,
+        /// How long that is.
+        left: Option<TimeDelta>,
+    },
+    /// Other players.
+    Others {
+        /// Their names.
+        names: Vec<String>,
+        /// Until when.
+        until: Option<DateTime<Utc>>,
+    },
+    /// The reader, who has not accepted the invitation to it.
+    Invitation(OpenInvitation),
+}
+
+impl ListedGame {
+    /// Where letters about it go.
+    pub(super) fn reply_to(&self) -> ReplyTo<'_> {
+        match self.state {
+            ListedState::Invitation(_) => ReplyTo::Personal(&self.reply),
+            ListedState::Yours { .. } | ListedState::Others { .. } => ReplyTo::Game(self.game, &self.reply),
+        }
+    }
 }
 
 /// The settings of an account as they are now.
@@ -78,6 +123,8 @@ pub struct AwaitingGame {
 pub struct AccountSettings {
     /// Why they are shown.
     pub outcome: SettingOutcome,
+    /// The setting in words that was asked for, if it was not made.
+    pub refused: Option<String>,
     /// The language of mails and pages.
     pub language: Language,
     /// The zone for times.
@@ -162,11 +209,22 @@ pub enum LetterRefusal<'a> {
         why: OrderRefusal,
         /// The first condition, in words.
         first: &'a str,
+        /// They, and the turn above them, in words.
+        said: &'a str,
     },
     /// It claims that somebody's time is up, but nobody's is.
-    NothingToClaim,
+    NothingToClaim {
+        /// The claim in words.
+        said: &'a str,
+    },
     /// It asks for a rematch of a game without a result.
-    NoRematch,
+    NoRematch {
+        /// The request in words.
+        said: &'a str,
+    },
     /// It asks for a rematch, but its author has started as many games today as they may.
-    NoMoreGames,
+    NoMoreGames {
+        /// The request in words.
+        said: &'a str,
+    },
 }

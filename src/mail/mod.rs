@@ -14,6 +14,7 @@ mod contents;
 mod digest;
 mod ending;
 mod folder;
+mod games;
 mod legend;
 pub mod letter;
 mod letter_answer;
@@ -45,15 +46,15 @@ mod wrap;
 
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
-    AccountSettings, AwaitingGame, DigestSetting, LetterAnswer, LetterQuestion, LetterRefusal, RematchState,
-    SettingOutcome,
+    AccountSettings, DigestSetting, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame, ListedState,
+    RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, is_address, render};
 pub use service::request_link;
-pub use service_answer::{NewcomerSeat, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
+pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use talk::{MAX_TALK, clean_talk};

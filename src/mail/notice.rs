@@ -316,7 +316,9 @@ impl Notice<'_> {
                 | LetterAnswer::Ordered { .. }
                 | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
                 LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
-                LetterAnswer::Position | LetterAnswer::Late | LetterAnswer::Rematch(_) => FixedKind::Position.into(),
+                LetterAnswer::Position | LetterAnswer::Late { .. } | LetterAnswer::Rematch(_) => {
+                    FixedKind::Position.into()
+                }
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
                     FixedKind::Help.into()
                 }

@@ -20,33 +20,34 @@ const FAULTS: usize = 12;
 pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -> String {
     let phrases = cast.phrases;
     match why {
-        LetterRefusal::NoCommand { fault, unknown_space } => no_command(cast, fault, unknown_space),
+        LetterRefusal::NoCommand { fault, unknown_space } => no_command(phrases, fault, unknown_space),
         LetterRefusal::Order { why: OrderRefusal::NotAllowed, .. } => phrases.order_not_allowed(),
         LetterRefusal::Order { why: OrderRefusal::TooMany, .. } => phrases.order_too_many(),
         LetterRefusal::Order { why: OrderRefusal::NotNow, .. } => phrases.order_not_now(),
-        LetterRefusal::Order { why: OrderRefusal::Implausible, first } => {
+        LetterRefusal::Order { why: OrderRefusal::Implausible, first, .. } => {
             phrases.order_implausible(&cast.quoted(first))
         }
-        LetterRefusal::NothingToClaim => phrases.nothing_to_claim(),
-        LetterRefusal::NoRematch => phrases.no_rematch(),
-        LetterRefusal::NoMoreGames => phrases.no_more_games(),
+        LetterRefusal::NothingToClaim { .. } => phrases.nothing_to_claim(),
+        LetterRefusal::NoRematch { .. } => phrases.no_rematch(),
+        LetterRefusal::NoMoreGames { .. } => phrases.no_more_games(),
         LetterRefusal::Rule { illegal: Illegal::Setup(faults), .. } if !faults.is_empty() => army(cast, news, faults),
         LetterRefusal::Rule { illegal, .. } => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
     }
 }
 
 /// Why a letter has no command, with the line that is not one.
-fn no_command(cast: &Cast<'_>, fault: &CommandFault, unknown_space: Option<&str>) -> String {
-    let phrases = cast.phrases;
-    let line = |line: &str| cast.quoted(&repeated(line));
+pub(super) fn no_command(phrases: Phrases, fault: &CommandFault, unknown_space: Option<&str>) -> String {
+    let line = |line: &str| phrases.quoted(&repeated(line));
     match (fault, unknown_space) {
         (CommandFault::Empty, _) => phrases.unclear_empty(),
         (CommandFault::Encrypted, _) => phrases.unclear_encrypted(),
-        (CommandFault::Several, _) => phrases.unclear_several(),
+        (CommandFault::Several([one, other]), _) if one == other => phrases.unclear_sentence(&line(one)),
+        (CommandFault::Several([one, other]), _) => phrases.unclear_several(&line(other), &line(one)),
+        (CommandFault::Retracted([command, text]), _) => phrases.unclear_retracted(&line(text), &line(command)),
         (CommandFault::Doubtful(text), _) => phrases.unclear_doubtful(&line(text)),
         (CommandFault::Condition(text), _) => phrases.unclear_condition(&line(text)),
         (CommandFault::Setting(text), _) => phrases.unclear_setting(&line(text)),
-        (CommandFault::Unreadable(text), Some(space)) => phrases.unclear_space(&cast.quoted(space), &line(text)),
+        (CommandFault::Unreadable(text), Some(space)) => phrases.unclear_space(&phrases.quoted(space), &line(text)),
         (CommandFault::Unreadable(text), None) => phrases.unclear_unreadable(&line(text)),
     }
 }

@@ -2,7 +2,7 @@
 //! breaks and links, and with blanks at which no mail program breaks a line, so that no part of it can stand alone.
 
 /// The maximum number of characters that are repeated.
-const MAX_LENGTH: usize = 40;
+pub(super) const MAX_LENGTH: usize = 40;
 /// What stands for everything that is left out.
 const LEFT_OUT: char = '\u{2026}';
 /// A blank at which no line is broken.

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::letter_answer::LetterAnswer;
+use super::letter_answer::{LetterAnswer, ListedGame};
 use super::notice::Notice;
 use super::site::Site;
 
@@ -32,7 +32,7 @@ impl Notice<'_> {
         match self {
             Self::Digest { parts } => only(parts.iter().filter_map(Self::reply_to)),
             Self::Answer { answer: LetterAnswer::Games(games), .. } => {
-                only(games.iter().map(|game| ReplyTo::Game(game.game, &game.reply)))
+                only(games.games.iter().map(ListedGame::reply_to))
             }
             Self::Service { reply, .. } => Some(ReplyTo::Personal(reply)),
             Self::Invitation { terms, .. } => terms.reply.map(ReplyTo::Personal),

@@ -2,14 +2,16 @@
 //! Nothing of what a letter says is repeated to a reader who may not have written it, except names and addresses that
 //! are valid.
 
-use super::answers::chapters;
 use super::contents::{Contents, Link, begun, mailto};
+use super::games;
+use super::letter::CommandFault;
 use super::moment::list;
 use super::name;
 use super::notice::{Pace, Recipient};
 use super::phrases::{Phrases, Tag};
+use super::reason;
 use super::repeated::repeated;
-use super::service_answer::{NewcomerSeat, ServiceAnswer, ServiceQuestion, ServiceRefusal};
+use super::service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal};
 use super::settings;
 use super::site::Site;
 use super::terms::{self, RulesetTitle};
@@ -40,6 +42,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
             let words = ["yes", "no"].map(|id| phrases.first_heard(id));
             words.iter().map(|word| button(phrases.answer_with(&phrases.quoted(word)), word)).collect()
         }
+        ServiceAnswer::Help { invitation: Some(_), .. } => {
+            let words = ["accept", "decline"].map(|id| phrases.first_heard(id));
+            words.iter().map(|word| button(phrases.answer_with(&phrases.quoted(word)), word)).collect()
+        }
         ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some(free) }) => {
             let words = registration(phrases, free);
             vec![button(phrases.answer_with(&phrases.quoted(&words)), &words), button(phrases.answer_button(), "")]
@@ -62,11 +68,19 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
     let how = || phrases.service_help_how(&site.service_address().unwrap_or_default());
     let told = |lead: String, said: Vec<String>| Contents { lead, said, ..Contents::default() };
     match answer {
-        ServiceAnswer::Help { newcomer, unclear } => {
-            let line = unclear.as_ref().and_then(|unclear| unclear.line.as_deref());
-            let unread = line.map(|line| phrases.service_unreadable(&phrases.quoted(&repeated(line))));
+        ServiceAnswer::Help { newcomer, unclear, invitation } => {
             let lead = if unclear.is_some() { phrases.service_unclear() } else { phrases.service_help_lead() };
-            told(lead, unread.into_iter().chain([how()]).chain(requests(phrases, *newcomer)).collect())
+            let fault = unclear.as_ref().and_then(|unclear| unclear.fault.as_ref());
+            let unread = fault.map(|fault| unread(phrases, fault, invitation.is_some()));
+            // Whoever answers an invitation needs no list of everything else, unless they ask for it.
+            let is_listed = unclear.is_none() || invitation.is_none();
+            let list = is_listed.then(|| std::iter::once(how()).chain(requests(phrases, *newcomer)));
+            let invited = invitation.as_ref().map(|open| games::invited(phrases, open));
+            let said = invited.into_iter().chain(unread).chain(list.into_iter().flatten()).collect();
+            match invitation {
+                Some(open) => Contents { lead, said, ..still_open(site, to, phrases, (open, *newcomer)) },
+                None => told(lead, said),
+            }
         }
         ServiceAnswer::Confirm { question, token } => Contents {
             lead: match question {
@@ -108,13 +122,7 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             facts: facts(phrases, ruleset, *pace),
             ..told(phrases.service_opened_lead(), vec![phrases.service_seated_said()])
         },
-        ServiceAnswer::Games(games) => Contents {
-            chapters: chapters(site, to, phrases, games),
-            ..told(
-                if games.is_empty() { phrases.games_none() } else { phrases.digest_lead(games.len()) },
-                (games.len() > 1).then(|| phrases.digest_several()).into_iter().collect(),
-            )
-        },
+        ServiceAnswer::Games(list) => games::list(site, to, phrases, list),
         ServiceAnswer::Settings(account) => {
             Contents { advice: vec![phrases.settings_how()], ..settings::shown(phrases, account).1 }
         }
@@ -129,6 +137,28 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
         ServiceAnswer::Declined => told(phrases.service_declined_lead(), vec![how()]),
         ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
         ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
+    }
+}
+
+/// Why a letter was not understood, which may answer an invitation.
+fn unread(phrases: Phrases, fault: &CommandFault, is_invited: bool) -> String {
+    match fault {
+        CommandFault::Unreadable(line) => {
+            let line = phrases.quoted(&repeated(line));
+            if is_invited { phrases.invitation_unreadable(&line) } else { phrases.service_unreadable(&line) }
+        }
+        fault => phrases.refused_said(&reason::no_command(phrases, fault, None)),
+    }
+}
+
+/// An open invitation, and how to answer it.
+fn still_open(site: &Site, to: &Recipient, phrases: Phrases, (open, newcomer): (&OpenInvitation, bool)) -> Contents {
+    let advice = if newcomer { phrases.invitation_stranger_advice() } else { phrases.invitation_advice() };
+    let register = newcomer.then(|| phrases.invitation_register());
+    Contents {
+        advice: [advice, phrases.invitation_answer()].into_iter().chain(register).collect(),
+        note: Some(phrases.invitation_note()),
+        ..games::still_open(site, to, phrases, open)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Answers to letters that are about no game (I-9), with all content of their mails. Words are in `service`.
 
-use super::letter_answer::{AccountSettings, AwaitingGame};
+use chrono::{DateTime, Utc};
+
+use super::letter::CommandFault;
+use super::letter_answer::{AccountSettings, GameList};
 use super::notice::Pace;
 use super::terms::RulesetTitle;
 
@@ -13,6 +16,8 @@ pub enum ServiceAnswer {
         newcomer: bool,
         /// What could not be read, if that is why they are told.
         unclear: Option<UnclearLetter>,
+        /// The invitation that they answer, if it is still open.
+        invitation: Option<OpenInvitation>,
     },
     /// Nothing is done until the reader confirms it.
     Confirm {
@@ -59,8 +64,8 @@ pub enum ServiceAnswer {
         /// The time.
         pace: Pace,
     },
-    /// The games that wait for the reader.
-    Games(Vec<AwaitingGame>),
+    /// The games of the reader.
+    Games(GameList),
     /// The settings of the reader's account, and what became of the letter.
     Settings(AccountSettings),
     /// What can be played.
@@ -89,11 +94,32 @@ pub enum NewcomerSeat {
     Lapsed,
 }
 
+/// An invitation that waits for an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenInvitation {
+    /// The name of the inviting user; `None` if they are gone, or the reader has no account: nobody puts a name of
+    /// their choice into a mail to people who did not ask for it.
+    pub host: Option<String>,
+    /// How many others play.
+    pub opponents: usize,
+    /// The names of the others but the inviting user.
+    pub others: Vec<String>,
+    /// The rules of the game.
+    pub ruleset: RulesetTitle,
+    /// The time.
+    pub pace: Pace,
+    /// Until when it is open.
+    pub until: DateTime<Utc>,
+    /// The secret of its page.
+    pub token: String,
+}
+
 /// A letter without a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclearLetter {
-    /// Its first line; only for readers who certainly wrote it, because nobody may put text into mails to others.
-    pub line: Option<String>,
+    /// Why not, with its lines; only for readers who certainly wrote it, because nobody may put text into mails to
+    /// others.
+    pub fault: Option<CommandFault>,
 }
 
 /// What a reader must confirm.

@@ -5,6 +5,7 @@ use super::letter_answer::{AccountSettings, DigestSetting, SettingOutcome};
 use super::moment::{moment, series};
 use super::notice::GameNews;
 use super::phrases::{Phrases, Tag};
+use super::repeated::repeated;
 use super::words::Cast;
 
 /// The contents of the mail: what became of the letter, the settings, and how to change them.
@@ -30,7 +31,8 @@ pub(super) fn shown(phrases: Phrases, account: &AccountSettings) -> (Tag, Conten
         }
         SettingOutcome::TooMany => (Tag::Refused, phrases.settings_too_many(), Some(phrases.settings_too_many_said())),
     };
-    let (said, facts) = (why.into_iter().collect(), facts(phrases, account));
+    let read = account.refused.as_ref().map(|words| phrases.refused_read(&phrases.quoted(&repeated(words))));
+    let (said, facts) = (read.into_iter().chain(why).collect(), facts(phrases, account));
     (tag, Contents { lead, said, facts, ..Contents::default() })
 }
 

@@ -39,6 +39,7 @@ pub mod migrations;
 pub mod names;
 mod openings;
 pub mod outbox;
+pub mod own_games;
 pub mod personal_addresses;
 mod pools;
 pub mod presence;

@@ -1,11 +1,11 @@
 //! Answers to letters that were not played: the same letter in the same decision once a day, a few a day in a game, and
 //! some more to a person (I-7, ADR 40), always to the address of record, never to the sender of the letter.
 
-use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::case::{Case, held_text};
+use super::games::NewAddresses;
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
@@ -18,10 +18,9 @@ use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
 use crate::mail::{
-    AccountSettings, AwaitingGame, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews, UnsaidTalk,
+    AccountSettings, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews, UnsaidTalk,
 };
 use crate::store::letters::{self, Outcome};
-use crate::store::replies::ReplyRow;
 use crate::store::{self, Connection, replies};
 use crate::values::{ConditionalMove, OrderRefusal};
 
@@ -54,9 +53,15 @@ pub(super) enum LetterReply {
         action: String,
     },
     /// There is no rematch: the game has no result yet, or never will have one.
-    NoRematch,
+    NoRematch {
+        /// The request in words.
+        action: String,
+    },
     /// There is no rematch today: its author has started as many games as they may.
-    NoMoreGames,
+    NoMoreGames {
+        /// The request in words.
+        action: String,
+    },
     /// The rematch, as requested.
     Rematch(RematchState),
     /// The settings of its author's account, as requested or after a change.
@@ -76,19 +81,22 @@ pub(super) enum LetterReply {
         moves: Vec<(String, String)>,
     },
     /// The decision is over.
-    Late,
+    Late {
+        /// What was asked for, in words.
+        action: String,
+    },
     /// The board, as requested.
     Show,
     /// The list of words, as requested.
     Help,
     /// The rules of the game, as requested.
     Rules,
-    /// The games that wait for its author, as requested.
+    /// The games of its author, as requested.
     Games {
-        /// Those that wait for the author, the most urgent first.
-        games: Vec<AwaitingGame>,
+        /// What is said of them.
+        games: GameList,
         /// Where letters about each go.
-        addresses: Vec<GameAddress>,
+        addresses: NewAddresses,
     },
     /// It is held until somebody confirms it.
     Hold {
@@ -99,16 +107,6 @@ pub(super) enum LetterReply {
         /// The conditional moves that are stored, if it is about them.
         stored: Vec<(String, String)>,
     },
-}
-
-/// A new reply address of another game than the letter's.
-pub(super) struct GameAddress {
-    /// The game that letters to it are about.
-    pub game: Uuid,
-    /// Since when its decision is owed.
-    pub since: DateTime<Utc>,
-    /// The address.
-    pub row: ReplyRow,
 }
 
 impl LetterReply {
@@ -122,10 +120,10 @@ impl LetterReply {
             Self::NoCommand { said, .. } => Some(here("no command", said)),
             Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
-            Self::NoRematch => Some(here("no-rematch", "")),
-            Self::NoMoreGames => Some(here("no-more-games", "")),
+            Self::NoRematch { action } => Some(here("no-rematch", action)),
+            Self::NoMoreGames { action } => Some(here("no-more-games", action)),
             Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
-            Self::Late => Some(here("late", "")),
+            Self::Late { action } => Some(here("late", action)),
             Self::Show
             | Self::Help
             | Self::Rules
@@ -206,9 +204,7 @@ pub(super) async fn send(
         };
         letters::finish(conn, case.letter, outcome).await?;
         if let (LetterReply::Games { addresses, .. }, true) = (said, may) {
-            for GameAddress { game, since, row } in addresses {
-                replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
-            }
+            addresses.store(conn).await?;
         }
         let is_said_later = matches!(said, LetterReply::Hold { why, .. } if !matches!(why, LetterQuestion::Sender));
         let unsaid = case.talk.as_ref().filter(|_| !is_said_later).map(|_| UNSAID);
@@ -299,6 +295,7 @@ pub(super) async fn send_ordered(
 
 impl LetterReply {
     fn answer<'a>(&'a self, token: &'a str) -> LetterAnswer<'a> {
+        let refused = |why| LetterAnswer::Refused { why, nearest: None };
         match self {
             Self::NoCommand { fault, nearest, .. } => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault, unknown_space: nearest.unknown_space.as_deref() },
@@ -308,16 +305,14 @@ impl LetterReply {
                 why: LetterRefusal::Rule { illegal: &refusal.illegal, said: action },
                 nearest: nearest.as_deref(),
             },
-            Self::NothingToClaim { .. } => LetterAnswer::Refused { why: LetterRefusal::NothingToClaim, nearest: None },
-            Self::NotOrdered { why, first, .. } => {
-                LetterAnswer::Refused { why: LetterRefusal::Order { why: *why, first }, nearest: None }
-            }
+            Self::NothingToClaim { action } => refused(LetterRefusal::NothingToClaim { said: action }),
+            Self::NotOrdered { why, first, said } => refused(LetterRefusal::Order { why: *why, first, said }),
             Self::Ordered { moves } => LetterAnswer::Ordered { moves },
-            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
-            Self::NoMoreGames => LetterAnswer::Refused { why: LetterRefusal::NoMoreGames, nearest: None },
+            Self::NoRematch { action } => refused(LetterRefusal::NoRematch { said: action }),
+            Self::NoMoreGames { action } => refused(LetterRefusal::NoMoreGames { said: action }),
             Self::Rematch(state) => LetterAnswer::Rematch(*state),
             Self::Settings(settings) => LetterAnswer::Settings(settings),
-            Self::Late => LetterAnswer::Late,
+            Self::Late { action } => LetterAnswer::Late { said: action },
             Self::Rules => LetterAnswer::Rules,
             Self::Games { games, .. } => LetterAnswer::Games(games),
             Self::Show => LetterAnswer::Position,

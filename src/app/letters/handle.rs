@@ -84,7 +84,7 @@ async fn decide(
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
         Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
-        Ok(LetterMeaning::Command(Command::Games)) => show_games(app, case, &loaded).await?,
+        Ok(LetterMeaning::Command(Command::Games)) => show_games(app, conn, case, &loaded).await?,
         Ok(LetterMeaning::Command(Command::Settings)) => show_settings(app, case, &loaded).await?,
         Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => {
             match held_question(app, conn, case).await?.filter(|_| believed) {
@@ -98,7 +98,7 @@ async fn decide(
         Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction))
             if !case.is_good_for(&instruction, &loaded) =>
         {
-            LetterReply::Late
+            late(&instruction, &loaded)
         }
         Ok(
             LetterMeaning::Command(Command::Do(Instruction::Order(order)))
@@ -127,10 +127,10 @@ async fn decide(
     answer::send(app, conn, case, &loaded, &reply).await
 }
 
-async fn show_games(app: &App, case: &Case, loaded: &LoadedGame) -> Result<LetterReply> {
+async fn show_games(app: &App, conn: &mut Connection, case: &Case, loaded: &LoadedGame) -> Result<LetterReply> {
     let player = case.player(loaded).and_then(|player| player.user.zip(player.address.as_deref()));
     let Some((user, address)) = player else { return Ok(LetterReply::Help) };
-    let (games, addresses) = games_of::list(app, user, address).await?;
+    let (games, addresses) = games_of::list(app, conn, user, address).await?;
     Ok(LetterReply::Games { games, addresses })
 }
 
@@ -170,11 +170,12 @@ fn ask_to_confirm(
 /// The answer for a letter without a command.
 fn explain_fault(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
     let nearest = match &fault {
-        CommandFault::Unreadable(line) => Letter::nearest(loaded.game.rules(), legal, line),
+        CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Retracted([line, _]) => {
+            Letter::nearest(loaded.game.rules(), legal, line)
+        }
         CommandFault::Empty
         | CommandFault::Encrypted
-        | CommandFault::Several
-        | CommandFault::Doubtful(_)
+        | CommandFault::Several(_)
         | CommandFault::Condition(_)
         | CommandFault::Setting(_) => Nearest::default(),
     };
@@ -202,14 +203,14 @@ async fn settle_held(
             return Ok(());
         }
         (Ok(()), _) => LetterReply::Show,
-        (Err(Error::InvalidLink | Error::Stale { .. }), _) => LetterReply::Late,
         (Err(why), _) => {
             let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
-            // A held text that cannot be parsed is an `InvalidLink` above. What else fails then is an error of ours,
-            // which is passed on whatever the instruction is.
-            let instruction = Instruction::parse(loaded.game.rules(), held_text);
-            let instruction = instruction.unwrap_or(Instruction::Act(Action::Decline));
-            explain_refusal(why, &instruction, &loaded, &legal)?
+            match (Instruction::parse(loaded.game.rules(), held_text), why) {
+                (Some(instruction), Error::InvalidLink) => late(&instruction, &loaded),
+                (Some(instruction), why) => explain_refusal(why, &instruction, &loaded, &legal)?,
+                (None, Error::InvalidLink | Error::Stale { .. }) => LetterReply::Late { action: held_text.to_owned() },
+                (None, why) => return Err(why),
+            }
         }
     };
     answer::send(app, conn, case, &loaded, &reply).await
@@ -298,6 +299,11 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
     same && (letter.origin.vouched || !app.settings.letters.require_dmarc)
 }
 
+/// The answer for an instruction whose decision is over.
+fn late(instruction: &Instruction, loaded: &LoadedGame) -> LetterReply {
+    LetterReply::Late { action: instruction.words(loaded.game.rules()) }
+}
+
 /// The answer for an action that was not played; other errors are ours.
 fn explain_refusal(
     why: Error,
@@ -313,9 +319,9 @@ fn explain_refusal(
             Ok(LetterReply::Refused { action, refusal, nearest })
         }
         Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
-        Error::GameNotOver => Ok(LetterReply::NoRematch),
-        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(LetterReply::NoMoreGames),
-        Error::Stale { .. } => Ok(LetterReply::Late),
+        Error::GameNotOver => Ok(LetterReply::NoRematch { action }),
+        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(LetterReply::NoMoreGames { action }),
+        Error::Stale { .. } => Ok(late(instruction, loaded)),
         other => Err(other),
     }
 }

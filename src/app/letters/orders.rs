@@ -29,7 +29,7 @@ pub(super) fn refused(case: &Case, loaded: &LoadedGame, order: &ConditionalOrder
     let first = order.moves.first().map(|first| first.condition.write(rules)).unwrap_or_default();
     match refusal(case, loaded, order) {
         Some(why) => LetterReply::NotOrdered { why, said: order.words(rules), first },
-        None => LetterReply::Late,
+        None => LetterReply::Late { action: order.words(rules) },
     }
 }
 

@@ -38,7 +38,8 @@ pub(super) async fn set_for(app: &App, user: Uuid, setting: Setting) -> Result<A
         Err(Error::TooMany { .. }) => SettingOutcome::TooMany,
         Err(why) => return Err(why),
     };
-    show(app, user, outcome).await
+    let refused = (outcome != SettingOutcome::Changed).then(|| setting.words());
+    Ok(AccountSettings { refused, ..show(app, user, outcome).await? })
 }
 
 async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {
@@ -81,6 +82,7 @@ pub(super) async fn show(app: &App, user: Uuid, outcome: SettingOutcome) -> Resu
     let ahead = leaves.leaves.iter().filter(|leave| leave.ends_at > now);
     Ok(AccountSettings {
         outcome,
+        refused: None,
         language: account.language,
         zone: account.zone,
         digest: digest(&account.preferences),

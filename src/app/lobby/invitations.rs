@@ -13,7 +13,7 @@ use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
-use crate::auth::Secret;
+use crate::auth::{Mailbox, Secret};
 use crate::mail::RulesetTitle;
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
@@ -82,6 +82,73 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     let mut conn = app.store.connection().await?;
     let found = find(&mut conn, &digest(secret)?).await?;
     let loaded = load(app, &mut conn, found.game, None).await?;
+    describe(app, &mut conn, &found, &loaded).await
+}
+
+/// The invitation of a digest that was mailed to this address, if it is open, with a further link to it.
+///
+/// # Errors
+/// When the database or the system's randomness fails.
+pub(in crate::app) async fn named_again(
+    app: &App,
+    conn: &mut Connection,
+    digest: &[u8],
+    address: &str,
+) -> Result<Option<(Invitation, FurtherLink)>> {
+    let found = invitations::find(conn, digest).await?;
+    let Some(found) = found.filter(|found| found.address.as_deref() == Some(address)) else { return Ok(None) };
+    with_link(app, conn, &found, address).await.map(Some)
+}
+
+/// An open invitation that was mailed to this address, with a further link to it.
+///
+/// # Errors
+/// When the database or the system's randomness fails.
+pub(in crate::app) async fn with_link(
+    app: &App,
+    conn: &mut Connection,
+    found: &Row,
+    address: &str,
+) -> Result<(Invitation, FurtherLink)> {
+    let loaded = load(app, conn, found.game, None).await?;
+    let invitation = describe(app, conn, found, &loaded).await?;
+    let invited = loaded.rows.seats.get(found.seat.index()).and_then(|row| row.user);
+    let link = FurtherLink {
+        secret: Secret::random()?,
+        seat: (found.game, found.seat),
+        mailbox: invited.map(|user| Mailbox::of(user, address)),
+        address: address.to_owned(),
+        until: invitation.until,
+    };
+    Ok((invitation, link))
+}
+
+/// A further link to an invitation, bound as the first one was, for a mail that names it once more.
+pub(in crate::app) struct FurtherLink {
+    /// Its secret.
+    pub secret: Secret,
+    seat: (Uuid, Seat),
+    /// The mailbox of the invited user; without one the invitation is for whoever has the address.
+    mailbox: Option<Mailbox>,
+    address: String,
+    until: DateTime<Utc>,
+}
+
+impl FurtherLink {
+    /// Stores it, in the transaction that queues its mail.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub(in crate::app) async fn store(&self, conn: &mut Connection) -> Result<()> {
+        let guest = self
+            .mailbox
+            .as_ref()
+            .map_or(invitations::Guest::Address(&self.address), |mailbox| invitations::Guest::User(mailbox.bytes()));
+        Ok(invitations::invite(conn, &self.secret.digest(), self.seat, guest, self.until).await?)
+    }
+}
+
+async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &LoadedGame) -> Result<Invitation> {
     let (rules, seat) = (loaded.game.rules(), found.seat);
     let name = |wanted: &dyn Fn(&games::Seat) -> bool| {
         let rows = loaded.rows.seats.iter().filter(|row| row.seat != found.seat && wanted(row));
@@ -89,17 +156,17 @@ pub async fn show(app: &App, secret: &str) -> Result<Invitation> {
     };
     let others = name(&|row| row.user != found.host || found.host.is_none());
     let partner = name(&|row| rules.team(seat).contains(row.seat)).pop();
-    let now = clock::now(&mut conn).await?;
+    let now = clock::now(conn).await?;
     let leave = match found.host {
-        Some(host) => leaves::ahead(&mut conn, host, now).await?,
+        Some(host) => leaves::ahead(conn, host, now).await?,
         None => Vec::new(),
     };
     let guest = match found.user {
-        Some(user) => users::find(&mut conn, user).await?.map(Guest::from),
+        Some(user) => users::find(conn, user).await?.map(Guest::from),
         None => None,
     };
     Ok(Invitation {
-        host: found.host_name,
+        host: found.host_name.clone(),
         others,
         partner,
         opponents: rules.seats().len() - 1,

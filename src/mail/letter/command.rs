@@ -74,9 +74,11 @@ pub enum CommandFault {
     Encrypted,
     /// This line, truncated, is not a command.
     Unreadable(String),
-    /// It has two different commands.
-    Several,
-    /// Its command is taken back, or goes on, with this line, truncated.
+    /// It has two different commands, in these lines, truncated; both are the same if one sentence has both.
+    Several([String; 2]),
+    /// Its command, the first of these lines, truncated, is taken back, or goes on, with the second.
+    Retracted([String; 2]),
+    /// This line, truncated, mentions a command without asking for it.
     Doubtful(String),
     /// This line, truncated, is not a conditional move and seems to be meant as one.
     Condition(String),
@@ -120,6 +122,25 @@ pub(super) fn repeated(line: &str) -> String {
     line.chars().take(REPEATED).collect()
 }
 
+/// The fault of a letter with two different commands, in these lines.
+pub(super) fn several(one: &str, other: &str) -> CommandFault {
+    CommandFault::Several(both(one, other))
+}
+
+/// The fault of a letter whose command, in one line, is not certain because of another.
+pub(super) fn retracted(command: &str, line: &str) -> CommandFault {
+    CommandFault::Retracted(both(command, line))
+}
+
+fn both(one: &str, other: &str) -> [String; 2] {
+    [one, other].map(|line| repeated(line.trim()))
+}
+
+/// The first line of the author's own, after a salutation.
+pub(super) fn first_text(own: &[Line]) -> String {
+    body(own).into_iter().next().map(|line| line.text).unwrap_or_default()
+}
+
 /// Whether a line is a salutation: `Hi Anna,`, or a name and a comma.
 fn is_salutation(line: &str) -> bool {
     let words = vocabulary::words(line);
@@ -142,8 +163,8 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let first = texts.first().ok_or(CommandFault::Empty)?;
     if let Some(conditional) = conditional::of(rules, &lines) {
         let (command, at) = conditional?;
-        is_the_only_one(rules, &command, texts.get(at..).unwrap_or_default())?;
-        stands(lines.get(at..).unwrap_or_default())?;
+        is_the_only_one(rules, (first, &command), texts.get(at..).unwrap_or_default())?;
+        stands(first, lines.get(at..).unwrap_or_default())?;
         return Ok(command);
     }
     // Without the word an army counts only where nothing else is said.
@@ -165,13 +186,13 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
             (command, 1)
         }
     };
-    is_the_only_one(rules, &command, texts.get(at..).unwrap_or_default())?;
-    stands(lines.get(at..).unwrap_or_default())?;
+    is_the_only_one(rules, (first, &command), texts.get(at..).unwrap_or_default())?;
+    stands(first, lines.get(at..).unwrap_or_default())?;
     Ok(command)
 }
 
-/// Whether no other command follows.
-fn is_the_only_one(rules: &Rules, command: &Command, texts: &[String]) -> Result<(), CommandFault> {
+/// Whether no other command follows the one in the first line.
+fn is_the_only_one(rules: &Rules, (first, command): (&str, &Command), texts: &[String]) -> Result<(), CommandFault> {
     let mut at = 0;
     while let Some((line, rest)) = texts.get(at..).and_then(|rest| Some((rest.first()?, rest))) {
         let (other, length) = match army::whole(rules, rest) {
@@ -182,16 +203,16 @@ fn is_the_only_one(rules: &Rules, command: &Command, texts: &[String]) -> Result
             }
         };
         if other.is_some_and(|other| other != *command) {
-            return Err(CommandFault::Several);
+            return Err(several(first, line));
         }
         at += length;
     }
     Ok(())
 }
 
-/// Whether what follows neither goes on with the sentence nor takes it back.
-pub(super) fn stands(lines: &[Line]) -> Result<(), CommandFault> {
-    let doubt = |line: &Line| Err(CommandFault::Doubtful(repeated(&line.text)));
+/// Whether what follows a command neither goes on with its sentence nor takes it back.
+pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> {
+    let doubt = |line: &Line| Err(retracted(command, &line.text));
     if let Some(line) = lines.first().filter(|line| !line.begins && vocabulary::continues(&line.text)) {
         return doubt(line);
     }

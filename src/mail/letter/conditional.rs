@@ -5,7 +5,7 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
-use super::command::{Command, CommandFault, Instruction, is_ending, repeated};
+use super::command::{Command, CommandFault, Instruction, is_ending, repeated, retracted, several};
 use super::own::Line;
 use super::{phrase, vocabulary};
 use crate::values::{Condition, ConditionalMove};
@@ -146,12 +146,13 @@ fn takes_back(line: &str) -> bool {
 
 /// The same if nothing below it names spaces, or takes it back: what is meant by that is not clear.
 fn unchanged(rules: &Rules, lines: &[Line], read: ParsedConditions) -> Result<ParsedConditions, CommandFault> {
+    let first = lines.first().map_or("", |first| &first.text);
     let below = lines.get(read.lines..).unwrap_or_default();
-    if below.iter().any(|line| takes_back(&line.text)) {
-        return Err(CommandFault::Several);
+    if let Some(line) = below.iter().find(|line| takes_back(&line.text)) {
+        return Err(several(first, &line.text));
     }
     match below.iter().find(|line| phrase::meant_spaces(rules, &line.text).len() > 1) {
-        Some(line) => Err(CommandFault::Doubtful(repeated(&line.text))),
+        Some(line) => Err(retracted(first, &line.text)),
         None => Ok(read),
     }
 }

@@ -5,6 +5,7 @@
 //! A question is no request, with two exceptions: whoever asks whether one might agree on a draw offers it; and whoever
 //! asks for the board or for help gets it, because that changes nothing.
 
+use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Move, Rules};
 
 use super::command::{Command, Instruction, body, corrects, is_ending, repeated, takes_back};
@@ -12,6 +13,7 @@ use super::intent::LetterMeaning;
 use super::own::Line;
 use super::vocabulary::PLAY_ON;
 use super::{dictation, intent, lexicon, nearest, phrase, stated, vocabulary};
+use crate::mail::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
 /// for, and of a whole letter.
@@ -35,8 +37,8 @@ pub(super) enum Mention {
     One(Instruction),
     /// One action in this sentence, which does not ask for it.
     Unsaid(String),
-    /// Several.
-    Several,
+    /// Several: the first two, as their author wrote them.
+    Several([String; 2]),
 }
 
 /// What the author's own lines mention.
@@ -74,7 +76,7 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
         return match decided {
             Some(action) => Mention::One(Instruction::Act(action)),
             None if all.is_empty() => Mention::Nothing,
-            None => Mention::Several,
+            None => Mention::Several(both(rules, &all, sentences.iter().zip(&found))),
         };
     };
     let all = || sentences.iter().zip(&found);
@@ -96,6 +98,26 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
         Some((sentence, _)) => Mention::Unsaid(repeated(sentence.trim())),
         None => Mention::One(Instruction::Act((*only).clone())),
     }
+}
+
+/// The first two of several actions, as their author wrote them.
+fn both<'a>(
+    rules: &Rules,
+    all: &[&Action],
+    found: impl Iterator<Item = (&'a String, &'a Vec<Action>)> + Clone,
+) -> [String; 2] {
+    let written = |at: usize| {
+        let action = all.get(at)?;
+        let (sentence, _) = found.clone().find(|(_, found)| found.contains(action))?;
+        Some(as_written(rules, sentence, action))
+    };
+    [0, 1].map(|at| written(at).unwrap_or_default())
+}
+
+/// A sentence, or the move in it if the sentence is too long to be repeated whole.
+fn as_written(rules: &Rules, sentence: &str, action: &Action) -> String {
+    let is_short = sentence.trim().chars().count() <= MAX_LENGTH;
+    if is_short || way_of(action).is_none() { sentence.trim().to_owned() } else { action::write(rules, action) }
 }
 
 /// The action that is asked for last, if what else is mentioned is not: "I wanted to play a7-a6. Now it is b7-b6".
@@ -155,14 +177,16 @@ pub(super) fn wanted(own: &[Line]) -> Option<LetterMeaning> {
     })
 }
 
-/// Whether lines below a command mention another legal action.
-pub(super) fn differs(rules: &Rules, legal: &[Action], own: &[Line], command: &Command) -> bool {
-    let Command::Do(Instruction::Act(meant)) = command else { return false };
+/// What mentions another legal action below a command, as it was written.
+pub(super) fn other(rules: &Rules, legal: &[Action], own: &[Line], command: &Command) -> Option<String> {
+    let Command::Do(Instruction::Act(meant)) = command else { return None };
     let below = body(own);
-    let mentioned =
-        sentences(below.get(1..).unwrap_or_default()).into_iter().flat_map(|sentence| ways(rules, legal, &sentence));
     let ends = |action: &Action| way_of(action).map(|way| (way.from, way.to));
-    mentioned.into_iter().any(|other| ends(&other) != ends(meant))
+    let other = |sentence: String| {
+        let other = ways(rules, legal, &sentence).into_iter().find(|other| ends(other) != ends(meant))?;
+        Some(as_written(rules, &sentence, &other))
+    };
+    sentences(below.get(1..).unwrap_or_default()).into_iter().find_map(other)
 }
 
 /// Whether a sentence asks for the only action that it mentions.

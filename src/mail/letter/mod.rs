@@ -185,7 +185,7 @@ impl Letter {
         let command = command::of(rules, &self.lines)?;
         // What another mail program would show must not be another command.
         match command::of(rules, &self.alternative) {
-            Ok(other) if other != command => Err(CommandFault::Several),
+            Ok(other) if other != command => Err(self.two_texts()),
             _ => Ok(command),
         }
     }
@@ -196,15 +196,17 @@ impl Letter {
     /// Why that is not clear.
     pub fn meaning(&self, rules: &Rules, legal: &[Action]) -> Result<LetterMeaning, CommandFault> {
         match self.command(rules) {
-            Ok(command) if mention::differs(rules, legal, &self.lines, &command) => Err(CommandFault::Several),
-            Ok(command) => Ok(LetterMeaning::Command(command)),
+            Ok(command) => match mention::other(rules, legal, &self.lines, &command) {
+                Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
+                None => Ok(LetterMeaning::Command(command)),
+            },
             Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
                 Some(instruction) => Ok(LetterMeaning::Question(instruction)),
                 None => Err(CommandFault::Condition(line)),
             },
             Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
                 Mention::One(instruction) => Ok(LetterMeaning::Question(instruction)),
-                Mention::Several => Err(CommandFault::Several),
+                Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
                 Mention::Nothing => match mention::wanted(&self.lines) {
                     Some(meaning) => Ok(meaning),
@@ -228,9 +230,14 @@ impl Letter {
         let lines = if self.lines.is_empty() { subject.collect() } else { self.lines.clone() };
         let request = request::of(&lines)?;
         match request::of(&self.alternative) {
-            Ok(other) if other != request => Err(CommandFault::Several),
+            Ok(other) if other != request => Err(self.two_texts()),
             _ => Ok(request),
         }
+    }
+
+    /// The fault of a letter whose text and whose HTML are two different commands.
+    fn two_texts(&self) -> CommandFault {
+        command::several(&command::first_text(&self.lines), &command::first_text(&self.alternative))
     }
 
     /// The language that its words are of, as far as that can be seen.

@@ -158,11 +158,12 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
     let greeted = own.first().is_some_and(|line| line.apart) && lines.len() < own.len();
     let stands_apart = (first.apart || greeted) && rest.first().is_none_or(|next| next.begins);
     let request = ServiceRequest::parse(line).filter(|_| is_all || stands_apart).ok_or_else(unreadable)?;
-    let others = rest.iter().filter_map(|line| ServiceRequest::parse(&line.text));
-    if others.into_iter().any(|other| other != request && !is_polite(&other)) {
-        return Err(CommandFault::Several);
+    let is_other =
+        |line: &&Line| ServiceRequest::parse(&line.text).is_some_and(|other| other != request && !is_polite(&other));
+    if let Some(other) = rest.iter().find(is_other) {
+        return Err(command::several(&first.text, &other.text));
     }
-    command::stands(rest)?;
+    command::stands(&first.text, rest)?;
     Ok(request)
 }
 

@@ -5,6 +5,12 @@
 //! between ("my piece on h7 goes one forward to h6"), and it asks only of the clauses around them whether they deny,
 //! doubt or weigh it. A mention that is taken back before the next one ("first I wanted a7-a6, but no: b7-b6") does
 //! not count.
+//!
+//! Two readers, because they judge by different measures: `mention` judges whole sentences, and has to find what is
+//! denied or doubted as well, because it says why a letter is not asked back, with the lines. This one judges clauses,
+//! and only has to find the one action that is left: what it overlooks costs nobody more than a question. One reader
+//! would have to make both judgements of every pair of spaces; what they share, how spaces and sayings are found, is
+//! shared already (`phrase::meant_spaces`, `is_said`).
 
 use fieldpost_engine::{Action, Rules, Space};
 

@@ -144,6 +144,7 @@ invitation-stranger-advice =
 invitation-advice =
     Åbn linket herunder for at sige ja eller nej. Der sker ingenting, før du trykker på en knap dér.
 invitation-answer = Du kan også svare på denne mail med “accepter” eller “afslå”.
+invitation-unreadable = { $words } er hverken “accepter” eller “afslå”.
 invitation-register =
     “registrer anna” opretter en konto med navnet “anna” og tager imod invitationen: indsæt det navn, de andre skal se.
 invitation-link = Se invitationen
@@ -185,6 +186,7 @@ pace-bank = { $span } plus { $more } for hver tur
 pace-capped = { $value }, aldrig mere end { $span }
 pace-none = ingen grænse
 fact-answer-by = Svar senest
+fact-left = Tid tilbage
 fact-since = Har ventet siden
 fact-from = Fra
 fact-until = Til
@@ -359,11 +361,13 @@ unclear-empty = din mail har ingen linje fra dig selv, eller ingen, der kan skel
 unclear-unreadable = { $words } er ikke en kommando i dette parti
 unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spilleplade
 unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
+unclear-retracted = { $last } lader det stå åbent, om { $words } stadig gælder
 unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur alene gør ikke noget
 unclear-condition = linjen { $words } er ikke et betinget træk som “hvis e7-e6 så d3-d4”
 unclear-setting = linjen { $words } siger ikke, hvad der skal indstilles; skriv for eksempel “language da”,
     “zone Europe/Copenhagen”, “digest 18” eller “away 2030-12-20 2030-12-31”
-unclear-several = der står to forskellige ting i din mail
+unclear-several = { $words } og { $last } er to forskellige ting
+unclear-sentence = { $words } siger to forskellige ting
 order-not-allowed = der er ingen betingede træk i dette parti
 order-too-many = der må højst være ti betingede træk
 order-not-now =
@@ -407,6 +411,10 @@ rematch-complete =
 no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
 no-more-games = du har startet så mange nye partier i dag, som du må; prøv igen i morgen
 games-none = Intet parti venter på dig.
+games-more = { $count ->
+        [one] Et mere af dine partier står ikke på denne liste.
+       *[other] { $count } flere af dine partier står ikke på denne liste.
+    }
 settings-lead = Her er indstillingerne for din konto.
 settings-changed = Dine indstillinger er nu, som du ville have dem.
 settings-leave-refused = Dette fravær kunne ikke meldes, og intet er ændret.
@@ -476,7 +484,7 @@ help-game =
 help-talk =
     Beskeder, i partier for to: En linje, der begynder med “sig:”, under dit træk eller alene, går til den anden spiller.
 help-questions =
-    Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” de partier, der venter på dig,
+    Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” dine partier og invitationer,
     “settings” indstillingerne for din konto, og hvordan du ændrer dem, “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
 
 ## Mails til tjenestens adresse
@@ -494,7 +502,7 @@ service-help-seek =
     “søg” tager en ledig plads i et parti eller tilbyder de andre en, hvis der ikke er nogen. Spillet og tiden pr. træk
     kan også følge her.
 service-help-lists =
-    “partier” viser de partier, der venter på dig, “varianter” hvad der spilles her, og “hjælp” sender dig dette.
+    “partier” viser dine partier og invitationer, “varianter” hvad der spilles her, og “hjælp” sender dig dette.
 service-unreadable = { $words } er ikke en af disse linjer.
 service-unclear = Din sidste mail blev ikke forstået, og der er ikke gjort noget.
 service-register-lead =

@@ -153,6 +153,7 @@ invitation-stranger-advice =
 invitation-advice =
     Öffne den Link unten, um anzunehmen oder abzulehnen. Es geschieht nichts, bevor du dort auf einen Knopf klickst.
 invitation-answer = Du kannst auch auf diese Mail antworten, mit „annehmen“ oder „ablehnen“.
+invitation-unreadable = { $words } ist weder „annehmen“ noch „ablehnen“.
 invitation-register =
     „registrieren anna“ eröffnet ein Konto mit dem Namen „anna“ und nimmt die Einladung an: Setze den Namen ein, den
     die anderen sehen sollen.
@@ -195,6 +196,7 @@ pace-bank = { $span }, dazu { $more } je Zug
 pace-capped = { $value }, nie mehr als { $span }
 pace-none = unbegrenzt
 fact-answer-by = Bitte antworte bis
+fact-left = Verbleibende Zeit
 fact-since = Wartet seit
 fact-from = Von
 fact-until = Bis
@@ -370,11 +372,13 @@ unclear-empty =
 unclear-unreadable = { $words } ist kein Befehl dieser Partie
 unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spielbrett nicht
 unclear-doubtful = { $words } lässt offen, ob du das spielen willst
+unclear-retracted = { $last } lässt offen, ob { $words } noch gilt
 unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
 unclear-condition = Die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
 unclear-setting = Die Zeile { $words } sagt nicht, was eingestellt werden soll; schreibe zum Beispiel „language de“,
     „zone Europe/Berlin“, „digest 18“ oder „away 2030-12-20 2030-12-31“
-unclear-several = Es stehen zwei verschiedene Dinge darin
+unclear-several = { $words } und { $last } sind zwei verschiedene Dinge
+unclear-sentence = { $words } sagt zwei verschiedene Dinge
 order-not-allowed = In dieser Partie gibt es keine bedingten Züge
 order-too-many = Mehr als zehn bedingte Züge sind nicht möglich
 order-not-now =
@@ -420,6 +424,10 @@ rematch-complete =
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
 no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
 games-none = Keine Partie wartet auf dich.
+games-more = { $count ->
+        [one] Eine weitere deiner Partien steht nicht in dieser Liste.
+       *[other] { $count } weitere deiner Partien stehen nicht in dieser Liste.
+    }
 settings-lead = Das sind die Einstellungen deines Kontos.
 settings-changed = Deine Einstellungen sind jetzt so, wie du sie wolltest.
 settings-leave-refused = Dieser Urlaub ließ sich nicht ankündigen, und nichts hat sich geändert.
@@ -490,8 +498,8 @@ help-game =
 help-talk =
     Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an die andere Person.
 help-questions =
-    Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ die Partien, die auf dich
-    warten, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
+    Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ deine Partien und
+    Einladungen, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
 
 ## Mails an die Adresse des Dienstes
 
@@ -509,7 +517,7 @@ service-help-seek =
     „suche“ nimmt einen freien Platz in einer Partie ein oder bietet den anderen einen an, wenn keiner frei ist. Auch hier
     dürfen das Spiel und die Zeit für einen Zug folgen.
 service-help-lists =
-    „partien“ nennt die Partien, die auf dich warten, „regelwerke“, was hier gespielt wird, und „hilfe“ schickt dir dies.
+    „partien“ nennt deine Partien und Einladungen, „regelwerke“, was hier gespielt wird, und „hilfe“ schickt dir dies.
 service-unreadable = { $words } ist keine dieser Zeilen.
 service-unclear = Deine letzte Mail wurde nicht verstanden, und nichts ist geschehen.
 service-register-lead =

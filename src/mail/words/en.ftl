@@ -164,6 +164,7 @@ invitation-stranger-advice =
 invitation-advice =
     Open the link below to accept or to decline. Nothing happens until you press a button there.
 invitation-answer = You can also answer this mail, with “accept” or “decline”.
+invitation-unreadable = { $words } is neither “accept” nor “decline”.
 invitation-register =
     “register anna” opens an account with the name “anna” and accepts the invitation: put in the name that other players are to
     see.
@@ -206,6 +207,7 @@ pace-bank = { $span }, plus { $more } with each turn
 pace-capped = { $value }, never more than { $span }
 pace-none = no limit
 fact-answer-by = Please answer by
+fact-left = Time left
 fact-since = Waiting since
 fact-from = From
 fact-until = Until
@@ -374,11 +376,13 @@ unclear-empty = it has no line of your own, or none that can be told from what i
 unclear-unreadable = { $words } is not a command of this game
 unclear-space = { $words } names { $space }, which is not a space of this board
 unclear-doubtful = { $words } leaves open whether you want that to be played
+unclear-retracted = { $last } leaves open whether { $words } still stands
 unclear-encrypted = it is encrypted, which cannot be read here; a signature alone is fine
 unclear-condition = the line { $words } is not a conditional move such as “if e7-e6 then d3-d4”
 unclear-setting = the line { $words } does not say what to set: write for example “language de”, “zone Europe/Berlin”, “digest 18”
     or “away 2030-12-20 2030-12-31”
-unclear-several = it says two different things
+unclear-several = { $words } and { $last } are two different things
+unclear-sentence = { $words } says two different things
 order-not-allowed = there are no conditional moves in this game
 order-too-many = ten conditional moves are the maximum
 order-not-now =
@@ -425,6 +429,10 @@ rematch-complete =
 no-rematch = there is a rematch only after a game that ended with a result
 no-more-games = you have started as many games today as you may; try again tomorrow
 games-none = No game waits for you.
+games-more = { $count ->
+        [one] One more of your games is not in this list.
+       *[other] { $count } more of your games are not in this list.
+    }
 settings-lead = These are the settings of your account.
 settings-changed = Your settings are as you wanted them.
 settings-leave-refused = This leave could not be announced, and nothing has changed.
@@ -491,7 +499,7 @@ help-game =
 help-talk =
     Talk, in games of two: a line that begins with “say:”, below your move or alone, goes to the other player.
 help-questions =
-    Questions: “show” sends you the board, “rules” the rules of the game, “games” the games that wait for you,
+    Questions: “show” sends you the board, “rules” the rules of the game, “games” your games and invitations,
     “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
 
 ## Letters to the service address
@@ -511,7 +519,7 @@ service-help-seek =
     “seek” takes an open seat in a game, or offers one to the others if there is none. The game and the time for a turn may
     follow here too.
 service-help-lists =
-    “games” lists the games that wait for you, “rulesets” what is played here, “help” sends you this.
+    “games” lists your games and invitations, “rulesets” what is played here, “help” sends you this.
 service-unreadable = { $words } is none of these lines.
 service-unclear = Your last mail was not understood, and nothing was done.
 service-register-lead =

@@ -160,6 +160,7 @@ invitation-advice =
     Ouvrez le lien ci-dessous pour accepter ou refuser. Il ne se passe rien tant que vous n’appuyez pas sur un bouton
     de cette page.
 invitation-answer = Vous pouvez aussi répondre à ce courriel par “accepter” ou “décliner”.
+invitation-unreadable = { $words } n’est ni “accepter” ni “décliner”.
 invitation-register =
     “inscription anna” ouvre un compte au nom de “anna” et accepte l’invitation : mettez le nom que les autres verront.
 invitation-link = Voir l’invitation
@@ -201,6 +202,7 @@ pace-bank = { $span }, plus { $more } à chaque tour
 pace-capped = { $value }, jamais plus de { $span }
 pace-none = sans limite
 fact-answer-by = Date limite
+fact-left = Temps restant
 fact-since = En attente depuis
 fact-from = Début
 fact-until = Fin
@@ -376,11 +378,13 @@ unclear-empty = votre courriel ne contient aucune ligne de vous, ou aucune qu’
 unclear-unreadable = { $words } n’est pas une commande de cette partie
 unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plateau
 unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
+unclear-retracted = { $last } ne dit pas clairement si { $words } tient toujours
 unclear-encrypted = votre courriel est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
 unclear-condition = la ligne { $words } n’est pas un coup conditionnel comme “si e7-e6 alors d3-d4”
 unclear-setting = la ligne { $words } ne dit pas quoi régler : écrivez par exemple “language fr”, “zone Europe/Paris”,
     “digest 18” ou “away 2030-12-20 2030-12-31”
-unclear-several = votre courriel dit deux choses différentes
+unclear-several = { $words } et { $last } sont deux choses différentes
+unclear-sentence = { $words } dit deux choses différentes
 order-not-allowed = il n’y a pas de coups conditionnels dans cette partie
 order-too-many = le maximum est de dix coups conditionnels
 order-not-now =
@@ -428,6 +432,10 @@ rematch-complete =
 no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
 no-more-games = vous avez déjà commencé toutes les parties permises en un jour ; réessayez demain
 games-none = Aucune partie ne vous attend.
+games-more = { $count ->
+        [one] Une autre de vos parties ne figure pas dans cette liste.
+       *[other] { $count } autres de vos parties ne figurent pas dans cette liste.
+    }
 settings-lead = Voici les réglages de votre compte.
 settings-changed = Vos réglages sont maintenant comme vous le vouliez.
 settings-leave-refused = Cette absence n’a pas pu être annoncée, et rien n’a changé.
@@ -500,8 +508,8 @@ help-talk =
     Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est transmise à
     l’autre joueur.
 help-questions =
-    Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” les parties qui vous
-    attendent, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
+    Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” vos parties et vos
+    invitations, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
 
 ## Courriels à l’adresse du service
 
@@ -519,7 +527,7 @@ service-help-seek =
     “chercher” prend une place libre dans une partie, ou en propose une aux autres s’il n’y en a pas. Le jeu et le temps par
     coup peuvent suivre ici aussi.
 service-help-lists =
-    “parties” donne les parties qui vous attendent, “variantes” ce qui se joue ici, et “aide” vous envoie ceci.
+    “parties” donne vos parties et vos invitations, “variantes” ce qui se joue ici, et “aide” vous envoie ceci.
 service-unreadable = { $words } ne correspond à aucune de ces lignes.
 service-unclear = Votre dernier courriel n’a pas été compris, et rien n’a été fait.
 service-register-lead =

@@ -141,6 +141,7 @@ invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
     klikt.
 invitation-answer = Je kunt ook op deze mail antwoorden, met “aanvaarden” of “afwijzen”.
+invitation-unreadable = { $words } is noch “aanvaarden” noch “afwijzen”.
 invitation-register =
     “registreren anna” opent een account met de naam “anna” en aanvaardt de uitnodiging: vul de naam in die de anderen te zien
     krijgen.
@@ -183,6 +184,7 @@ pace-bank = { $span }, plus { $more } per beurt
 pace-capped = { $value }, nooit meer dan { $span }
 pace-none = geen limiet
 fact-answer-by = Antwoord graag vóór
+fact-left = Resterende tijd
 fact-since = Wacht sinds
 fact-from = Van
 fact-until = Tot
@@ -355,13 +357,15 @@ unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden 
 unclear-unreadable = { $words } is geen opdracht van deze partij
 unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord
 unclear-doubtful = { $words } laat open of je dat wilt spelen
+unclear-retracted = { $last } laat open of { $words } nog geldt
 unclear-encrypted =
     je mail is versleuteld en kan hier niet worden gelezen; een digitale handtekening zonder versleuteling is geen
     probleem
 unclear-condition = de regel { $words } is geen voorwaardelijke zet zoals “als e7-e6 dan d3-d4”
 unclear-setting = de regel { $words } zegt niet wat er ingesteld moet worden; schrijf bijvoorbeeld “language nl”,
     “zone Europe/Amsterdam”, “digest 18” of “away 2030-12-20 2030-12-31”
-unclear-several = er staan twee verschillende dingen in
+unclear-several = { $words } en { $last } zijn twee verschillende dingen
+unclear-sentence = { $words } zegt twee verschillende dingen
 order-not-allowed = in deze partij zijn er geen voorwaardelijke zetten
 order-too-many = tien voorwaardelijke zetten is het maximum
 order-not-now =
@@ -405,6 +409,10 @@ rematch-complete =
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
 no-more-games = meer partijen kun je vandaag niet beginnen; probeer het morgen opnieuw
 games-none = Er wacht geen partij op je.
+games-more = { $count ->
+        [one] Nog één van je partijen staat niet in deze lijst.
+       *[other] Nog { $count } van je partijen staan niet in deze lijst.
+    }
 settings-lead = Dit zijn de instellingen van je account.
 settings-changed = Je instellingen zijn nu zoals je ze wilde.
 settings-leave-refused = Deze afwezigheid kon niet worden aangekondigd en er is niets veranderd.
@@ -474,7 +482,7 @@ help-talk =
     Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar de andere
     speler.
 help-questions =
-    Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” de partijen die op je wachten,
+    Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” je partijen en uitnodigingen,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
 
 ## Mails aan het adres van de dienst
@@ -493,7 +501,7 @@ service-help-seek =
     “zoek” neemt een vrije plaats in een partij in, of biedt de anderen er een aan als er geen is. Ook hier mogen het spel en
     de tijd per zet volgen.
 service-help-lists =
-    “partijen” noemt de partijen die op je wachten, “spelvormen” wat hier gespeeld wordt, en “hulp” stuurt je dit.
+    “partijen” noemt je partijen en uitnodigingen, “spelvormen” wat hier gespeeld wordt, en “hulp” stuurt je dit.
 service-unreadable = { $words } is geen van deze regels.
 service-unclear = Je laatste mail is niet begrepen, en er is niets gedaan.
 service-register-lead =

@@ -58,7 +58,9 @@ async fn accepted(army: &[(&str, &str)]) -> World {
     world.game = reply.json()["id"].as_str().unwrap().to_owned();
     world.transcript.about(&world.game);
     world.blue.lock(&world.game, army).await.ok();
-    world.answer_by_mail("accept").await;
+    for text in ["Perhaps. What is this?", "accept"] {
+        world.answer_by_mail(text).await;
+    }
     world
 }
 
@@ -74,7 +76,7 @@ async fn long_story(army: &[(&str, &str)]) -> World {
     world.red.lock(&world.game, &RED).await.ok();
     world.red.act(&world.game, "b4-b5").await.ok();
     world.blue.act(&world.game, "f7-f6").await.ok();
-    for text in ["show", "rules", "i4-i15", "resign", "e4-e5"] {
+    for text in ["show", "rules", "games", "i4-i15", "resign", "e4-e5", "games"] {
         world.answer_by_mail(text).await;
     }
     world.blue.act(&world.game, "draw").await.ok();

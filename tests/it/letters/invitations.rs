@@ -208,3 +208,114 @@ async fn a_registration_for_an_invitation_whose_handling_broke_off_makes_one_acc
     let welcomes = mails(&service, BERT).await;
     assert_eq!(welcomes.iter().filter(|mail| mail.text.contains("Welcome to")).count(), 1);
 }
+
+/// The words of a mail, in one line.
+fn words(mail: &Letter) -> String {
+    mail.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unclear_answer_to_an_invitation_is_answered_with_the_invitation() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    let told = mails(&service, ANNA).await.len() + 1;
+    let first = invited(&service, "invite bert barrage 2d", BERT).await;
+    for text in ["Maybe", "hmm, what is this?", "b4-b5", "accept\n\ndecline", "help"] {
+        service.sql("DELETE FROM attempts").await;
+        write(&service, BERT, &reply_to(&first), text).await;
+        let said = latest(&service, BERT).await;
+        let all = words(&said);
+        for part in ["anna invites you to a game", "Barrage", "2 days", "The invitation is open until", "“accept”"]
+        {
+            assert!(all.contains(part), "{text}: {part} is missing: {all}");
+        }
+        let reason = match text {
+            "help" => "“games” lists".to_owned(),
+            "accept\n\ndecline" => "“accept” and “decline” are two different things.".to_owned(),
+            text => format!("“{}” is neither “accept” nor “decline”.", text.replace(' ', "\u{a0}")),
+        };
+        assert!(said.text.replace("\r\n", " ").contains(&reason), "{text}: {}", said.text);
+        for answer in ["body=accept", "body=decline"] {
+            assert!(said.html.contains(answer), "{answer} is one press away: {}", said.html);
+        }
+    }
+    assert_eq!(games(&service).await, ["barrage 172800 waiting: anna seated, bert invited"]);
+    assert_eq!(mails(&service, ANNA).await.len(), told, "whoever invites is not told");
+    // The new link shows the same page, and both links and addresses are used up together.
+    let answered = latest(&service, BERT).await;
+    assert_ne!(answered.token("invitations"), first.token("invitations"));
+    let page = async |mail: &Letter| {
+        let url = format!("{}/invitations/{}", service.url, mail.token("invitations"));
+        reqwest::get(url).await.unwrap().status().as_u16()
+    };
+    assert_eq!((page(&answered).await, page(&first).await), (200, 200));
+    write(&service, BERT, &reply_to(&answered), "accept").await;
+    assert_eq!(games(&service).await, ["barrage 172800 setup: anna seated, bert seated"]);
+    assert_eq!((page(&answered).await, page(&first).await), (404, 404));
+    write(&service, BERT, &reply_to(&first), "Maybe later").await;
+    let said = words(&latest(&service, BERT).await);
+    assert!(said.contains("is none of these lines") && !said.contains("invites you"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_is_named_again_in_the_readers_language_and_to_nobody_else() {
+    let service = open().await;
+    for (address, name) in [(ANNA, "anna"), (BERT, "bert"), ("carla@example.org", "carla")] {
+        register(&service, address, name).await;
+    }
+    service.sql("UPDATE users SET language = 'de' WHERE name = 'bert'").await;
+    let first = invited(&service, "invite bert barrage", BERT).await;
+    let before = mails(&service, "carla@example.org").await.len();
+    write(&service, "carla@example.org", &reply_to(&first), "Who writes this to whom?").await;
+    assert_eq!(mails(&service, "carla@example.org").await.len(), before, "it is told to the invited one");
+    let said = latest(&service, BERT).await;
+    let all = words(&said);
+    assert!(all.contains("anna lädt dich zu einer Partie Stratego ein."), "{all}");
+    assert!(!all.contains("whom"), "nobody puts text into mails to others: {all}");
+    assert!(said.html.contains("body=annehmen") && said.html.contains("body=ablehnen"), "{}", said.html);
+    // A mailbox that was given up answers nothing.
+    service.sql("UPDATE users SET address = 'elsewhere@example.org' WHERE name = 'bert'").await;
+    let url = format!("{}/invitations/{}", service.url, said.token("invitations"));
+    assert_eq!(reqwest::get(url).await.unwrap().status().as_u16(), 404);
+    service.sql("DELETE FROM attempts").await;
+    write(&service, BERT, &reply_to(&said), "Hmm").await;
+    let all = words(&latest(&service, BERT).await);
+    assert!(all.contains("was not understood") && !all.contains("anna invites"), "it is nobody else's: {all}");
+    assert_eq!(games(&service).await, ["barrage default waiting: anna seated, bert invited"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unclear_answer_of_somebody_without_an_account_is_answered_without_a_name() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    let first = invited(&service, "invite bert@example.org barrage", BERT).await;
+    write(&service, BERT, &reply_to(&first), "Who are you?").await;
+    let said = latest(&service, BERT).await;
+    let all = words(&said);
+    assert!(all.contains("Somebody invites you to a game") && !all.contains("anna invites"), "{all}");
+    assert!(all.contains("“register anna” opens an account"), "{all}");
+    let url = format!("{}/invitations/{}", service.url, said.token("invitations"));
+    let page = reqwest::get(url).await.unwrap().text().await.unwrap();
+    assert!(page.contains("anna invites you"), "the page says who: {page}");
+    write(&service, BERT, &reply_to(&said), "register bert").await;
+    assert_eq!(games(&service).await, ["barrage default setup: anna seated, bert seated"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_could_not_be_named_again_leaves_no_link_behind() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    let first = invited(&service, "invite bert barrage", BERT).await;
+    let links = async || service.sql("SELECT 1 FROM links WHERE purpose = 'invitation'").await.len();
+    let before = links().await;
+    break_queue(&service, ANSWERS).await;
+    bring(&service, &letter(BERT, &reply_to(&first), "Maybe")).await.ok();
+    pump(&service).await;
+    assert_eq!((outcomes(&service).await.pop().unwrap(), links().await), ("waiting".to_owned(), before));
+    mend_queue(&service).await;
+    service.advance_clock(Duration::from_secs(120)).await;
+    pump(&service).await;
+    assert_eq!((outcomes(&service).await.pop().unwrap(), links().await), ("answered".to_owned(), before + 1));
+}

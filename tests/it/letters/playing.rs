@@ -169,8 +169,8 @@ async fn an_unclear_letter_changes_nothing_and_is_answered_with_the_lines_that_w
     for (text, told) in [
         ("Perhaps b4-b5?", "\u{201c}Perhaps\u{a0}b4-b5?\u{201d} leaves open"),
         ("I will not play b4-b5", "leaves open"),
-        ("b4-b5 or e4-e5", "it says two different things"),
-        ("b4-b5\ne4-e5", "it says two different things"),
+        ("b4-b5 or e4-e5", "says two different things"),
+        ("b4-b5\ne4-e5", "are two different things"),
         (
             "b4-b15 it is",
             "\u{201c}b15\u{201d}, which is not a space of this board. Did you mean \u{201c}b4-b5\u{201d}?",

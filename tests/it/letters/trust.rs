@@ -160,23 +160,3 @@ async fn unclear_letters_of_the_corpus_change_nothing_and_are_answered_up_to_the
     let refused = service.sql("SELECT count(*) FROM outbox WHERE kind = 'move-refused'").await;
     assert_eq!(refused[0][0].as_deref(), Some("5"));
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn every_letter_of_the_corpus_that_is_not_played_is_answered_or_passed_on() {
-    let service = open().await;
-    Table::in_play(&service).await;
-    let to = reply_to(&service, ANNA).await;
-    let (before, mut brought) = (version(&service).await, 0);
-    for (entry, raw) in corpus().into_iter().filter(|(entry, _)| entry.unclear.is_some()) {
-        // Each as on a day of its own.
-        service.sql("DELETE FROM attempts").await;
-        bring(&service, &retargeted(&raw, &to, ANNA)).await.ok();
-        pump(&service).await;
-        brought += 1;
-        let answers =
-            "SELECT 1 FROM outbox WHERE kind IN ('move-refused', 'confirm-letter') UNION ALL SELECT 1 FROM talk";
-        assert_eq!(service.sql(answers).await.len(), brought, "{}", entry.file);
-    }
-    assert_eq!(version(&service).await, before);
-    assert!(mails(&service, ANNA).await.iter().any(|mail| mail.text.contains("The reason:")));
-}

@@ -1,14 +1,16 @@
 //! What the mails of the tests are about, and what a letter is answered in them.
 
 use chrono::TimeDelta;
+use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, Pace, RematchState, RulesetTitle, ServiceAnswer,
-    ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
+    LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, Pace, RematchState, RulesetTitle,
+    ServiceAnswer, ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
 use fieldpost::values::OrderRefusal;
 use fieldpost_engine::{Illegal, Space};
 
-use super::samples::{ACCOUNTS, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, UNCLEAR, WAITING};
+use super::fixture::at;
+use super::samples::{ACCOUNTS, GAMES, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, RETRACTED, SEVERAL, UNCLEAR};
 
 /// What a notice is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +45,7 @@ pub(super) enum About {
     Help,
     /// The rules of the game.
     Rules,
-    /// The games that wait for the reader.
+    /// The games of the reader.
     Games,
     /// The settings of the reader's account.
     Settings,
@@ -91,6 +93,16 @@ pub(super) enum About {
     ReceivedWithTalk,
     /// What was said with a line that is not understood.
     Unsaid,
+    /// Two lines that are two commands.
+    Several,
+    /// Two armies.
+    Armies,
+    /// A sentence with two commands.
+    Contradiction,
+    /// A command that is taken back.
+    Retracted,
+    /// Too many conditional moves.
+    TooManyOrders,
     Digest,
     /// What a person without an account can write.
     Newcomers,
@@ -118,12 +130,14 @@ pub(super) enum About {
     NoAccount,
     /// Settings at the service address.
     ServiceSettings,
+    /// An answer to an invitation that is neither yes nor no.
+    UnclearInvitation,
     /// A question that is no longer open.
     Stale,
 }
 
 impl About {
-    pub(super) const ALL: [Self; 65] = [
+    pub(super) const ALL: [Self; 71] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -174,9 +188,15 @@ impl About {
         Self::TurnWithTalk,
         Self::ReceivedWithTalk,
         Self::Unsaid,
+        Self::Several,
+        Self::Armies,
+        Self::Contradiction,
+        Self::Retracted,
+        Self::TooManyOrders,
         Self::Digest,
         Self::Newcomers,
         Self::Unread,
+        Self::UnclearInvitation,
         Self::Registering,
         Self::Inviting,
         Self::Welcome,
@@ -211,9 +231,25 @@ impl About {
             Self::Ordered => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
             Self::Withdrawn => LetterAnswer::Ordered { moves: &[] },
             Self::NotOrdered => LetterAnswer::Refused {
-                why: LetterRefusal::Order { why: OrderRefusal::Implausible, first: "e7xe6 wins" },
+                why: LetterRefusal::Order {
+                    why: OrderRefusal::Implausible,
+                    first: "e7xe6 wins",
+                    said: "if e7xe6 wins then d5xe6",
+                },
                 nearest: None,
             },
+            Self::TooManyOrders => LetterAnswer::Refused {
+                why: LetterRefusal::Order {
+                    why: OrderRefusal::TooMany,
+                    first: "e7-e6",
+                    said: "if e7-e6 then d3-d4, if a7-a6 then a4-a5, if e7xe6 wins then d5xe6",
+                },
+                nearest: None,
+            },
+            Self::Several => unclear(&SEVERAL[0]),
+            Self::Armies => unclear(&SEVERAL[1]),
+            Self::Contradiction => unclear(&SEVERAL[2]),
+            Self::Retracted => unclear(&RETRACTED),
             Self::NoCondition => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &NO_CONDITION, unknown_space: None },
                 nearest: None,
@@ -227,10 +263,10 @@ impl About {
                 why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
                 nearest: Some("a4xa5"),
             },
-            Self::Late => LetterAnswer::Late,
+            Self::Late => LetterAnswer::Late { said: "resign" },
             Self::Help => LetterAnswer::Help,
             Self::Rules => LetterAnswer::Rules,
-            Self::Games => LetterAnswer::Games(&*WAITING),
+            Self::Games => LetterAnswer::Games(&GAMES),
             Self::Settings => LetterAnswer::Settings(&ACCOUNTS[0]),
             Self::LeaveRefused => LetterAnswer::Settings(&ACCOUNTS[1]),
             Self::NoSetting => LetterAnswer::Refused {
@@ -239,7 +275,9 @@ impl About {
             },
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
-            Self::NoRematch => LetterAnswer::Refused { why: LetterRefusal::NoRematch, nearest: None },
+            Self::NoRematch => {
+                LetterAnswer::Refused { why: LetterRefusal::NoRematch { said: "rematch" }, nearest: None }
+            }
             Self::Confirm => asked("resign", token, LetterQuestion::End, &[]),
             Self::Doubtful => asked("a4xa5", token, LetterQuestion::Sender, &[]),
             Self::AskedOrders => {
@@ -255,6 +293,11 @@ impl About {
             _ => LetterAnswer::Position,
         }
     }
+}
+
+/// A letter that has no command.
+const fn unclear(fault: &CommandFault) -> LetterAnswer<'_> {
+    LetterAnswer::Refused { why: LetterRefusal::NoCommand { fault, unknown_space: None }, nearest: None }
 }
 
 const fn asked<'a>(
@@ -274,10 +317,25 @@ impl About {
         let names = || vec![name.to_owned(), "carla@example.org".to_owned()];
         let confirm = |question: ServiceQuestion| ServiceAnswer::Confirm { question, token: token.to_owned() };
         Some(match self {
-            Self::Newcomers => ServiceAnswer::Help { newcomer: true, unclear: None },
+            Self::Newcomers => ServiceAnswer::Help { newcomer: true, unclear: None, invitation: None },
             Self::Unread => {
-                let unclear = Some(UnclearLetter { line: Some("register my complaint".to_owned()) });
-                ServiceAnswer::Help { newcomer: false, unclear }
+                let unclear =
+                    Some(UnclearLetter { fault: Some(CommandFault::Unreadable("register my complaint".to_owned())) });
+                ServiceAnswer::Help { newcomer: false, unclear, invitation: None }
+            }
+            Self::UnclearInvitation => {
+                let unclear =
+                    Some(UnclearLetter { fault: Some(CommandFault::Unreadable("a4-a5 or resign".to_owned())) });
+                let invitation = OpenInvitation {
+                    host: Some(name.to_owned()),
+                    opponents: 3,
+                    others: names(),
+                    ruleset: title("stratego4-four"),
+                    pace,
+                    until: at(),
+                    token: token.to_owned(),
+                };
+                ServiceAnswer::Help { newcomer: false, unclear, invitation: Some(invitation) }
             }
             Self::Registering => confirm(ServiceQuestion::Register { name: "anna".to_owned() }),
             Self::Inviting => confirm(ServiceQuestion::Request { said: "invite bert quick-arena 3d".to_owned() }),

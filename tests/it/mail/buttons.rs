@@ -146,7 +146,15 @@ fn whatever_asks_for_something_has_a_button_in_each_language() {
     let mut fixture = answerable(Fixture::deployed("original", ["anna", "Bert"]));
     let (turns, with_words) = (
         [About::Turn, About::Decision, About::Reminder, About::Overdue, About::Late, About::Position, About::Games],
-        [About::Invitation, About::Offered, About::TimeUp, About::Confirm, About::Registering, About::Inviting],
+        [
+            About::Invitation,
+            About::UnclearInvitation,
+            About::Offered,
+            About::TimeUp,
+            About::Confirm,
+            About::Registering,
+            About::Inviting,
+        ],
     );
     for language in Language::ALL {
         fixture.language = language;

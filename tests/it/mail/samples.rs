@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 
 use chrono::TimeDelta;
 use fieldpost::mail::letter::CommandFault;
-use fieldpost::mail::{AccountSettings, AwaitingGame, DigestSetting, SettingOutcome};
+use fieldpost::mail::{
+    AccountSettings, DigestSetting, GameList, ListedGame, ListedState, OpenInvitation, Pace, RulesetTitle,
+    SettingOutcome,
+};
 use fieldpost::values::{ConditionalReport, Language};
 
 use super::fixture::{GAME, at};
@@ -22,10 +25,25 @@ pub(super) static NO_CONDITION: LazyLock<CommandFault> =
 pub(super) static NO_SETTING: LazyLock<CommandFault> =
     LazyLock::new(|| CommandFault::Setting("away a4-a5 or resign".to_owned()));
 
+/// Two commands, in two lines, in two armies, and in one sentence.
+pub(super) static SEVERAL: LazyLock<[CommandFault; 3]> = LazyLock::new(|| {
+    [
+        ["resign", "if e7-e6 then a4-a5"],
+        ["setup 29..M3..2S / .......... / .......... / ........BF", "setup"],
+        ["draw or a4-a5", "draw or a4-a5"],
+    ]
+    .map(|both| CommandFault::Several(both.map(str::to_owned)))
+});
+
+/// A command and the line that takes it back.
+pub(super) static RETRACTED: LazyLock<CommandFault> =
+    LazyLock::new(|| CommandFault::Retracted(["a4-a5", "no, resign"].map(str::to_owned)));
+
 /// Settings of an account.
 pub(super) static ACCOUNTS: LazyLock<[AccountSettings; 2]> = LazyLock::new(|| {
     [SettingOutcome::Changed, SettingOutcome::LeaveRefused].map(|outcome| AccountSettings {
         outcome,
+        refused: (outcome != SettingOutcome::Changed).then(|| "away 2030-12-20 2030-12-31".to_owned()),
         language: Language::Fr,
         zone: "America/Argentina/Buenos_Aires".parse().unwrap(),
         digest: DigestSetting::At(18),
@@ -52,12 +70,30 @@ pub(super) static REPORTS: LazyLock<[ConditionalReport; 4]> = LazyLock::new(|| {
     ]
 });
 
-/// Games that wait for the reader; the others are called like commands.
-pub(super) static WAITING: LazyLock<[AwaitingGame; 2]> = LazyLock::new(|| {
-    [["Bert", "d4-d5"], ["resign", "games"]].map(|others| AwaitingGame {
+/// Games of the reader; the others are called like commands.
+pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
+    let names = |names: [&str; 2]| names.map(str::to_owned).to_vec();
+    let title = RulesetTitle { id: "barrage".to_owned(), name: "Barrage".to_owned(), summary: String::new() };
+    let states = [
+        ListedState::Yours { until: Some(at()), left: Some(TimeDelta::hours(30)) },
+        ListedState::Yours { until: None, left: None },
+        ListedState::Others { names: names(["resign", "games"]), until: Some(at()) },
+        ListedState::Others { names: vec!["a4-a5".to_owned()], until: Some(at()) },
+        ListedState::Invitation(OpenInvitation {
+            host: Some("accept".to_owned()),
+            opponents: 3,
+            others: names(["decline", "yes"]),
+            ruleset: title,
+            pace: Pace::PerTurn(TimeDelta::days(3)),
+            until: at(),
+            token: "k4pz7m2qx5tnw3ybc6hdj2r4vs".to_owned(),
+        }),
+    ];
+    let game = |state| ListedGame {
         game: GAME,
-        others: others.map(str::to_owned).to_vec(),
-        until: Some(at()),
+        others: names(["Bert", "d4-d5"]),
+        state,
         reply: "k4pz7m2qx5tnw3ybc6hdj2r4vs".to_owned(),
-    })
+    };
+    GameList { games: states.map(game).to_vec(), more: 3 }
 });

@@ -6,31 +6,31 @@ use uuid::Uuid;
 use super::author::Author;
 use super::source::Source;
 use crate::app::accounts::User;
-use crate::app::letters::answer::GameAddress;
+use crate::app::letters::games::NewAddresses;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
 use crate::mail::{NewcomerSeat, Notice, Recipient, ServiceAnswer};
-use crate::store::{self, Connection, clock, outbox, replies};
+use crate::store::{self, Connection, clock, outbox};
 use crate::values::Zone;
 
 /// An answer, with what must be stored for it.
 pub(super) struct Said {
     answer: ServiceAnswer,
-    /// The addresses of the games that it lists.
-    addresses: Vec<GameAddress>,
+    /// The addresses and links in it.
+    addresses: NewAddresses,
 }
 
 impl From<ServiceAnswer> for Said {
     fn from(answer: ServiceAnswer) -> Self {
-        Self { answer, addresses: Vec::new() }
+        Self { answer, addresses: NewAddresses::default() }
     }
 }
 
 impl Said {
-    /// The games that wait for the reader.
-    pub(super) fn games(answer: ServiceAnswer, addresses: Vec<GameAddress>) -> Self {
+    /// An answer with addresses and links in it.
+    pub(super) fn with(answer: ServiceAnswer, addresses: NewAddresses) -> Self {
         Self { answer, addresses }
     }
 
@@ -90,9 +90,7 @@ pub(super) async fn queue_within_limits(
     if !may_be_sent(app, conn, author, said).await? {
         return Ok(());
     }
-    for GameAddress { game, since, row } in &said.addresses {
-        replies::insert(conn, *game, *since, std::slice::from_ref(row)).await?;
-    }
+    said.addresses.store(conn).await?;
     queue(app, conn, author, source.answered(), said).await.map(drop)
 }
 

@@ -1,15 +1,16 @@
 //! Answering an invitation by answering its mail (G-1): yes takes the seat, no calls the game off. Whoever has the
 //! address may do it, as whoever has the link may; the seat is that of the invited user, and what became of it is told
-//! to them.
+//! to them. Whoever writes anything else is told what they are invited to, and how to answer.
 
-use super::answer;
+use super::answer::{self, Said};
 use super::author::Author;
 use super::source::Source;
 use super::terms::joined;
+use crate::app::letters::games;
 use crate::app::lobby::invitations;
 use crate::app::{App, Error, Result};
-use crate::mail::letter::ServiceRequest;
-use crate::mail::{ServiceAnswer, ServiceRefusal};
+use crate::mail::letter::{CommandFault, ServiceRequest};
+use crate::mail::{OpenInvitation, ServiceAnswer, ServiceRefusal, UnclearLetter};
 use crate::store::{self, Connection};
 
 /// Accepts or declines an invitation, marks the source and says so, in one transaction; or says why not.
@@ -46,4 +47,29 @@ pub(super) async fn answered(
         Err(why) => return Err(why),
     };
     answer::send(app, conn, author, source, answer.into()).await
+}
+
+/// What can be written, to whoever asked for that, or whose letter has this fault; of an open invitation, how to answer
+/// it.
+///
+/// # Errors
+/// When the database or the system's randomness fails.
+pub(super) async fn help(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    fault: Option<CommandFault>,
+) -> Result<Said> {
+    let newcomer = author.user.is_none();
+    let unclear = fault.map(|fault| UnclearLetter { fault: Some(fault).filter(|_| author.is_certain) });
+    let open = match &author.invitation {
+        Some(digest) => invitations::named_again(app, conn, digest, &author.address).await?,
+        None => None,
+    };
+    let Some((open, link)) = open else {
+        return Ok(ServiceAnswer::Help { newcomer, unclear, invitation: None }.into());
+    };
+    let open = games::open(open, &link);
+    let invitation = Some(OpenInvitation { host: open.host.filter(|_| !newcomer), ..open });
+    Ok(Said::with(ServiceAnswer::Help { newcomer, unclear, invitation }, link.into()))
 }

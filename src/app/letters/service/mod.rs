@@ -22,8 +22,8 @@ use uuid::Uuid;
 
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{CommandFault, Letter, ServiceRequest};
-use crate::mail::{ServiceAnswer, ServiceTarget, UnclearLetter};
+use crate::mail::letter::{Letter, ServiceRequest};
+use crate::mail::{ServiceAnswer, ServiceTarget};
 use crate::store::Connection;
 use crate::store::letters::{self, Outcome};
 
@@ -52,8 +52,16 @@ pub(super) async fn handle(
     };
     let source = Source::letter(id);
     let request = match letter.service_request() {
+        Ok(ServiceRequest::Help) => Err(None),
+        Ok(request) => Ok(request),
+        Err(fault) => Err(Some(fault)),
+    };
+    let request = match request {
         Ok(request) => request,
-        Err(fault) => return answer::send(app, conn, &author, &source, unclear(&author, fault).into()).await,
+        Err(fault) => {
+            let said = invitation::help(app, conn, &author, fault).await?;
+            return answer::send(app, conn, &author, &source, said).await;
+        }
     };
     if matches!(request, ServiceRequest::Yes | ServiceRequest::No) {
         return answered(app, conn, &author, id, (token_hash.as_ref(), &request)).await;
@@ -63,19 +71,6 @@ pub(super) async fn handle(
         Plan::Do(task) if author.is_certain => carry_out(app, conn, &author, &source, &task).await,
         Plan::Do(task) => question::ask(app, conn, &author, id, &task).await,
     }
-}
-
-/// The answer to a letter without a request.
-fn unclear(author: &Author, fault: CommandFault) -> ServiceAnswer {
-    let line = match fault {
-        CommandFault::Unreadable(line)
-        | CommandFault::Doubtful(line)
-        | CommandFault::Condition(line)
-        | CommandFault::Setting(line) => Some(line),
-        CommandFault::Empty | CommandFault::Encrypted | CommandFault::Several => None,
-    };
-    let line = line.filter(|_| author.is_certain);
-    ServiceAnswer::Help { newcomer: author.user.is_none(), unclear: Some(UnclearLetter { line }) }
 }
 
 /// An answer to an invitation, or to the question whether a request was meant: yes or no.

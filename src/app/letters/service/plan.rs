@@ -60,8 +60,8 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
             Ok(name) => Ok(Plan::Do(Task::Register(name))),
         },
         (ServiceRequest::Games, Some(user)) => {
-            let (games, addresses) = games::list(app, user.id, &user.address).await?;
-            Ok(Plan::Say(Said::games(ServiceAnswer::Games(games), addresses)))
+            let (games, addresses) = games::list(app, conn, user.id, &user.address).await?;
+            Ok(Plan::Say(Said::with(ServiceAnswer::Games(games), addresses)))
         }
         (ServiceRequest::Settings, Some(user)) => {
             say(ServiceAnswer::Settings(settings::show(app, user.id, SettingOutcome::Shown).await?))
@@ -86,7 +86,7 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
             | ServiceRequest::Invite(_)
             | ServiceRequest::Seek(_),
             _,
-        ) => say(ServiceAnswer::Help { newcomer, unclear: None }),
+        ) => say(ServiceAnswer::Help { newcomer, unclear: None, invitation: None }),
     }
 }
 

@@ -1,0 +1,141 @@
+//! The list of their games that players ask for by mail (`games`): what is in it, in which order, and where each game
+//! is answered.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::service::{PLAY, mails as all_mails};
+use crate::support::mailbox::Letter;
+use crate::support::personas::{Player, Table};
+use crate::support::post::{
+    ANSWERS, answer, break_queue, bring, latest, letter, mend_queue, open, outcomes, pump, reply_to,
+};
+
+const ANNA: &str = "anna@example.org";
+const BERT: &str = "bert@example.org";
+
+/// Invites a user to a game; returns its id.
+async fn invite(host: &Player, guest: &str) -> String {
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": guest } });
+    host.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned()
+}
+
+/// The words of a mail, in one line.
+fn words(mail: &Letter) -> String {
+    mail.text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Where words stand in a text; all of them do.
+fn places(text: &str, words: &[&str]) -> Vec<usize> {
+    words.iter().map(|word| text.find(word).unwrap_or_else(|| panic!("{word} is missing: {text}"))).collect()
+}
+
+/// The address with which a part of a list begins.
+fn address<'t>(list: &'t str, after: &str, begin: &str) -> &'t str {
+    let (_, rest) = list.split_once(after).unwrap_or_else(|| panic!("{after} is missing: {list}"));
+    let found = rest.split_whitespace().find(|word| word.starts_with(begin)).expect("an address");
+    found.trim_end_matches(|c: char| !c.is_ascii_alphanumeric())
+}
+
+fn short(game: &str) -> String {
+    game.replace('-', "")[..8].to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_running_games_are_listed_those_first_that_wait_for_the_reader_and_invitations_last() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let invited = invite(&table.blue, "anna").await;
+    let theirs = table.game.clone();
+    table.red.act(&theirs, "b4-b5").await.ok();
+    let yours = Table::again(&table).await;
+    bring(&service, &letter(ANNA, &reply_to(&service, ANNA).await, "games")).await.ok();
+    pump(&service).await;
+    let list = latest(&service, ANNA).await;
+    let text = words(&list);
+    let found = places(
+        &text,
+        &[
+            "One of your games waits for you.",
+            &short(&yours),
+            "Please answer by:",
+            "Time left: 2 days and 23 hours",
+            &short(&theirs),
+            "The game waits for bert; there is nothing for you to do now.",
+            "bert has to answer by:",
+            "bert invites you to a game of Stratego.",
+            "Barrage",
+            "The invitation is open until:",
+        ],
+    );
+    assert!(found.is_sorted(), "{found:?}: {text}");
+    assert!(!text.contains("not in this list"), "{text}");
+    // Each is answered at its own address, the game that waits for somebody else as well.
+    let to = address(&text, &short(&theirs), "move+");
+    bring(&service, &letter(ANNA, to, "show")).await.ok();
+    pump(&service).await;
+    let shown = latest(&service, ANNA).await;
+    assert!(shown.header("subject").concat().contains(&short(&theirs)), "{:?}", shown.header("subject"));
+    let to = address(&text, "bert invites you", "play+");
+    assert!(list.html.contains("body=accept") && list.html.contains("body=decline"), "{}", list.html);
+    bring(&service, &letter(ANNA, to, "accept")).await.ok();
+    pump(&service).await;
+    let status = format!("SELECT status FROM games WHERE id = '{invited}'");
+    assert_eq!(service.sql(&status).await[0][0].as_deref(), Some("setup"));
+    let to = address(&text, &short(&yours), "move+");
+    bring(&service, &letter(ANNA, to, "b4-b5")).await.ok();
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["answered", "answered", "answered", "played"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_has_twelve_games_and_says_how_many_more_there_are() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    for _ in 0..12 {
+        Table::again(&table).await;
+    }
+    invite(&table.blue, "anna").await;
+    answer(&service, ANNA, "games").await;
+    let text = words(&latest(&service, ANNA).await);
+    assert!(text.contains("12 of your games wait for you."), "{text}");
+    assert!(text.contains("2 more of your games are not in this list."), "{text}");
+    assert!(!text.contains("invites you"), "invitations come last: {text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_of_blocked_users_and_games_of_others_are_not_listed() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    invite(&table.blue, "anna").await;
+    table.red.client.call("block_user").path("name", "bert").send().await.ok();
+    let carl = Player::new(&service, "carl").await;
+    bring(&service, &letter(&carl.address, PLAY, "games")).await.ok();
+    pump(&service).await;
+    let said = all_mails(&service, &carl.address).await.pop().map(|mail| words(&mail)).unwrap_or_default();
+    assert!(said.contains("No game waits for you.") && !said.contains("bert"), "{said}");
+    answer(&service, ANNA, "games").await;
+    let said = words(&latest(&service, ANNA).await);
+    assert!(said.contains("One of your games waits for you.") && !said.contains("invites you"), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_list_that_could_not_be_queued_leaves_no_address_and_no_link_behind() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let to = reply_to(&service, BERT).await;
+    invite(&table.red, "bert").await;
+    let stored = "SELECT (SELECT count(*) FROM reply_addresses) + (SELECT count(*) FROM personal_addresses) \
+                  + (SELECT count(*) FROM links)";
+    let before = service.sql(stored).await;
+    break_queue(&service, ANSWERS).await;
+    bring(&service, &letter(BERT, &to, "games")).await.ok();
+    pump(&service).await;
+    assert_eq!((outcomes(&service).await, service.sql(stored).await), (vec!["waiting".to_owned()], before.clone()));
+    mend_queue(&service).await;
+    service.advance_clock(Duration::from_secs(120)).await;
+    pump(&service).await;
+    assert_eq!(outcomes(&service).await, ["answered"]);
+    assert_ne!(service.sql(stored).await, before);
+}

@@ -1,0 +1,141 @@
+//! What the answer to a letter that was not played repeats of it (I-7): the line, or both lines, for which it was not.
+
+use std::collections::BTreeSet;
+
+use fieldpost::mail::{Site, letter as letters};
+
+use super::corpus::{corpus, retargeted};
+use super::service::{self, PLAY, register, write};
+use crate::support::app::TestApp;
+use crate::support::mailbox::Letter;
+use crate::support::personas::Table;
+use crate::support::post::{answer, bring, latest, letter, mails, open, pump, reply_to, version};
+
+const ANNA: &str = "anna@example.org";
+const BERT: &str = "bert@example.org";
+
+/// The words of the latest mail to somebody, in one line.
+async fn said(service: &TestApp, address: &str) -> String {
+    let text = latest(service, address).await.text;
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_commands_are_both_repeated_and_neither_is_played() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let (before, told) = (version(&service).await, mails(&service, BERT).await.len());
+    for (text, reason) in [
+        ("b4 b5\n\nThe weather is fine here.\n\nresign", "“b4 b5” and “resign” are two different things."),
+        ("B4 to b5\n\ne4-e5", "“B4 to b5” and “e4-e5” are two different things."),
+        ("b4-b5\n\nOr rather e4 to e5?", "“b4-b5” and “Or rather e4 to e5?” are two different things."),
+        ("b4-b5\n\nno wait", "“no wait” leaves open whether “b4-b5” still stands."),
+        ("b4-b5 or e4-e5", "“b4-b5 or e4-e5” says two different things."),
+        ("I like b4-b5. And I like e4-e5.", "“I like b4-b5.” and “And I like e4-e5.” are two different things."),
+        ("I do not want to play b4-b5", "“I do not want to play b4-b5” leaves open whether"),
+        ("if e7-e6 then\nno conditions", "“if e7-e6 then” and “no conditions” are two different things."),
+    ] {
+        service.sql("DELETE FROM attempts").await;
+        answer(&service, ANNA, text).await;
+        let said = said(&service, ANNA).await;
+        assert!(said.contains(&format!("The reason: {reason}")), "{text}: {said}");
+        assert!(said.contains("What you may write") && said.contains("4 |"), "the board and the words: {said}");
+    }
+    assert_eq!(version(&service).await, before);
+    assert_eq!(mails(&service, BERT).await.len(), told, "nobody else is told");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_doubtful_letter_may_have_meant_is_one_press_away() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    for text in ["I might play b4-b5, but I am not sure", "b4-b5\n\nno wait"] {
+        answer(&service, ANNA, text).await;
+        let said = said(&service, ANNA).await;
+        assert!(said.contains("Did you mean “b4-b5”? Then answer with that."), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_comes_too_late_or_too_early_is_repeated() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    for text in ["rematch", "claim", "away 2020-12-20 2020-12-31"] {
+        answer(&service, ANNA, text).await;
+        let said = said(&service, ANNA).await;
+        assert!(said.contains(&format!("We read “{text}”.")), "{said}");
+    }
+    table.red.act(&table.game, "e4-e5").await.ok();
+    let army = "setup MG98877766/6655554444/3333322222/222S1BBBBF";
+    for (text, read) in [("b4-b5", "b4-b5"), ("if b7-b6 then b4-b5", "if b7-b6 then b4-b5"), (army, "setup…")] {
+        service.sql("DELETE FROM attempts").await;
+        bring(&service, &letter(ANNA, &to, text)).await.ok();
+        pump(&service).await;
+        let said = said(&service, ANNA).await;
+        assert!(said.contains(&format!("We read “{read}”.")), "{said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_requests_to_the_service_are_repeated_to_whoever_certainly_wrote_them() {
+    let service = open().await;
+    register(&service, ANNA, "anna").await;
+    let reason = "The reason: “invite bert” and “seek” are two different things.";
+    let said = async || {
+        let text = service::latest(&service, ANNA).await.text;
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    service::answer(&service, ANNA, "invite bert\n\nseek").await;
+    let certain = said().await;
+    assert!(certain.contains(reason), "{certain}");
+    write(&service, ANNA, PLAY, "invite bert\n\nseek").await;
+    let claimed = said().await;
+    assert!(claimed.contains("was not understood") && !claimed.contains("bert"), "{claimed}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_letter_of_the_corpus_that_is_not_played_is_answered_or_passed_on() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    let before = version(&service).await;
+    for (entry, raw) in corpus().into_iter().filter(|(entry, _)| entry.unclear.is_some()) {
+        // Each as on a day of its own.
+        for table in ["attempts", "outbox", "talk"] {
+            service.sql(&format!("DELETE FROM {table}")).await;
+        }
+        let raw = retargeted(&raw, &to, ANNA);
+        bring(&service, &raw).await.ok();
+        pump(&service).await;
+        if service.sql("SELECT 1 FROM talk").await.is_empty() {
+            let answer = latest(&service, ANNA).await;
+            assert!(repeats(&answer, &own_words(&raw)), "{}: {}", entry.file, answer.text);
+        }
+    }
+    assert_eq!(version(&service).await, before);
+}
+
+/// The words that the author of a letter wrote.
+fn own_words(raw: &[u8]) -> BTreeSet<String> {
+    let site = Site::new("fieldpost@post.example.org", "https://post.example.org").unwrap();
+    words(&letters::Letter::read(&site, raw).own_text()).collect()
+}
+
+fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().into_iter()
+}
+
+/// Whether an answer says what was read in a letter of these words: it has some of them between quotation marks, in a
+/// sentence that says why nothing was done.
+fn repeats(answer: &Letter, own: &BTreeSet<String>) -> bool {
+    let text = answer.text.replace("\r\n", "\n");
+    let said = text
+        .split("\n\n")
+        .filter(|said| ["The reason:", "We read", "We received"].iter().any(|is| said.starts_with(is)));
+    let mut quoted =
+        said.flat_map(|said| said.split('\u{201c}').skip(1)).filter_map(|rest| rest.split('\u{201d}').next());
+    let nothing = own.is_empty() && ["it has no line", "it is encrypted"].iter().any(|why| text.contains(why));
+    nothing || quoted.any(|quoted| words(quoted).next().is_some() && words(quoted).all(|word| own.contains(&word)))
+}
