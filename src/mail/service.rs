@@ -86,8 +86,12 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             lead: match question {
                 ServiceQuestion::Register { name } => phrases.service_register_lead(&phrases.quoted(name)),
                 ServiceQuestion::Request { said } => phrases.service_confirm_lead(&phrases.quoted(said)),
+                ServiceQuestion::Sentence { said } => phrases.service_read_lead(&phrases.quoted(said)),
             },
-            said: vec![phrases.service_confirm_said()],
+            said: vec![match question {
+                ServiceQuestion::Register { .. } | ServiceQuestion::Request { .. } => phrases.service_confirm_said(),
+                ServiceQuestion::Sentence { .. } => phrases.service_read_said(),
+            }],
             advice: vec![phrases.confirm_advice(), phrases.confirm_answer()],
             link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
             ..Contents::default()

@@ -135,6 +135,11 @@ pub enum ServiceQuestion {
         /// It, in words.
         said: String,
     },
+    /// What a sentence states that the reader certainly wrote.
+    Sentence {
+        /// It, in words.
+        said: String,
+    },
 }
 
 /// Why a request was not carried out.

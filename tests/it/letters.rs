@@ -16,6 +16,7 @@ mod refusals;
 mod rematches;
 mod requests;
 mod service;
+mod service_sentences;
 mod service_settings;
 mod settings;
 mod setups;

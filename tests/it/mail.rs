@@ -23,6 +23,7 @@ mod quotations;
 mod quoting;
 mod recipients;
 mod samples;
+mod sentences;
 mod setups;
 mod stored;
 mod superseded;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
+use super::lexicon;
 use crate::values::Language;
 
 /// The numbers that are words, in all languages.
@@ -12,6 +13,17 @@ static NUMBERS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
     let numbered = said.map(|all| all.split(',').map(|word| word.trim().to_lowercase()).collect::<Vec<_>>());
     numbered.flat_map(|words| words.into_iter().zip(1..)).collect()
 });
+
+/// The same as sentences compare words.
+static FOLDED: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {
+    let folded = |(word, number): (&String, &usize)| (lexicon::folded(word).concat(), *number);
+    NUMBERS.iter().map(folded).collect()
+});
+
+/// The number that a word of a sentence is.
+pub(super) fn number(word: &str) -> Option<usize> {
+    FOLDED.get(word).copied()
+}
 
 /// The text with each single letter joined to the number behind it, if that is a word.
 pub(super) fn written(text: &str) -> String {

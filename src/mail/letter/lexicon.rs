@@ -87,6 +87,11 @@ impl Lexicon {
         let phrases = Phrases::of(language);
         let stems = STEMS.into_iter().map(|id| (id, phrases.stem(id)));
         let heard = HEARD.into_iter().map(|id| (id, phrases.heard(id)));
+        Self::from_groups(stems.chain(heard))
+    }
+
+    /// The words of these groups, as the files have them.
+    pub(super) fn from_groups(said: impl Iterator<Item = (&'static str, Option<String>)>) -> Self {
         let parsed = |said: Option<String>| {
             let mut group = Group::new();
             for pattern in said.iter().flat_map(|all| all.split(',')).map(pattern) {
@@ -98,7 +103,13 @@ impl Lexicon {
             }
             group
         };
-        Self { groups: stems.chain(heard).map(|(id, said)| (id, parsed(said))).collect() }
+        Self { groups: said.map(|(id, said)| (id, parsed(said))).collect() }
+    }
+
+    /// Whether it has words of a group.
+    #[cfg(test)]
+    pub(super) fn has(&self, id: &str) -> bool {
+        self.groups.get(id).is_some_and(|group| !group.is_empty())
     }
 
     /// The patterns of a group that may begin with this one of the words.
@@ -121,6 +132,12 @@ impl Lexicon {
     /// Whether the words begin with a pattern of a group.
     pub(super) fn begins(&self, id: &str, words: &[String]) -> bool {
         self.beginning(id, words, 0).iter().any(|parts| matched(parts, words, 0).is_some())
+    }
+
+    /// How many words at the beginning are a pattern of a group.
+    pub(super) fn beginning_of(&self, id: &str, words: &[String]) -> Option<usize> {
+        let begun = self.beginning(id, words, 0).iter().find_map(|parts| matched(parts, words, 0));
+        begun.and_then(|at| at.last().map(|last| last + 1))
     }
 
     /// The words without those of these groups; each leaves a gap.

@@ -249,8 +249,18 @@ fn without_ending(lines: &[Line]) -> &[Line] {
     lines.get(..end).unwrap_or(lines)
 }
 
-/// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
+/// The sentences of a letter, without its salutation and its end, as they stand.
+pub(super) fn sentences_of(own: &[Line]) -> Vec<String> {
+    parted(without_ending(&body(own)))
+}
+
+/// The sentences of some lines, with short questions and their answers as one.
 fn sentences(lines: &[Line]) -> Vec<String> {
+    answered(parted(lines))
+}
+
+/// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
+fn parted(lines: &[Line]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in lines {
         match paragraphs.last_mut().filter(|_| !line.begins) {
@@ -274,7 +284,7 @@ fn sentences(lines: &[Line]) -> Vec<String> {
         sentences.push(sentence);
     }
     sentences.retain(|sentence| !sentence.trim().is_empty());
-    answered(sentences)
+    sentences
 }
 
 /// The sentences with a short question and its author's own answer as one: "Remis? Nein, danke" asks nothing.

@@ -23,6 +23,7 @@ mod nearest;
 mod origin;
 mod own;
 mod phrase;
+mod prose;
 mod quote;
 mod request;
 mod results;
@@ -40,6 +41,7 @@ use sha2::{Digest, Sha256};
 
 use mention::Mention;
 use own::Line;
+use prose::Stated;
 use talk::Parted;
 use written::Written;
 
@@ -52,6 +54,7 @@ pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use intent::LetterMeaning;
 pub use origin::Origin;
+pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
 
@@ -225,10 +228,7 @@ impl Letter {
         if self.lines.is_empty() && self.encrypted {
             return Err(CommandFault::Encrypted);
         }
-        let subject =
-            self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true, is_element: false });
-        let lines = if self.lines.is_empty() { subject.collect() } else { self.lines.clone() };
-        let request = request::of(&lines)?;
+        let request = request::of(&self.service_lines())?;
         match request::of(&self.alternative) {
             Ok(other) if other != request => Err(self.two_texts()),
             _ => Ok(request),
@@ -240,12 +240,46 @@ impl Letter {
         command::several(&command::first_text(&self.lines), &command::first_text(&self.alternative))
     }
 
+    /// The same, or what its sentences state, which is asked back.
+    ///
+    /// # Errors
+    /// Why neither is clear.
+    pub fn service_meaning(&self, context: &ServiceContext) -> Result<ServiceMeaning, CommandFault> {
+        let grammatical = self.service_request();
+        let is_sentence = match &grammatical {
+            // Whatever follows the word for it is taken for guests and terms.
+            Ok(ServiceRequest::Invite(words) | ServiceRequest::Seek(words)) => prose::is_sentence(words),
+            Err(CommandFault::Unreadable(_)) => true,
+            Ok(_) | Err(_) => false,
+        };
+        let own = self.origin.from.as_deref();
+        let stated = |lines: &[Line]| prose::of(lines, context, own).filter(|_| is_sentence);
+        let lines = self.service_lines();
+        match (stated(&lines), stated(&self.alternative)) {
+            (Some(one), Some(other)) if one != other => Err(self.two_texts()),
+            (Some(Stated::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
+            (Some(Stated::One(request)), _) => Ok(ServiceMeaning::Question(request)),
+            (Some(Stated::Several), _) => {
+                let first = command::first_text(&lines);
+                Err(command::several(&first, &first))
+            }
+            (None, _) => grammatical.map(ServiceMeaning::Request),
+        }
+    }
+
+    /// The lines of its author's own, or its subject if there are none.
+    fn service_lines(&self) -> Vec<Line> {
+        let subject =
+            self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true, is_element: false });
+        if self.lines.is_empty() { subject.collect() } else { self.lines.clone() }
+    }
+
     /// The language that its words are of, as far as that can be seen.
     #[must_use]
     pub fn language(&self) -> Option<Language> {
         let subject = self.subject.iter().map(String::as_str);
         let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).chain(subject).collect();
-        request::language(&lines)
+        request::language(&lines).or_else(|| prose::language(&lines))
     }
 
     /// Its author's own words in one line, truncated.

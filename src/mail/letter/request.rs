@@ -44,6 +44,10 @@ pub enum ServiceRequest {
     Yes,
     /// No, to such a question.
     No,
+    /// Accept an invitation.
+    Accept,
+    /// Decline it.
+    Decline,
 }
 
 impl ServiceRequest {
@@ -69,10 +73,23 @@ impl ServiceRequest {
             "help" => alone(Self::Help),
             // Whoever speaks of a draw has another mail in mind.
             "accept" | "refuse" if vocabulary::hold("draw", &vocabulary::words(line)) => None,
-            "yes" | "accept" | "accept-invitation" => alone(Self::Yes),
-            "no" | "decline" | "refuse" | "decline-invitation" => alone(Self::No),
+            "yes" => alone(Self::Yes),
+            "no" => alone(Self::No),
+            "accept" | "accept-invitation" => alone(Self::Accept),
+            "decline" | "refuse" | "decline-invitation" => alone(Self::Decline),
             _ => None,
         }
+    }
+
+    /// Whether it asks for something to read, which changes nothing.
+    pub(super) const fn is_list(&self) -> bool {
+        matches!(self, Self::Games | Self::Settings | Self::Rulesets | Self::Help)
+    }
+
+    /// Whether it answers a question or an invitation.
+    #[must_use]
+    pub const fn is_answer(&self) -> bool {
+        matches!(self, Self::Yes | Self::No | Self::Accept | Self::Decline)
     }
 
     /// The language of a request in words.
@@ -95,6 +112,8 @@ impl ServiceRequest {
             Self::Help => ("help", &[]),
             Self::Yes => ("yes", &[]),
             Self::No => ("no", &[]),
+            Self::Accept => ("accept-invitation", &[]),
+            Self::Decline => ("decline-invitation", &[]),
         };
         let head = Phrases::of(language).first_heard(id);
         std::iter::once(head).chain(tail.iter().cloned()).collect::<Vec<_>>().join(" ")
@@ -223,31 +242,34 @@ mod tests {
             ("no digest", "no digest"),
             ("Hilfe!", "help"),
             ("ja", "yes"),
-            ("I accept!", "yes"),
-            ("annehmen", "yes"),
-            ("aanvaarden", "yes"),
-            ("j'accepte", "yes"),
-            ("accepter", "yes"),
-            ("I accept the invitation", "yes"),
-            ("Yes, gladly", "yes"),
-            ("Sure, let's play!", "yes"),
-            ("Ja gerne", "yes"),
-            ("Avec plaisir", "yes"),
-            ("Graag!", "yes"),
-            ("Ja tak, det vil jeg gerne", "yes"),
-            ("decline", "no"),
             ("No thanks", "no"),
-            ("Nein danke, keine Zeit", "no"),
-            ("nee bedankt, geen tijd", "no"),
-            ("Sans fa\u{e7}on, merci", "no"),
             ("ellers tak", "no"),
-            ("I refuse", "no"),
-            ("ablehnen", "no"),
-            ("afwijzen", "no"),
-            ("d\u{e9}cliner", "no"),
-            ("afsl\u{e5}", "no"),
+            ("Sans fa\u{e7}on, merci", "no"),
         ] {
             assert_eq!(parsed(line).as_deref(), Some(words), "{line}");
+        }
+        for line in [
+            "I accept!",
+            "annehmen",
+            "aanvaarden",
+            "j'accepte",
+            "accepter",
+            "I accept the invitation",
+            "Yes, gladly",
+            "Ja gerne",
+            "Avec plaisir",
+            "Graag!",
+        ] {
+            assert_eq!(ServiceRequest::parse(line), Some(ServiceRequest::Accept), "{line}");
+        }
+        for line in ["decline", "I refuse", "ablehnen", "afwijzen", "d\u{e9}cliner", "afsl\u{e5}", "einladung ablehnen"]
+        {
+            assert_eq!(ServiceRequest::parse(line), Some(ServiceRequest::Decline), "{line}");
+        }
+        for request in [ServiceRequest::Accept, ServiceRequest::Decline] {
+            for language in Language::ALL {
+                assert_eq!(ServiceRequest::parse(&request.words(language)), Some(request.clone()), "{language}");
+            }
         }
     }
 
@@ -268,6 +290,9 @@ mod tests {
             "gerne sp\u{e4}ter",
             "graag een andere keer",
             "I'd love to, but not now",
+            "Sure, let's play!",
+            "No thanks, not interested",
+            "nee bedankt, geen tijd",
             "I'd rather play on",
             "I'd like to play on",
             "let's continue",

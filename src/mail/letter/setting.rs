@@ -67,6 +67,17 @@ fn language(_: &str, words: &[String]) -> Option<Setting> {
     Language::ALL.into_iter().find(named).map(Setting::Language)
 }
 
+/// The languages that words name.
+pub(super) fn tongues(words: &[String]) -> Vec<Language> {
+    let named = |language: &Language| vocabulary::hold(&format!("tongue-{}", language.tag()), words);
+    Language::ALL.into_iter().filter(named).collect()
+}
+
+/// A zone by its name.
+pub(super) fn zone_named(text: &str) -> Option<Setting> {
+    zone(text, &[])
+}
+
 /// The areas of the tz database whose zones are called by cities.
 const CONTINENTS: [&str; 10] =
     ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
@@ -106,7 +117,7 @@ fn away(_: &str, words: &[String]) -> Option<Setting> {
 }
 
 /// `2026-12-24`, `24.12.2026` or `24-12-2026`; with slashes day and month could change places.
-fn day(word: &str) -> Option<NaiveDate> {
+pub(super) fn day(word: &str) -> Option<NaiveDate> {
     let formats = ["%Y-%m-%d", "%d.%m.%Y", "%d-%m-%Y"];
     let mut found = formats.into_iter().filter_map(|format| NaiveDate::parse_from_str(word, format).ok());
     found.find(|day| YEARS.contains(&day.year()))

@@ -510,6 +510,8 @@ service-register-lead =
 service-confirm-lead = I en mail fra din adresse står der { $said }. Er det, hvad du vil?
 service-confirm-said =
     Alle kan skrive i din adresses navn, så der er endnu ikke gjort noget. Hvis det ikke var dig, behøver du ikke gøre noget.
+service-read-lead = I din mail læser vi { $said }. Er det dét, du vil?
+service-read-said = Det, der står i en sætning, bliver aldrig gjort, uden at vi spørger, og derfor er intet gjort endnu.
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
 service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
@@ -1266,12 +1268,9 @@ heard-register =
     opret mig som
 heard-invite = inviter, jeg inviterer, indbyd, invitation til
 heard-accept-invitation =
-    jeg accepterer invitationen, jeg tager imod invitationen, ja jeg accepterer, ja tak gerne, ja gerne, gerne, meget gerne, ja
-    meget gerne, ja tak det vil jeg gerne, ja det vil jeg gerne, det vil jeg gerne, med fornøjelse, ja med fornøjelse, ja
-    selvfølgelig, jeg er med, ja jeg er med
-heard-decline-invitation =
-    jeg afslår invitationen, jeg afviser invitationen, nej jeg afslår, nej tak ingen tid, nej tak jeg har ikke tid, jeg har
-    desværre ikke tid, desværre ikke, nej desværre, nej tak desværre, ikke interesseret, nej tak ikke interesseret, ellers tak
+    jeg accepterer invitationen, jeg tager imod invitationen, ja jeg accepterer, ja tak gerne, ja gerne, gerne, meget
+    gerne, ja meget gerne, med fornøjelse, ja med fornøjelse, ja selvfølgelig
+heard-decline-invitation = jeg afslår invitationen, jeg afviser invitationen, nej jeg afslår
 heard-seek =
     søg, søger, søg parti, søg et parti, søg modstander, søg en modstander, jeg søger et parti, jeg søger en modstander, ledig
     plads
@@ -1286,7 +1285,7 @@ heard-swap = byt, bytte, jeg bytter
 heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
     bekræfter, præcis
-heard-no = nej, nej tak
+heard-no = nej, nej tak, ellers tak, nej ellers tak
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
 heard-move =
@@ -1382,3 +1381,90 @@ stem-aside =
     orden, hvis muligt, om muligt, ikke noget imod, briste eller bære, nu eller aldrig, alt eller intet, før eller
     siden, før eller senere, mere eller mindre
 stem-moving = rykker, rykke, flytter, flytte, angrib-, slår, slå, tager, tage, går, frem, fremad, trækker, trække
+
+## Requests in sentences
+
+prose-wish =
+    jeg vil gerne, vil jeg gerne, jeg ville gerne, ville jeg gerne, jeg ønsker, jeg vil, jeg kunne godt tænke mig,
+    kunne jeg godt tænke mig, jeg leder efter, jeg søger, jeg beder om, jeg skal have, lyst til, jeg foretrækker, jeg
+    får … hellere, jeg vil hellere have, helst, jeg har brug for, må jeg bede om
+prose-please =
+    venligst, vær venlig, vær så venlig, vær sød, kan I, kunne I, vil I, ville I, kan du, kunne du, vil du, ville du,
+    gider I, gider du, er det muligt, ville det være muligt, må jeg få, kan jeg få, kunne jeg få, må jeg bede, er der
+    nogen, har nogen, hvem vil
+prose-self = jeg, mig, vi, os
+prose-kin =
+    bror, broder, søster, søn, datter, kone, mand, ven, vennen, veninde, venner, far, mor, nabo-, kollega-, fætter,
+    kusine, chef, kæreste, barn, børn, onkel, tante, han, hun, ham, hende, dem
+prose-negation =
+    ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for, slet, slette, fjern, fjerne, afmeld, afmelde,
+    annuller, stop, vide, holde op, klage, mindre, telefon, tabt, vundet, opgive
+prose-harmless =
+    ja, tak, hej, intet problem, ingen problem, ikke noget problem, helt sikkert, hvorfor ikke, ikke kun, hvis muligt,
+    om muligt, hvis det er muligt, hvis det er i orden, hvis det er okay, hvis I vil
+prose-condition = hvis, medmindre, såfremt, når, eller, så snart, om jeg, om man, om I, inden
+prose-hesitation =
+    måske, eventuelt, muligvis, overvejer, overveje, tænke over, tænker over, usikker, i tvivl, senere, en anden gang,
+    næste gang, næste uge, næste måned, næste år, engang, først, hellere, i morgen, skal jeg, bør jeg
+prose-report = siger, sagde, sig, sagt, skriver, skrev, fortæller, fortalte, påstår, ifølge
+prose-past = var, havde, blev, allerede, har … inviter-, har … tilmeld-, har … opret-
+prose-contrast = men, dog, undtagen
+prose-register =
+    tilmelde, tilmeld, tilmelder, tilmeldt, tilmeldes, tilmelding, registrere, registrer, registreres, oprette, opret,
+    oprettes, konto, medlem, melde mig ind, melde … ind, indmelde
+prose-name =
+    mit navn er, mit navn, navn er, navnet er, jeg hedder, hedder, under navnet, med navnet, som, kaldet, kald mig,
+    brugernavn, brugernavnet, kaldenavn, navnet, navn
+prose-link = er, skal, skulle, være, bliver, bare, gerne, så, kan
+prose-filler =
+    revanche, en, et, den, det, de, til, for, med, og, i, på, af, fra, hos, mod, ad, er, være, min, mit, mine, din,
+    dit, jeres, vores, mig, dig, jer, gerne, også, lige, spil, spillet, parti, partiet, partier, runde, spiller,
+    spillere, medlem, bruger, brugere, begynder, nybegynder, ny, nyt, nye, her, nogen, en, modstander, stratego, mail,
+    mails, nu, i, dag, igen, kun, god, godt, lille, alle, spille, adresse, pr, hver, mere, tak, kan, kunne, vil, ville
+prose-invite =
+    invitere, inviter, inviterer, indbyde, indbyd, sende … invitation, send … invitation, udfordre, udfordrer, udfordr
+prose-against = mod, imod, revanche med, parti med, spil med, spille med, revanche mod
+prose-seek =
+    spille, være med, deltage, et parti, et spil, modstander, medspiller, nogen, ledig plads, en plads, spille med
+prose-foreign = skak, dam, backgammon, poker, scrabble, matador, roulette, casino, kasino, fodbold, tennis
+prose-games = partier, spil
+prose-which = hvilke, hvilken, hvad, liste, vis, vise, hvor mange, se, send-
+prose-mine = mine, på mig, i gang, igang, venter, åbne, min tur
+prose-rules = reglerne, regler, spilleregler-, vejledning-
+prose-where = hvor, send-, læs-, find-, vis-, forklar-, få, se, have, link, står
+prose-settings = indstillinger, indstillingerne
+prose-mail = mail, mails, email, emails, e-mail, e-mails, besked-, skriv-, sprog-, breve, post
+prose-zone = tidszone, tidszonen
+prose-away = ferie, bortrejst, fraværende, fravær, på rejse, væk, ikke hjemme, orlov
+prose-unable =
+    kan ikke spille, kan … ikke spille, ikke kan spille, ikke spille, kan ikke rykke, kan ikke svare, ikke tid til at
+    spille, ikke hjemme
+prose-back =
+    aflys- … ferie, aflys- … fravær, annuller- … ferie, annuller- … fravær, afslut- … ferie, slet- … ferie, slet- …
+    fravær
+prose-digest =
+    en mail om dagen, én mail om dagen, en e-mail om dagen, én e-mail om dagen, en besked om dagen, en gang om dagen,
+    én gang om dagen, oversigt, daglig oversigt, digest, samlet mail
+prose-digest-off =
+    ingen oversigt, ikke … oversigt, uden oversigt, stop … oversigt, mails med det samme, mails straks, hver mail med
+    det samme
+prose-accept =
+    jeg spiller … med, spiller jeg … med, vil gerne spille, vil gerne være med, vil meget gerne, godt tænke mig, med
+    fornøjelse, med glæde, det lyder godt, lyder godt, lyder sjovt, lyder fint, god idé, accepterer … invitation-,
+    tager … imod … invitation-, siger ja, lad os spille, selvfølgelig, naturligvis, glæder mig, det vil jeg gerne
+prose-decline =
+    ikke tid, ingen tid, har ikke tid, ikke interesseret, ingen interesse, hellere ikke, helst ikke, desværre ikke, må
+    … sige nej, må sige nej, bliver nødt til at sige nej, siger nej, må melde afbud, melder afbud, må takke nej, takker
+    nej, afslår … invitation-, afviser … invitation-, ikke lyst, jeg … ikke spille, jeg … ikke være med, ikke noget for
+    mig, ikke denne gang, for travlt, springer over, står over
+prose-about = i, for
+prose-play = spil-, parti, invitation-, stratego, det
+prose-months = januar, februar, marts, april, maj, juni, juli, august, september, oktober, november, december
+prose-open = indtil, til og med, fra, siden, til
+prose-day = dag, dage
+prose-hour = time, timer
+prose-turn = træk, tur
+prose-joining = og
+prose-retraction = glem det, nej vent, alligevel ikke, ombestemt, jeg mente, bare for sjov, min fejl, ups, ignorer
+prose-you = jer, dig
+prose-accept-last = jeg er med, er jeg med, er jeg på, jeg er frisk, vil gerne, være med

@@ -526,6 +526,8 @@ service-confirm-lead = In einer Mail von deiner Adresse steht { $said }. Möchte
 service-confirm-said =
     Deine Adresse kann jeder als Absender angeben, deshalb ist noch nichts geschehen. Wenn du es nicht warst, brauchst
     du nichts zu tun.
+service-read-lead = In deiner Mail lesen wir { $said }. Möchtest du das?
+service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführt; deshalb ist noch nichts geschehen.
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
 service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
@@ -1310,13 +1312,9 @@ heard-register =
     an als, ich möchte mich registrieren als, konto eröffnen als
 heard-invite = einladen, lade ein, ich lade ein, einladung an
 heard-accept-invitation =
-    ich nehme die einladung an, einladung annehmen, einladung angenommen, ja ich nehme die einladung an, ja gerne, ja gern, ja
-    sehr gerne, ja sehr gern, gerne, gern, sehr gerne, sehr gern, mit vergnügen, ja klar, na klar, ja ich spiele mit, ich
-    spiele mit, ich bin dabei, ja ich bin dabei
-heard-decline-invitation =
-    ich lehne die einladung ab, einladung ablehnen, nein ich lehne ab, nein danke keine zeit, nein keine zeit, leider keine
-    zeit, keine zeit, nein danke ich habe keine zeit, ich habe leider keine zeit, nein danke kein interesse, kein interesse,
-    lieber nicht, nein lieber nicht, leider nein
+    ich nehme die einladung an, einladung annehmen, einladung angenommen, ja ich nehme die einladung an, ja gerne, ja
+    gern, ja sehr gerne, ja sehr gern, gerne, gern, sehr gerne, sehr gern, mit vergnügen, ja klar, na klar
+heard-decline-invitation = ich lehne die einladung ab, einladung ablehnen, nein ich lehne ab
 heard-seek =
     suche, suchen, suche gegner, suche partie, suche eine partie, suche einen gegner, partie suchen, gegner suchen, ich suche
     einen gegner, ich suche eine partie, freier platz
@@ -1453,3 +1451,102 @@ stem-aside =
 stem-moving =
     zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
     rück-, lauf-, läuft, beweg-
+
+## Requests in sentences
+
+prose-wish =
+    ich möchte, möchte ich, ich will, ich würde … gern, ich würde … gerne, würde ich … gern, würde ich … gerne, würde …
+    gern, würde … gerne, ich hätte … gern, ich hätte … gerne, hätte … gern, hätte … gerne, ich suche, ich wünsche, ich
+    wünschte, ich bitte, ich brauche, ich bekomme … lieber, ich hätte … lieber, ich würde, am liebsten, lust, bitte um
+prose-please =
+    bitte, könnt ihr, könntet ihr, kannst du, könntest du, können Sie, könnten Sie, würdet ihr, würdest du, würden Sie,
+    wäre es möglich, ist es möglich, kann ich … bekommen, könnte ich … bekommen, kann ich … haben, könnte ich … haben,
+    hat jemand, wer hat, wer möchte, wer will, gibt es jemanden
+prose-self = ich, mich, mir, wir, uns
+prose-kin =
+    bruder, schwester, sohn, tochter, frau, ehemann, freund-, vater, mutter, papa, mama, nachbar-, kollege-, kollegin-,
+    cousin-, chef, kind-, onkel, tante, er, ihn, ihm
+prose-negation =
+    nicht, nie, niemals, nichts, kein, keine, keinen, keiner, keines, nein, ohne, statt, anstatt, weder, löschen,
+    löscht, wissen, beschweren, aufhören, ausladen, lade … aus, ladet … aus, laden … aus, weniger, handy, verloren,
+    gewonnen, aufgeben, streichen, abmeld-, stornieren, zurückziehen, zurücknehmen
+prose-harmless =
+    ja, danke, hallo, vielen dank, gegen wen, guten morgen, kein problem, keine ursache, keine frage, warum nicht,
+    wieso nicht, nichts lieber, nicht nur, wenn möglich, falls möglich, wenn es geht, wenn das geht, wenn es recht ist,
+    wenn es keine umstände macht, nicht schlecht
+prose-condition = wenn, falls, sofern, sobald, ob, oder, solange, bevor
+prose-hesitation =
+    vielleicht, eventuell, evtl, möglicherweise, überlege, überlegen, nachdenken, denke … nach, unsicher, später, ein
+    andermal, anderes mal, ein anderes mal, nächstes mal, nächste woche, nächsten monat, nächstes jahr, irgendwann,
+    erst, zuerst, vorher, eher, lieber, morgen, frage mich, soll ich, sollte ich
+prose-report = sagt, sagte, gesagt, sag, schrieb, geschrieben, erzählt, erzählte, behauptet
+prose-past = war, waren, wart, schon, bereits
+prose-contrast = aber, jedoch, allerdings, außer, doch nur
+prose-register =
+    anmeld-, melde … an, melden … an, meldet … an, registrieren, registriere, registriert, registrierung, ein konto,
+    konto … anlegen, konto … eröffnen, konto … einrichten, account, mitglied werden, dem club beitreten, dem klub
+    beitreten, beitreten, angemeldet
+prose-name =
+    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, benutzername,
+    nutzername, spitzname, spielername, nickname, name
+prose-link = ist, soll, sollte, wäre, sein, bitte, einfach, dann, lautet, der, und zwar
+prose-filler =
+    revanche, rückspiel, ein, eine, einen, einem, einer, der, die, das, den, dem, des, zu, zum, zur, mit, und, in, im,
+    an, am, auf, für, von, vom, bei, ist, sein, soll, mein, meine, meinen, meinem, meiner, dein, euer, unser, mich,
+    mir, dir, euch, bitte, gern, gerne, partie, partien, spiel, spiele, runde, spieler, spielerin, mitglied, benutzer,
+    nutzer, anfänger, anfängerin, neuer, neue, neuling, auch, hier, jemand, jemanden, gegner, mitspieler, stratego,
+    per, mail, mails, wen, wer, wem, egal, es, heute, jetzt, mal, wieder, noch, nur, möglichst, kleine, kleinen, gute,
+    guten, alle, gegen, adresse, kann, können, könnt, möchte, würde, ihr, sie, pro, je, jeder, jeden, mehr, irgendwen
+prose-invite =
+    einladen, lade, ladet, lade … ein, ladet … ein, laden … ein, lad … ein, einladung … schicken, einladung … senden,
+    einladung an, herausfordern, fordere … heraus
+prose-against = gegen, revanche mit, partie mit, spiel mit, spielen mit, runde mit
+prose-seek =
+    mitspielen, mitmachen, spielen, eine partie, ein spiel, eine runde, gegner, mitspieler, spielpartner, jemanden,
+    jemand, freien platz, freier platz, einen platz, teilnehmen
+prose-foreign = schach, dame, mühle, backgammon, poker, scrabble, monopoly, roulette, casino, skat, fußball, tennis
+prose-games = partien, spiele
+prose-which = welche, welchen, was, liste, zeig-, wie viele, wieviele, sehen, schick-, seh
+prose-mine = meine, meiner, bei mir, auf mich, laufen, laufend-, offen-, warten, am zug, dran
+prose-rules = regeln, spielregeln, regelwerk, anleitung, spielanleitung
+prose-where = wo, schick-, send-, les-, find-, zeig-, erklär-, bekomm-, seh-, hab-, link, nachles-
+prose-settings = einstellungen
+prose-mail = mail, mails, email, emails, e-mail, e-mails, nachricht-, schreib-, sprache, post
+prose-zone = zeitzone
+prose-away = urlaub, ferien, verreist, verreise, abwesend, abwesenheit, nicht da, unterwegs, weg, auf reisen
+prose-unable =
+    kann nicht spielen, nicht spielen kann, kann … nicht spielen, kann nicht ziehen, kann … nicht ziehen, nicht ziehen
+    kann, kann nicht antworten, keine zeit zum spielen, spiele nicht, werde nicht spielen, nicht da
+prose-back =
+    urlaub … absagen, urlaub … streichen, urlaub … beenden, abwesenheit … beenden, abwesenheit … löschen, urlaub …
+    löschen
+prose-digest =
+    eine mail am tag, eine mail pro tag, eine e-mail am tag, eine e-mail pro tag, eine nachricht am tag, einmal am tag,
+    einmal täglich, zusammenfassung, sammelmail, digest, gesammelt
+prose-digest-off =
+    keine zusammenfassung, keine sammelmail, kein digest, zusammenfassung … abstellen, zusammenfassung … abschalten,
+    ohne zusammenfassung, mails sofort, mails … sofort, jede mail sofort, jede mail einzeln
+prose-accept =
+    mache … mit, mach … mit, spiele … mit, spiel … mit, würde … gern … spielen, würde … gerne … spielen, würde … gern …
+    mitspielen, würde … gerne … mitspielen, mit vergnügen, klingt gut, klingt super, klingt toll, gute idee, tolle
+    idee, nehme … einladung … an, nehme … an, freue mich, na klar, nur zu, los geht's, auf geht's, lass uns spielen,
+    von herzen gern
+prose-decline =
+    keine zeit, kein interesse, nicht interessiert, lieber nicht, leider nicht, ich … nicht mitspielen, ich … nicht
+    spielen, muss … absagen, absagen, muss ablehnen, lehne … ab, möchte ablehnen, passe, keine lust, nichts für mich,
+    ohne mich, diesmal nicht, dieses mal nicht, schaffe … nicht, zu viel zu tun, viel zu tun, nicht dabei
+prose-about = an
+prose-play = spiel-, partie, einladung, stratego, runde, so etwas, daran
+prose-months = januar, februar, märz, april, mai, juni, juli, august, september, oktober, november, dezember
+prose-open = bis, ab, von, vom, seit
+prose-day = tag, tage, tagen
+prose-hour = stunde, stunden
+prose-turn = zug
+prose-joining = und
+prose-retraction =
+    vergiss es, vergesst es, vergessen sie es, nein warte, doch nicht, anders überlegt, ich meinte, nur ein scherz,
+    kleiner scherz, mein fehler, ups, quatsch, ignoriert, ignoriere, ignorieren
+prose-you = euch, dich, ihnen
+prose-accept-last =
+    bin dabei, bin mit dabei, bin ich dabei, bin ich mit dabei, bin gern dabei, bin gerne dabei, ich spiele gern, ich
+    spiele gerne, spiele ich gern, spiele ich gerne, immer gern, immer gerne

@@ -22,6 +22,7 @@
 ### <option>: the options of rulesets
 ### <piece>: the kinds of pieces of all rulesets; `any` is one of an unknown kind
 ### <place>: the named places of a fortress, inside a sentence
+### <prose>: beginnings of words by which requests in sentences are understood, as <stem>
 ### <ruleset>: the names of rulesets; `summary` is one sentence about each
 ### <seat>: the seats of all rulesets
 ### <stem>: beginnings of words by which letters are understood; `-` for any ending, `…` for up to four words between
@@ -528,6 +529,8 @@ service-confirm-lead = A mail from your address says { $said }. Is that what you
 service-confirm-said =
     Anybody can write in the name of your address, so nothing has been done yet. If it was not you, you need not do
     anything.
+service-read-lead = We read { $said } in your mail. Is that what you want?
+service-read-said = What stands in a sentence is never done unasked, and so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left that this would answer. Nothing was done.
 service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
@@ -1264,13 +1267,9 @@ heard-register =
     want to register as, I would like to register as
 heard-invite = invite, I invite, I would like to invite, I'd like to invite, I want to invite
 heard-accept-invitation =
-    I accept the invitation, accept the invitation, I accept your invitation, yes I accept, yes I accept the invitation, yes
-    gladly, gladly, yes with pleasure, with pleasure, yes of course, yes let's play, let's play, sure let's play, yes I'd
-    love to, I'd love to, yes I would love to, I would love to, yes I'd like to play, count me in
-heard-decline-invitation =
-    I decline the invitation, decline the invitation, I decline your invitation, no I decline, no thanks no time, no thanks I
-    have no time, sorry no time, sorry I have no time, no thank you I have no time, I'm not interested, not interested, no
-    thanks not interested, no thanks I'm not interested, no thanks not this time, not this time
+    I accept the invitation, accept the invitation, I accept your invitation, yes I accept, yes I accept the
+    invitation, yes gladly, gladly, yes with pleasure, with pleasure, yes of course
+heard-decline-invitation = I decline the invitation, decline the invitation, I decline your invitation, no I decline
 heard-seek =
     seek, seek a game, seek a seat, find a game, find an opponent, find me an opponent, find me a game, open seat, take an
     open seat, I seek a game, I am looking for a game, I'm looking for a game
@@ -1407,3 +1406,97 @@ stem-aside =
 stem-moving =
     move, moves, moving, attack-, hit, hits, hitting, take, takes, taking, captur-, go, goes, going, forward, forwards,
     ahead, advanc-, push, pushing, charge, charging
+
+## Requests in sentences
+
+prose-wish =
+    I'd like, I would like, I'd love, I would love, I want, I wish, I'd be happy, I'd be glad, I need, I'd prefer, I
+    would prefer, I'd rather have, I'd rather get, I would rather have, I'm looking, I am looking, let me, I ask
+prose-please =
+    please, pls, could you, can you, would you, will you, would it be possible, could I get, can I get, could I have,
+    can I have, may I have, kindly, is there anybody, is there anyone, does anybody want, does anyone want, anybody up
+    for, anyone up for, who wants
+prose-self = I, me, myself, we, us
+prose-kin =
+    brother-, sister-, son, daughter, wife, husband, friend-, father, mother, dad, mum, mom, neighbour, neighbor,
+    colleague-, cousin, boss, girlfriend, boyfriend, kid-, child-, uncle, aunt, he, she, they, him, her, them
+prose-negation =
+    not, no, never, don't, dont, doesn't, didn't, won't, wouldn't, can't, cant, cannot, isn't, without, none, nothing,
+    neither, nor, stop, remove, cancel, delete, unsubscribe, forget, know, resign, complain, quit, less, phone, app,
+    lost, won
+prose-harmless =
+    yes, sure, ok, okay, thanks, thank you, hello, hi, no problem, no worries, no doubt, why not, can't wait, cannot
+    wait, not at all, not only, if possible, if I may, if you please, if that is okay, if that's okay, if that's ok, if
+    you don't mind, if you would be so kind, if it is not too much trouble
+prose-condition = if, unless, whether, when, once, in case, provided, depending, as soon as, or
+prose-hesitation =
+    maybe, perhaps, possibly, thinking about, think about, thinking of, think it over, wondering, wonder, not sure,
+    unsure, later, another time, next time, next week, next month, next year, someday, first, before, rather, might,
+    should I, tomorrow, considering, after
+prose-report = says, said, tell, tells, told, wrote, writes, claims, thinks, asked me
+prose-past = was, were, had, did, have been, already
+prose-contrast = but, though, although, however, except
+prose-register =
+    register, registering, sign up, sign … up, signing up, join the club, join your club, join this club, create …
+    account, creating … account, open … account, set up … account, get … account, an account, become a member, become a
+    player, membership, enrol, enroll, registration
+prose-name =
+    my name is, my name, name is, under the name, by the name, as, called, call me, nickname, nick, username, user
+    name, name, known as
+prose-link = is, be, will, would, should, could, of, simply, just, like, please, the
+prose-filler =
+    rematch, revanche, a, an, the, is, of, my, your, our, his, their, to, for, with, and, in, on, at, from, me, you,
+    us, it, this, that, please, game, games, match, round, player, players, member, user, users, beginner, soon, well,
+    also, too, here, there, somebody, someone, anybody, anyone, everybody, everyone, new, good, nice, little, another,
+    one, some, stratego, play, via, by, mail, email, people, opponent, both, all, again, now, today, as, called, named,
+    who, whose, whom, address, per, each, every, more, less, any
+prose-invite = invite, inviting, send … invitation, send … invite, send … an invitation, challenge
+prose-against = against, rematch with, revanche with, game with, play with, match with, round with
+prose-seek =
+    play, playing, join a game, join in, opponent, somebody to play, someone to play, open seat, free seat, a seat, a
+    game, take part
+prose-foreign = chess, checkers, draughts, backgammon, poker, scrabble, monopoly, roulette, casino, football, tennis
+prose-games = games, matches
+prose-which = which, what, list, show, how many, see, send
+prose-mine = my games, my matches, waiting, running, open, in progress, my turn, am I in, ongoing, active, wait for me
+prose-rules = rules, rulebook, rule book
+prose-where = where, send, read, find, show, tell, explain, get, see, have, what are, link, look up
+prose-settings = settings, preferences
+prose-mail = mail, mails, email, emails, e-mail, e-mails, message-, write, writing, letters, language
+prose-zone = time zone, timezone
+prose-away = vacation, holiday, holidays, leave, away, absent, travelling, traveling, abroad, out of town
+prose-unable =
+    cannot play, can't play, not able to play, unable to play, no time to play, not be able to play, cannot move, can't
+    move, cannot answer, can't answer, will not play, won't play, not be playing
+prose-back = cancel … leave, cancel … holiday, cancel … vacation, end … leave, end … vacation, end … holiday
+prose-digest =
+    one mail a day, one mail per day, one email a day, one email per day, one e-mail a day, one e-mail per day, once a
+    day, daily digest, digest, daily summary, summary
+prose-digest-off =
+    stop … digest, no more digest, without … digest, turn off … digest, switch off … digest, mails at once, mails
+    immediately, every mail at once, each mail at once
+prose-accept =
+    love to play, love to join, love to accept, love to have, love to take, glad to play, glad to join, glad to accept,
+    happy to play, happy to join, happy to accept, love that, love it, let's do it, let's do this, let's go, can't wait
+    to play, like to play, like to join, want to play, count me in, let's play, let us play, sounds good, sounds great,
+    sounds fun, sounds like fun, with pleasure, gladly, accept … invitation, accept … challenge, great idea, good idea,
+    bring it on, looking forward, game on, absolutely, delighted, I will play, I'll play, I'll join
+prose-decline =
+    not interested, no interest, no time, don't have time, don't have the time, do not have time, do not have the time,
+    haven't … time, have not … time, have to pass, will pass, I'll pass, I pass, can't make it, cannot make it, have to
+    decline, must decline, must say no, have to say no, rather not, not this time, not for me, don't want to play, do
+    not want to play, don't feel like, too busy, too much work, afraid I can't, afraid not, can't at the moment, I
+    can't play, I cannot play, count me out, decline … invitation
+prose-about = in, limit, pressure, control
+prose-play = play-, game-, match, invitation, stratego, this, it, that, joining
+prose-months = january, february, march, april, may, june, july, august, september, october, november, december
+prose-open = until, till, from, since, starting, by
+prose-day = day, days
+prose-hour = hour, hours
+prose-turn = move, turn
+prose-joining = and
+prose-retraction =
+    never mind, forget it, forget that, no wait, scratch that, scrap that, changed my mind, change my mind, I meant,
+    just kidding, only joking, my mistake, on second thought, on second thoughts, hold on, oops, ignore
+prose-you = you, your company
+prose-accept-last = I'm in, I am in, I'm game, love to, glad to, happy to, like to, count me in, yes gladly

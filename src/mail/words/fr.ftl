@@ -537,6 +537,8 @@ service-confirm-lead = Un courriel venu de votre adresse dit { $said }. Est-ce b
 service-confirm-said =
     N’importe qui peut écrire au nom de votre adresse : rien n’a donc encore été fait. Si ce n’était pas vous, vous n’avez
     rien à faire.
+service-read-lead = Dans votre courriel, nous lisons { $said }. Est-ce bien ce que vous voulez ?
+service-read-said = Ce qui figure dans une phrase n’est jamais fait sans confirmation, et rien n’a donc encore été fait.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
 service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
@@ -1342,12 +1344,9 @@ heard-register =
     m'inscris comme, s'inscrire
 heard-invite = inviter, j'invite, invitez, invitation à
 heard-accept-invitation =
-    j'accepte l'invitation, accepter l'invitation, oui j'accepte, oui j'accepte l'invitation, oui volontiers, volontiers, oui
-    avec plaisir, avec plaisir, avec grand plaisir, oui avec grand plaisir, oui bien sûr, bien sûr
-heard-decline-invitation =
-    je décline l'invitation, décliner l'invitation, je refuse l'invitation, non je décline, non merci pas le temps, non merci
-    je n'ai pas le temps, désolé pas le temps, désolée pas le temps, pas le temps, pas intéressé, pas intéressée, non merci ça
-    ne m'intéresse pas, sans façon
+    j'accepte l'invitation, accepter l'invitation, oui j'accepte, oui j'accepte l'invitation, oui volontiers,
+    volontiers, oui avec plaisir, avec plaisir, avec grand plaisir, oui avec grand plaisir, oui bien sûr, bien sûr
+heard-decline-invitation = je décline l'invitation, décliner l'invitation, je refuse l'invitation, non je décline
 heard-seek =
     chercher, cherche, je cherche, chercher une partie, chercher un adversaire, cherche une partie, cherche un adversaire, je
     cherche une partie, je cherche un adversaire, place libre
@@ -1362,7 +1361,7 @@ heard-swap = échanger, échange, j'échange, permuter, je permute
 heard-yes =
     oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer
-heard-no = non, non non
+heard-no = non, non non, sans façon
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
 heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je déplace, je bouge, voici mon coup, je vais
@@ -1464,3 +1463,101 @@ stem-aside =
     possible, permettez, pas d'inconvénient, ça passe ou, quitte ou double, maintenant ou jamais, tôt ou tard, plus
     ou moins, tout ou rien
 stem-moving = joue, joues, déplace, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-
+
+## Requests in sentences
+
+prose-wish =
+    je voudrais, j'aimerais, je souhaite, je souhaiterais, je veux, je désire, je désirerais, je préférerais, je
+    préfère, je cherche, je demande, j'ai besoin, je prendrais, ce serait, je voudrai, envie de
+prose-please =
+    s'il te plaît, s'il vous plaît, svp, stp, merci de, veuillez, pourriez-vous, pouvez-vous, peux-tu, pourrais-tu,
+    voulez-vous, voudriez-vous, veux-tu, serait-il possible, est-il possible, vous serait-il possible, est-ce que vous
+    pouvez, est-ce que vous pourriez, vous pouvez, vous pourriez, tu pourrais, tu peux, puis-je avoir, puis-je
+    recevoir, pourrais-je avoir, pourrais-je recevoir, prière de, y a-t-il quelqu'un, est-ce que quelqu'un, qui veut
+prose-self = je, j, me, m, moi, nous, inscrivez-moi, inscris-moi
+prose-kin =
+    frère-, soeur-, fils, fille, femme, mari, ami, amie, amis, père, mère, papa, maman, voisin-, collègue-, cousin-,
+    chef, copain-, copine-, enfant-, oncle, tante
+prose-negation =
+    pas, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que, supprim-, efface-, annul-, désinscri-,
+    désabonn-, retir-, savoir, arrêt-, cesser, plaindre, moins, téléphone, perdu, gagné, abandonner
+prose-harmless =
+    oui, merci, bonjour, bonsoir, salut, pas de problème, pas de souci, aucun problème, aucun souci, sans problème,
+    sans hésiter, sans hésitation, pourquoi pas, pas seulement, si possible, si c'est possible, si vous le voulez bien,
+    si ça ne vous dérange pas, rien de mieux, n'hésitez pas, où peut, où puis, où trouv-, où sont, où est, où se, où
+    lire, où pourr-, où on
+prose-condition = si, sauf, lorsque, quand, au cas où, dès que, à moins, ou, à condition, pourvu que
+prose-hesitation =
+    peut-être, éventuellement, possiblement, je réfléchis, réfléchir, j'hésite, hésite, sais pas, me demande, plus
+    tard, une autre fois, la prochaine fois, semaine prochaine, mois prochain, année prochaine, un jour, d'abord,
+    avant, plutôt, demain, après, dois-je, devrais-je, pas encore
+prose-report = dit, dis, dites, disait, écrit, raconte, prétend, selon, d'après
+prose-past =
+    étais, était, étions, avais, avait, déjà, ai … invité, avons … invité, a … invité, avez … invité, ai … inscri-, a …
+    inscri-
+prose-contrast = mais, cependant, pourtant, toutefois
+prose-register =
+    inscrire, inscription, inscris, inscrivez, inscrit, inscrite, un compte, créer … compte, ouvrir … compte, rejoindre
+    le club, rejoindre votre club, devenir membre, devenir joueur, adhérer, enregistrer, m'enregistrer
+prose-name =
+    je m'appelle, mon nom est, mon nom, sous le nom, sous le pseudo, avec le nom, comme, en tant que, pseudo,
+    pseudonyme, surnom, nom d'utilisateur, identifiant, nom
+prose-link = est, serait, sera, soit, doit, être, de, d, du, le, la, simplement, donc
+prose-filler =
+    revanche, ou, un, une, des, le, la, les, l, de, d, du, au, aux, à, a, en, et, pour, par, avec, dans, sur, contre,
+    chez, est, être, mon, ma, mes, ton, ta, votre, vos, notre, nos, son, sa, ses, me, m, moi, vous, te, toi, nous,
+    partie, parties, jeu, jeux, manche, joueur, joueuse, membre, utilisateur, utilisatrice, débutant, débutante,
+    nouveau, nouvelle, aussi, ici, quelqu, qu, que, qui, adversaire, stratego, mail, mails, courriel, bien, petite,
+    petit, belle, bonne, bon, autre, encore, jouer, merci, bonjour, ce, cette, cet, c, s, il, plaît, y, adresse, tous,
+    toutes, chaque, plus
+prose-invite =
+    inviter, invite, invitez, envoyer … invitation, envoyez … invitation, envoyer une invitation, défier, défie, lancer
+    … défi
+prose-against = contre, revanche avec, partie avec, jouer avec, revanche à
+prose-seek =
+    jouer, une partie, adversaire, partenaire, quelqu'un, place libre, place de libre, une place, participer, rejoindre
+    une partie
+prose-foreign = échecs, dames, backgammon, poker, scrabble, monopoly, roulette, casino, belote, football, tennis
+prose-games = parties, matchs
+prose-which = quel-, liste, montr-, combien, lesquelles, voir, envo-
+prose-mine = mes, m'attend-, en cours, en attente, attend-, à moi de jouer, mon tour
+prose-rules = règles, règle, règlement, mode d'emploi
+prose-where = où, envo-, lire, trouv-, montr-, expliqu-, avoir, voir, lien, consult-, recevoir
+prose-settings = réglages, paramètres, préférences
+prose-mail = mail, mails, courriel-, e-mail, e-mails, email, emails, message-, écri-, langue, courrier-
+prose-zone = fuseau
+prose-away = absent, absente, absence, vacances, congé, congés, en voyage, en déplacement, pas là
+prose-unable =
+    ne peux pas jouer, ne pourrai pas jouer, ne jouerai pas, peux pas jouer, pourrai pas jouer, pas le temps de jouer,
+    ne peux pas répondre, ne pourrai pas répondre, pas là, ne serai pas là, ne suis pas là
+prose-back = annul- … absence, annul- … vacances, annul- … congé, annul- … congés, supprim- … absence
+prose-digest =
+    un mail par jour, un seul mail par jour, un e-mail par jour, un seul e-mail par jour, un courriel par jour, un seul
+    courriel par jour, un message par jour, un seul message par jour, une fois par jour, résumé, résumé quotidien,
+    digest, récapitulatif
+prose-digest-off =
+    plus de résumé, pas de résumé, sans résumé, arrêt- … résumé, mails tout de suite, mails immédiatement, chaque mail
+    tout de suite, supprim- … résumé
+prose-accept =
+    avec plaisir, avec grand plaisir, grand plaisir, volontiers, j'accepte … invitation, accepte … invitation, j'en
+    suis, je joue, jouons, je participe, ça me va, bonne idée, excellente idée, très bonne idée, je veux bien, je
+    voudrais bien jouer, j'aimerais bien jouer, j'aimerais jouer, ravi, ravie, hâte de jouer, bien sûr, compte sur moi,
+    comptez sur moi
+prose-decline =
+    pas le temps, n'ai pas le temps, pas intéressé, pas intéressée, ne m'intéresse pas, m'intéresse pas, aucun intérêt,
+    sans façon, dois refuser, dois décliner, je décline … invitation, je refuse … invitation, préfère ne pas, préfère
+    pas, pas envie, n'ai pas envie, ne souhaite pas jouer, ne veux pas jouer, veux pas jouer, ne peux pas jouer, pas
+    cette fois, sans moi, pas pour moi, trop occupé, trop occupée, passe mon tour
+prose-about = par, aux
+prose-play = jou-, jeu-, partie-, invitation, stratego, cela, ça
+prose-months = janvier, février, mars, avril, mai, juin, juillet, août, septembre, octobre, novembre, décembre
+prose-open = jusqu, depuis, à partir, à compter, du
+prose-day = jour, jours
+prose-hour = heure, heures
+prose-turn = coup, tour
+prose-joining = et
+prose-retraction =
+    laisse tomber, laissez tomber, oubliez, oublie, non attends, non attendez, finalement non, changé d'avis, je
+    voulais dire, je plaisante, oups, ignorez, ignore
+prose-you = vous, te, toi
+prose-accept-last = partant, partante, partants, je suis partant, je suis partante, j'en suis, ce sera avec joie

@@ -510,6 +510,8 @@ service-confirm-lead = In een mail van jouw adres staat { $said }. Wil je dat?
 service-confirm-said =
     Iedereen kan jouw adres als afzender gebruiken, dus er is nog niets gedaan. Als jij het niet was, hoef je niets te
     doen.
+service-read-lead = In je mail lezen we { $said }. Is dat wat je wilt?
+service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom is er nog niets gebeurd.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
 service-welcome-lead = Welkom bij { $site }, { $name }. Je hebt nu een account en kunt spelen.
@@ -1271,11 +1273,9 @@ heard-register =
     als, meld me aan als, meld mij aan als
 heard-invite = uitnodigen, nodig uit, ik nodig uit, uitnodiging aan
 heard-accept-invitation =
-    ik aanvaard de uitnodiging, ik neem de uitnodiging aan, ja ik neem de uitnodiging aan, ja heel graag, heel graag, ja leuk,
-    ja natuurlijk, ja ik doe mee, ik doe mee, ja dat wil ik graag, graag
-heard-decline-invitation =
-    ik wijs de uitnodiging af, ik sla de uitnodiging af, nee bedankt geen tijd, nee geen tijd, helaas geen tijd, geen tijd, nee
-    bedankt ik heb geen tijd, geen interesse, nee bedankt geen interesse, liever niet, nee liever niet, helaas niet
+    ik aanvaard de uitnodiging, ik neem de uitnodiging aan, ja ik neem de uitnodiging aan, ja heel graag, heel graag,
+    ja leuk, ja natuurlijk, graag
+heard-decline-invitation = ik wijs de uitnodiging af, ik sla de uitnodiging af
 heard-seek =
     zoek, zoeken, zoek partij, zoek een partij, zoek tegenstander, zoek een tegenstander, ik zoek een partij, ik zoek een
     tegenstander, vrije plaats
@@ -1394,3 +1394,97 @@ stem-aside =
 stem-moving =
     zet, zetten, ga, gaat, val … aan, valt … aan, aanval-, slaat, sla, slaan, pak, pakt, neemt, vooruit, naar voren,
     omhoog, schuif, beweeg
+
+## Requests in sentences
+
+prose-wish =
+    ik wil, wil ik, ik zou … graag, zou ik … graag, zou … graag, ik zou willen, ik wens, ik wilde graag, wilde ik
+    graag, ik zoek, ik vraag om, graag wil ik, ik had graag, ik krijg … liever, ik heb … liever, ik ontvang … liever,
+    zin in, ik verzoek, het liefst, graag
+prose-please =
+    alsjeblieft, alstublieft, aub, svp, kun je, kan je, kunt u, kan u, kunnen jullie, zou je, zou u, zouden jullie, wil
+    je, wilt u, willen jullie, is het mogelijk, zou het mogelijk zijn, mag ik … hebben, mag ik … ontvangen, kan ik …
+    krijgen, kan ik … ontvangen, is er iemand, heeft iemand, wie heeft, wie wil
+prose-self = ik, mij, me, mezelf, wij, we, ons
+prose-kin =
+    broer-, zus-, zoon, zoontje, dochter-, vrouw, man, vriend-, vader, moeder, papa, mama, buurman, buurvrouw,
+    collega-, neef, nicht, baas, kind-, tante, hij, zij, hem, haar, hun
+prose-negation =
+    niet, nooit, niets, niks, geen, nee, zonder, in plaats van, noch, verwijder-, schrap-, uitschrijven, afmeld-,
+    intrekken, stoppen, weten, klagen, opzeggen, minder, telefoon, verloren, gewonnen, opgeven, annuleer, annuleren
+prose-harmless =
+    ja, bedankt, dank, hallo, hoi, me maar, mij maar, doe maar, goede morgen, geen probleem, geen enkel probleem, geen
+    punt, waarom niet, niets liever, niet alleen, indien mogelijk, als het kan, als dat kan, als het mag, als dat mag,
+    niet verkeerd
+prose-condition = als, indien, tenzij, mits, zodra, of, zolang, wanneer, voordat
+prose-hesitation =
+    misschien, wellicht, eventueel, mogelijk, denk … na, nadenken, overweeg, overwegen, twijfel, weet niet, vraag me
+    af, later, andere keer, ander keertje, volgende keer, volgende week, volgende maand, volgend jaar, ooit, eerst,
+    liever, morgen, zal ik, moet ik
+prose-report = zegt, zei, zeg, gezegd, schrijft, schreef, vertelt, vertelde, beweert, volgens
+prose-past = was, waren, had, hadden, werd, al
+prose-contrast = maar, echter, behalve, hoewel
+prose-register =
+    aanmeld-, meld … aan, inschrijven, inschrijving, schrijf … in, registreren, registreer, registratie, een account,
+    account … maken, account … aanmaken, account … openen, lid worden, lid van de club
+prose-name =
+    mijn naam is, mijn naam, naam is, ik heet, heet, onder de naam, met de naam, als, genaamd, gebruikersnaam, bijnaam,
+    nickname, naam
+prose-link = is, moet, zou, wordt, zijn, graag, gewoon, dan, mag, de, van
+prose-filler =
+    revanche, een, de, het, die, dat, dit, van, voor, met, en, in, op, aan, bij, tegen, te, tot, om, naar, via, per,
+    is, zijn, mijn, jouw, je, uw, onze, mij, me, jullie, u, graag, ook, even, spel, spelletje, spellen, partij,
+    partijen, partijtje, potje, ronde, speler, spelers, lid, gebruiker, beginner, nieuwe, nieuw, hier, iemand,
+    tegenstander, wie, stratego, mail, mails, nu, vandaag, weer, nog, alleen, goede, leuke, leuk, klein, alle, spelen,
+    meespelen, kun, kunt, kan, kunnen, wil, wilt, willen, zou, zouden, adres, ander, andere, elke, meer, zou
+prose-invite =
+    uitnodigen, nodig … uit, nodigt … uit, uitnodiging … sturen, uitnodiging … stuur, stuur … uitnodiging, uitdagen,
+    daag … uit
+prose-against = tegen, revanche met, partij met, partijtje met, potje met, spel met, spelen met, spelletje met
+prose-seek =
+    meespelen, meedoen, spelen, een partij, een partijtje, een potje, een spel, een spelletje, tegenstander,
+    medespeler, iemand, vrije plaats, vrije plek, een plek, deelnemen
+prose-foreign = schaken, schaak, dammen, backgammon, poker, scrabble, monopoly, roulette, casino, voetbal, tennis
+prose-games = partijen, spellen, potjes
+prose-which = welke, wat, lijst, toon, laat … zien, hoeveel, zien, stuur
+prose-mine = mijn, op mij, lopen, lopend-, loopt, open, openstaand-, wachten, aan de beurt
+prose-rules = regels, spelregels, reglement, handleiding
+prose-where =
+    waar, stuur, sturen, lees, lezen, vind-, toon, laat … zien, leg … uit, uitleggen, krijg-, zien, hebben, link, staan
+prose-settings = instellingen
+prose-mail = mail, mails, email, emails, e-mail, e-mails, bericht-, schrijf-, schrijv-, taal, post
+prose-zone = tijdzone
+prose-away = vakantie, verlof, afwezig, afwezigheid, op reis, weg, er niet, van huis
+prose-unable =
+    kan niet spelen, kan … niet spelen, niet kan spelen, niet spelen, kan niet zetten, kan niet antwoorden, geen tijd
+    om te spelen, niet kunnen spelen, er niet
+prose-back =
+    vakantie … afzeggen, vakantie … annuleren, vakantie … beëindigen, verlof … annuleren, verlof … beëindigen, verlof …
+    intrekken, afwezigheid … intrekken, afwezigheid … beëindigen
+prose-digest =
+    een mail per dag, één mail per dag, een e-mail per dag, één e-mail per dag, een bericht per dag, eenmaal per dag,
+    een keer per dag, één keer per dag, samenvatting, dagelijks overzicht, overzicht per dag, digest
+prose-digest-off =
+    geen samenvatting, geen dagelijks overzicht, geen digest, samenvatting … stoppen, samenvatting … uitzetten,
+    overzicht … uitzetten, zonder samenvatting, mails meteen, mails direct, mails … meteen, elke mail meteen
+prose-accept =
+    doe … mee, speel … mee, wil … meedoen, wil … meespelen, wil … spelen, zou … meedoen, zou … meespelen, zou … spelen,
+    met plezier, met alle plezier, klinkt goed, klinkt leuk, goed idee, leuk idee, aanvaard … uitnodiging, accepteer …
+    uitnodiging, neem … uitnodiging … aan, heb er zin in, ik heb zin, laten we spelen, kom maar op, ben van de partij,
+    tuurlijk, natuurlijk, dat wil ik, dat lijkt me leuk, lijkt me leuk
+prose-decline =
+    geen tijd, geen interesse, niet geïnteresseerd, liever niet, helaas niet, ik … niet meedoen, ik … niet meespelen,
+    ik … niet spelen, moet afzeggen, moet … afzeggen, ik pas, sla … af, sla over, sla … over, wijs … af, geen zin,
+    niets voor mij, niks voor mij, deze keer niet, dit keer niet, te druk, zonder mij
+prose-about = in, aan
+prose-play = spel-, partij-, potje, uitnodiging, stratego, mee, daarin, hierin
+prose-months = januari, februari, maart, april, mei, juni, juli, augustus, september, oktober, november, december
+prose-open = tot, vanaf, van, sinds
+prose-day = dag, dagen
+prose-hour = uur, uren
+prose-turn = zet, beurt
+prose-joining = en
+prose-retraction =
+    laat maar, vergeet het, nee wacht, toch niet, bedacht me, me bedacht, ik bedoelde, grapje, mijn fout, oeps, negeer
+prose-you = jou, jullie, u
+prose-accept-last = ik doe mee, ik speel mee, doe ik mee, speel ik mee, heel graag, ja graag

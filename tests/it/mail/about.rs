@@ -112,6 +112,8 @@ pub(super) enum About {
     Registering,
     /// Whether to invite.
     Inviting,
+    /// Whether a sentence meant that.
+    Reading,
     /// An account that a letter made.
     Welcome,
     /// A name that is taken.
@@ -137,7 +139,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 71] = [
+    pub(super) const ALL: [Self; 72] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -199,6 +201,7 @@ impl About {
         Self::UnclearInvitation,
         Self::Registering,
         Self::Inviting,
+        Self::Reading,
         Self::Welcome,
         Self::Taken,
         Self::Invited,
@@ -339,6 +342,7 @@ impl About {
             }
             Self::Registering => confirm(ServiceQuestion::Register { name: "anna".to_owned() }),
             Self::Inviting => confirm(ServiceQuestion::Request { said: "invite bert quick-arena 3d".to_owned() }),
+            Self::Reading => confirm(ServiceQuestion::Sentence { said: "I decline the invitation".to_owned() }),
             Self::Welcome => ServiceAnswer::Welcome { name: name.to_owned(), seat: NewcomerSeat::Lapsed },
             Self::Taken => ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some("anna2".to_owned()) }),
             Self::Invited => ServiceAnswer::Invited { guests: names(), ruleset: title("barrage"), pace },

@@ -154,6 +154,7 @@ fn whatever_asks_for_something_has_a_button_in_each_language() {
             About::Confirm,
             About::Registering,
             About::Inviting,
+            About::Reading,
         ],
     );
     for language in Language::ALL {

@@ -192,7 +192,7 @@ fn sentences(language: Language) -> Vec<String> {
     let mut of_page = false;
     for line in file.lines().filter(|line| !line.starts_with('#')) {
         if line.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            of_page = ["page-", "heard-", "stem-"].into_iter().any(|family| line.starts_with(family));
+            of_page = ["page-", "heard-", "stem-", "prose-"].into_iter().any(|family| line.starts_with(family));
         }
         if of_page {
             continue;

@@ -11,7 +11,7 @@ use crate::app::lobby::invitations;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::{CommandFault, ServiceRequest};
 use crate::mail::{OpenInvitation, ServiceAnswer, ServiceRefusal, UnclearLetter};
-use crate::store::{self, Connection};
+use crate::store::{self, Connection, invitations as rows};
 
 /// Accepts or declines an invitation, marks the source and says so, in one transaction; or says why not.
 ///
@@ -24,11 +24,32 @@ pub(super) async fn answered(
     source: &Source,
     (invitation, said): (&[u8], &ServiceRequest),
 ) -> Result<()> {
-    let done = store::transaction(conn, async |conn| {
+    let answer = match carry_out(app, conn, author, source, (invitation, said)).await {
+        Ok(()) => return Ok(()),
+        // It was answered, or is too old; or only users can accept it.
+        Err(Error::InvalidLink) => gone(said, author.user.is_some()),
+        Err(Error::SeatTaken) => ServiceAnswer::Refused(ServiceRefusal::Impossible),
+        Err(why) => return Err(why),
+    };
+    answer::send(app, conn, author, source, answer.into()).await
+}
+
+/// Does it, in one transaction.
+///
+/// # Errors
+/// [`Error::InvalidLink`], [`Error::SeatTaken`] as of accepting by the link.
+pub(super) async fn carry_out(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    (invitation, said): (&[u8], &ServiceRequest),
+) -> Result<()> {
+    store::transaction(conn, async |conn| {
         if !source.close(conn).await? {
             return Ok(());
         }
-        let answer = if *said == ServiceRequest::No {
+        let answer = if declines(said) {
             invitations::decline_within(app, conn, invitation).await?;
             ServiceAnswer::Declined
         } else {
@@ -37,16 +58,30 @@ pub(super) async fn answered(
         };
         answer::queue_within_limits(app, conn, author, source, &answer.into()).await
     })
-    .await;
-    let answer = match done {
-        Ok(()) => return Ok(()),
-        // It was answered, or is too old; or only users can accept it.
-        Err(Error::InvalidLink) if author.user.is_some() || *said == ServiceRequest::No => ServiceAnswer::Stale,
-        Err(Error::InvalidLink) => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
-        Err(Error::SeatTaken) => ServiceAnswer::Refused(ServiceRefusal::Impossible),
-        Err(why) => return Err(why),
-    };
-    answer::send(app, conn, author, source, answer.into()).await
+    .await
+}
+
+/// Why an answer would be refused; `None` if it is possible. Changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn refusal(
+    conn: &mut Connection,
+    invitation: &[u8],
+    (said, is_user): (&ServiceRequest, bool),
+) -> Result<Option<ServiceAnswer>> {
+    let found = rows::find(conn, invitation).await?;
+    let is_possible = found.is_some_and(|found| declines(said) || found.user.is_some());
+    Ok((!is_possible).then(|| gone(said, is_user)))
+}
+
+const fn declines(said: &ServiceRequest) -> bool {
+    matches!(said, ServiceRequest::No | ServiceRequest::Decline)
+}
+
+/// What is said of an invitation that is not open, or that somebody without an account accepts.
+const fn gone(said: &ServiceRequest, is_user: bool) -> ServiceAnswer {
+    if is_user || declines(said) { ServiceAnswer::Stale } else { ServiceAnswer::Refused(ServiceRefusal::NoAccount) }
 }
 
 /// What can be written, to whoever asked for that, or whose letter has this fault; of an open invitation, how to answer

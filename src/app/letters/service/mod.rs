@@ -2,6 +2,8 @@
 //! can write in the name of an address, so nothing is done for a letter alone: it is asked back, to that address. A
 //! letter to a personal address, which only a mail to its author contains, is carried out at once.
 //!
+//! What a sentence states is asked back from everybody: only the words of the grammar are carried out.
+//!
 //! It owns what follows from such a letter. `author` says who wrote it, `plan` what it asks for or why not, `tasks`
 //! does that (`register`, `invite`, `seek`), `question` holds what must be confirmed, `answer` queues what authors are
 //! told. It may call what `letters` may. It does not read the text of letters, and knows nothing of games in progress.
@@ -22,13 +24,14 @@ use uuid::Uuid;
 
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Letter, ServiceRequest};
+use crate::mail::letter::{CommandFault, Letter, ServiceContext, ServiceMeaning, ServiceRequest};
 use crate::mail::{ServiceAnswer, ServiceTarget};
-use crate::store::Connection;
-use crate::store::letters::{self, Outcome};
+use crate::store::letters::{self, HeldRequestRow, Outcome};
+use crate::store::{Connection, clock};
 
 use author::Author;
 use plan::{Plan, Task};
+use question::QuestionReason;
 use source::Source;
 
 pub(super) use question::{HeldRequest, confirm, show};
@@ -50,26 +53,63 @@ pub(super) async fn handle(
         letters::finish(conn, id, Outcome::Dropped).await?;
         return Ok(());
     };
+    let open = match token_hash.filter(|_| author.is_certain && author.invitation.is_none()) {
+        Some(token_hash) => question::at(app, conn, &token_hash).await?,
+        None => None,
+    };
     let source = Source::letter(id);
-    let request = match letter.service_request() {
-        Ok(ServiceRequest::Help) => Err(None),
-        Ok(request) => Ok(request),
-        Err(fault) => Err(Some(fault)),
-    };
-    let request = match request {
-        Ok(request) => request,
-        Err(fault) => {
-            let said = invitation::help(app, conn, &author, fault).await?;
-            return answer::send(app, conn, &author, &source, said).await;
+    let context = context(app, conn, author.invitation.is_some() || open.is_some()).await?;
+    match (letter.service_meaning(&context), &open) {
+        (Err(fault), _) => help(app, conn, &author, &source, Some(fault)).await,
+        (Ok(ServiceMeaning::Request(ServiceRequest::Help)), _) => help(app, conn, &author, &source, None).await,
+        (Ok(ServiceMeaning::Request(said)), open) if said.is_answer() => {
+            answered(app, conn, &author, id, (open.as_ref(), &said)).await
         }
-    };
-    if matches!(request, ServiceRequest::Yes | ServiceRequest::No) {
-        return answered(app, conn, &author, id, (token_hash.as_ref(), &request)).await;
+        (Ok(ServiceMeaning::Question(said)), Some(held)) if said.is_answer() => {
+            answered_in_a_sentence(app, conn, &author, id, (held, &said)).await
+        }
+        (Ok(ServiceMeaning::Request(request)), _) => {
+            follow(app, conn, &author, id, (request, QuestionReason::Sender)).await
+        }
+        (Ok(ServiceMeaning::Question(request)), _) => {
+            follow(app, conn, &author, id, (request, QuestionReason::Sentence)).await
+        }
     }
-    match plan::of(app, conn, &author, request).await? {
-        Plan::Say(said) => answer::send(app, conn, &author, &source, said).await,
-        Plan::Do(task) if author.is_certain => carry_out(app, conn, &author, &source, &task).await,
-        Plan::Do(task) => question::ask(app, conn, &author, id, &task).await,
+}
+
+/// Says what can be written, to whoever asks for that, or whose letter has this fault.
+async fn help(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    fault: Option<CommandFault>,
+) -> Result<()> {
+    let said = invitation::help(app, conn, author, fault).await?;
+    answer::send(app, conn, author, source, said).await
+}
+
+/// What letters are read against now.
+async fn context(app: &App, conn: &mut Connection, is_answer: bool) -> Result<ServiceContext> {
+    let rulesets = app.catalogue.list().map(|rules| rules.ruleset().id.clone()).collect();
+    Ok(ServiceContext { rulesets, today: clock::now(conn).await?.date_naive(), is_answer })
+}
+
+/// Does what is requested, asks whether it was meant, or says what there is to say.
+async fn follow(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    id: Uuid,
+    (request, why): (ServiceRequest, QuestionReason),
+) -> Result<()> {
+    let source = Source::letter(id);
+    match plan::of(app, conn, author, request).await? {
+        Plan::Say(said) => answer::send(app, conn, author, &source, said).await,
+        Plan::Do(task) if author.is_certain && why == QuestionReason::Sender => {
+            carry_out(app, conn, author, &source, &task).await
+        }
+        Plan::Do(task) => question::ask(app, conn, author, id, (&task, why), None).await,
     }
 }
 
@@ -79,23 +119,40 @@ async fn answered(
     conn: &mut Connection,
     author: &Author,
     id: Uuid,
-    (token_hash, said): (Option<&[u8; 32]>, &ServiceRequest),
+    (open, said): (Option<&HeldRequestRow>, &ServiceRequest),
 ) -> Result<()> {
-    if let Some(invitation) = &author.invitation {
-        return invitation::answered(app, conn, author, &Source::letter(id), (invitation, said)).await;
-    }
-    let held = match token_hash.filter(|_| author.is_certain) {
-        Some(token_hash) => question::at(app, conn, token_hash).await?,
-        None => None,
-    };
     let letter = Source::letter(id);
-    let Some(held) = held else { return answer::send(app, conn, author, &letter, ServiceAnswer::Stale.into()).await };
-    if *said == ServiceRequest::No {
-        return question::withdraw(app, conn, author, &letter, held.id).await;
+    if let Some(invitation) = &author.invitation {
+        return invitation::answered(app, conn, author, &letter, (invitation, said)).await;
     }
-    match question::task(app, conn, author, &held.said).await? {
-        Plan::Do(task) => carry_out(app, conn, author, &Source::answer(id, held.id), &task).await,
-        Plan::Say(said) => answer::send(app, conn, author, &letter, said).await,
+    let Some(held) = open else { return answer::send(app, conn, author, &letter, ServiceAnswer::Stale.into()).await };
+    let (author, plan) = question::plan(app, conn, author, held).await?;
+    if !question::is_affirmed(&plan, said) {
+        return question::withdraw(app, conn, &author, &letter, held.id).await;
+    }
+    match plan {
+        Plan::Do(task) => carry_out(app, conn, &author, &Source::answer(id, held.id), &task).await,
+        Plan::Say(said) => answer::send(app, conn, &author, &letter, said).await,
+    }
+}
+
+/// An answer to a question in a sentence. One that affirms it is asked back like any other: only a plain yes does what
+/// it asks.
+async fn answered_in_a_sentence(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    id: Uuid,
+    (held, said): (&HeldRequestRow, &ServiceRequest),
+) -> Result<()> {
+    let letter = Source::letter(id);
+    let (author, plan) = question::plan(app, conn, author, held).await?;
+    if !question::is_affirmed(&plan, said) {
+        return question::withdraw(app, conn, &author, &letter, held.id).await;
+    }
+    match plan {
+        Plan::Do(task) => question::ask(app, conn, &author, id, (&task, QuestionReason::Sentence), Some(held.id)).await,
+        Plan::Say(said) => answer::send(app, conn, &author, &letter, said).await,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::answer::Said;
 use super::author::Author;
+use super::invitation;
 use super::terms::{Terms, title};
 use crate::app::accounts::{self, UserName};
 use crate::app::letters::{games, settings};
@@ -30,6 +31,10 @@ pub(super) enum Task {
     Seek(Terms),
     /// Change a setting.
     Set(Setting),
+    /// Accept the invitation with this digest.
+    Accept(Vec<u8>),
+    /// Decline it.
+    Decline(Vec<u8>),
 }
 
 impl Task {
@@ -40,6 +45,8 @@ impl Task {
             Self::Invite(terms) => ServiceRequest::Invite(terms.words()),
             Self::Seek(terms) => ServiceRequest::Seek(terms.words()),
             Self::Set(setting) => ServiceRequest::Set(*setting),
+            Self::Accept(_) => ServiceRequest::Accept,
+            Self::Decline(_) => ServiceRequest::Decline,
         }
     }
 }
@@ -49,6 +56,15 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
     let say = |said: ServiceAnswer| Ok(Plan::Say(said.into()));
     let newcomer = author.user.is_none();
     match (request, &author.user) {
+        (request @ (ServiceRequest::Accept | ServiceRequest::Decline), user) => {
+            let Some(invitation) = &author.invitation else { return say(ServiceAnswer::Stale) };
+            // Nobody is asked about what would be refused.
+            match invitation::refusal(conn, invitation, (&request, user.is_some())).await? {
+                Some(why) => say(why),
+                None if request == ServiceRequest::Accept => Ok(Plan::Do(Task::Accept(invitation.clone()))),
+                None => Ok(Plan::Do(Task::Decline(invitation.clone()))),
+            }
+        }
         (ServiceRequest::Rulesets, _) => say(ServiceAnswer::Rulesets(app.catalogue.list().map(title).collect())),
         (ServiceRequest::Register { .. }, Some(_)) => say(ServiceAnswer::Known),
         (ServiceRequest::Register { name: None }, None) => say(ServiceAnswer::Refused(ServiceRefusal::NoName)),

@@ -2,6 +2,7 @@
 //! nothing (L-9).
 
 use chrono::TimeDelta;
+use data_encoding::HEXLOWER;
 use uuid::Uuid;
 
 use super::answer::{self, Said};
@@ -30,32 +31,74 @@ pub(in crate::app::letters) struct HeldRequest {
     pub suspended: bool,
 }
 
-/// A task as a question, and in the words that are stored.
-fn words(task: &Task, language: Language) -> (ServiceQuestion, String) {
-    let said = task.request().words(language);
-    match task {
-        Task::Register(name) => (ServiceQuestion::Register { name: name.as_str().to_owned() }, said),
-        Task::Invite(_) | Task::Seek(_) | Task::Set(_) => (ServiceQuestion::Request { said: said.clone() }, said),
+/// Why something is asked back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QuestionReason {
+    /// Anybody may have written the letter.
+    Sender,
+    /// A sentence states it.
+    Sentence,
+}
+
+/// A task as a question, with its request in words.
+fn question(task: &Task, author: &Author, why: QuestionReason) -> (ServiceQuestion, String) {
+    let said = task.request().words(author.language);
+    let question = match (why, task) {
+        (QuestionReason::Sentence, _) if author.is_certain => ServiceQuestion::Sentence { said: said.clone() },
+        (_, Task::Register(name)) => ServiceQuestion::Register { name: name.as_str().to_owned() },
+        (_, Task::Invite(_) | Task::Seek(_) | Task::Set(_) | Task::Accept(_) | Task::Decline(_)) => {
+            ServiceQuestion::Request { said: said.clone() }
+        }
+    };
+    (question, said)
+}
+
+/// The text that is stored of a held request: its words, and below them the digest of the invitation that the letter
+/// answers. The mail that asks does not stand for it, because a yes means something else there.
+fn held_text(said: &str, invitation: Option<&[u8]>) -> String {
+    match invitation {
+        Some(digest) => format!("{said}\n{}", HEXLOWER.encode(digest)),
+        None => said.to_owned(),
     }
 }
 
-/// Asks back whether a letter was meant, and holds it until that is answered, in one transaction.
-pub(super) async fn ask(app: &App, conn: &mut Connection, author: &Author, id: Uuid, task: &Task) -> Result<()> {
+/// The parts of such a text.
+fn parts_of_held(text: &str) -> (&str, Option<Vec<u8>>) {
+    match text.split_once('\n') {
+        Some((said, digest)) => (said, HEXLOWER.decode(digest.as_bytes()).ok()),
+        None => (text, None),
+    }
+}
+
+/// Asks back whether a letter was meant, and holds it until that is answered, in one transaction. A question that it
+/// answers without a plain yes or no is asked again, and `replaced`.
+pub(super) async fn ask(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    id: Uuid,
+    (task, why): (&Task, QuestionReason),
+    replaced: Option<Uuid>,
+) -> Result<()> {
     let secret = Secret::random()?;
     store::transaction(conn, async |conn| {
         if !letters::lock(conn, id).await? {
             return Ok(());
         }
-        let question = words(task, author.language);
-        let said = Said::from(ServiceAnswer::Confirm { question: question.0, token: secret.text() });
+        let (question, words) = question(task, author, why);
+        let said = Said::from(ServiceAnswer::Confirm { question, token: secret.text() });
         if !answer::may_be_sent(app, conn, author, &said).await? {
             letters::finish(conn, id, Outcome::Answered).await?;
             return Ok(());
         }
         let token_hash = answer::queue(app, conn, author, id, &said).await?;
         let confirm_hash = secret.digest();
-        let held = Outcome::Asked { token_hash: &token_hash, said: &question.1, confirm_hash: &confirm_hash };
+        let text = held_text(&words, author.invitation.as_deref());
+        let held = Outcome::Asked { token_hash: &token_hash, said: &text, confirm_hash: &confirm_hash };
         letters::finish(conn, id, held).await?;
+        if let Some(question) = replaced {
+            letters::withdraw(conn, question).await?;
+        }
         Ok(())
     })
     .await
@@ -84,10 +127,27 @@ pub(super) async fn at(app: &App, conn: &mut Connection, token_hash: &[u8; 32]) 
     Ok(letters::held_request_at(conn, token_hash, age(app)).await?)
 }
 
-/// What a held letter asks for, as of now.
-pub(super) async fn task(app: &App, conn: &mut Connection, author: &Author, said: &str) -> Result<Plan> {
+/// What a held letter asks for, as of now, and its author, who answers the invitation that it answered.
+pub(super) async fn plan(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    held: &HeldRequestRow,
+) -> Result<(Author, Plan)> {
+    let (said, invitation) = parts_of_held(&held.said);
     let request = ServiceRequest::parse(said).ok_or_else(|| Error::corrupt("a held request cannot be read"))?;
-    plan::of(app, conn, author, request).await
+    let author = Author { invitation, ..author.clone() };
+    let plan = plan::of(app, conn, &author, request).await?;
+    Ok((author, plan))
+}
+
+/// Whether an answer affirms a question: "decline" affirms the one whether an invitation is declined.
+pub(super) const fn is_affirmed(plan: &Plan, said: &ServiceRequest) -> bool {
+    match (said, plan) {
+        (ServiceRequest::Decline, Plan::Do(Task::Decline(_))) => true,
+        (ServiceRequest::Accept, Plan::Do(Task::Decline(_))) => false,
+        (said, _) => matches!(said, ServiceRequest::Yes | ServiceRequest::Accept),
+    }
 }
 
 /// The held request of a page's secret; `None` if it is not one. Changes nothing.
@@ -101,7 +161,8 @@ pub(in crate::app::letters) async fn show(
 ) -> Result<Option<HeldRequest>> {
     let Some((held, author)) = find(app, conn, secret).await? else { return Ok(None) };
     let suspended = author.user.as_ref().is_some_and(|user| user.suspended_at.is_some());
-    Ok(Some(HeldRequest { said: held.said, address: author.address, language: author.language, suspended }))
+    let said = parts_of_held(&held.said).0.to_owned();
+    Ok(Some(HeldRequest { said, address: author.address, language: author.language, suspended }))
 }
 
 /// Does what a held request asks; returns `false` if the secret is not that of one.
@@ -110,7 +171,8 @@ pub(in crate::app::letters) async fn show(
 /// [`Error::InvalidLink`] when it was answered; otherwise what refuses it, and nothing has changed.
 pub(in crate::app::letters) async fn confirm(app: &App, conn: &mut Connection, secret: &str) -> Result<bool> {
     let Some((held, author)) = find(app, conn, secret).await? else { return Ok(false) };
-    match task(app, conn, &author, &held.said).await? {
+    let (author, plan) = plan(app, conn, &author, &held).await?;
+    match plan {
         Plan::Do(task) => tasks::carry_out(app, conn, &author, &Source::page(held.id), &task).await?,
         // What it asks for is no longer possible.
         Plan::Say(_) => return Err(Error::InvalidLink),
@@ -126,7 +188,7 @@ async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Option<(
     if user.as_ref().map(|user| user.id) != bound.user {
         return Err(Error::InvalidLink);
     }
-    let language = user.as_ref().map_or_else(|| plan::language(&held.said), |user| user.language);
+    let language = user.as_ref().map_or_else(|| plan::language(parts_of_held(&held.said).0), |user| user.language);
     let author =
         Author { address: bound.address, user, language, is_certain: true, is_vouched: true, invitation: None };
     Ok(Some((held, author)))

@@ -3,7 +3,7 @@
 use super::author::Author;
 use super::plan::{self, Task};
 use super::source::Source;
-use super::{answer, invite, register, seek};
+use super::{answer, invitation, invite, register, seek};
 use crate::app::letters::settings;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::Setting;
@@ -26,6 +26,9 @@ pub(super) async fn carry_out(
         Task::Invite(terms) => invite::invite(app, conn, author, source, terms).await,
         Task::Seek(terms) => seek::seek(app, conn, author, source, terms).await,
         Task::Set(setting) => set(app, conn, author, source, *setting).await,
+        Task::Accept(digest) | Task::Decline(digest) => {
+            invitation::carry_out(app, conn, author, source, (digest, &task.request())).await
+        }
     }
 }
 
@@ -47,7 +50,7 @@ pub(super) async fn refused(app: &App, conn: &mut Connection, task: &Task, why: 
         (Error::NameTaken, Task::Register(name)) => plan::taken(app, conn, name).await?,
         (Error::TooMany { .. }, _) => ServiceRefusal::TooOften,
         (Error::TooManyOpenGames { most }, _) => ServiceRefusal::Waiting(most),
-        (Error::Invalid(_), _) => ServiceRefusal::Impossible,
+        (Error::Invalid(_) | Error::SeatTaken, _) => ServiceRefusal::Impossible,
         (why, _) => return Err(why),
     };
     Ok(ServiceAnswer::Refused(refusal))

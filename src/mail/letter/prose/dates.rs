@@ -1,0 +1,97 @@
+//! Days and hours as sentences name them: "from 3 to 10 August", "vom 20. Dezember bis zum 3. Januar", "at 6 pm".
+
+use chrono::{Datelike, NaiveDate};
+
+use super::super::lexicon;
+use super::super::setting::{Setting, day};
+use super::clause::{Clause, Prose};
+
+/// The minimum number of letters of a shortened month.
+const MONTH: usize = 3;
+
+/// A day as far as it is named.
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    day: u32,
+    month: Option<u32>,
+    year: Option<i32>,
+}
+
+impl Named {
+    fn in_year(self, year: i32) -> Option<NaiveDate> {
+        NaiveDate::from_ymd_opt(self.year.unwrap_or(year), self.month?, self.day)
+    }
+}
+
+/// The leave that the sentence of a clause names: two days, or one alone. Without a year it is the next one that has
+/// not passed.
+pub(super) fn leave(prose: &Prose, clause: &Clause, today: NaiveDate) -> Option<Setting> {
+    let tokens: Vec<&str> = prose.beside(clause).flat_map(Clause::tokens).filter_map(|at| prose.bare(at)).collect();
+    let is_open = prose.beside(clause).any(|other| prose.holds(other, "open"));
+    let (first, last) = match *named(prose, &tokens)?.as_slice() {
+        [only] if !is_open => (only, only),
+        [first, last] => (Named { month: first.month.or(last.month), ..first }, last),
+        _ => return None,
+    };
+    let last = (today.year()..=today.year() + 1).filter_map(|year| last.in_year(year)).find(|day| *day >= today)?;
+    let first = [last.year(), last.year() - 1].into_iter().filter_map(|year| first.in_year(year));
+    let first = first.into_iter().find(|day| *day <= last)?;
+    Some(Setting::Away(first, last))
+}
+
+/// The days that tokens name; `None` if one of them has no month.
+fn named(prose: &Prose, tokens: &[&str]) -> Option<Vec<Named>> {
+    let (mut days, mut at): (Vec<Named>, usize) = (Vec::new(), 0);
+    while let Some(token) = tokens.get(at) {
+        let month_at = |at: usize| tokens.get(at).and_then(|token| month(prose, token));
+        let year_at = |at: usize| tokens.get(at)?.parse().ok().filter(|year| (2000..=9999).contains(year));
+        if let Some(date) = day(token) {
+            days.push(Named { day: date.day(), month: Some(date.month()), year: Some(date.year()) });
+        } else if let Some((first, last)) = token.split_once('-').and_then(|(a, b)| Some((number(a)?, number(b)?))) {
+            days.push(Named { day: first, month: None, year: None });
+            days.push(Named { day: last, month: month_at(at + 1), year: year_at(at + 2) });
+        } else if let Some(day) = number(token) {
+            let (before, after) = (at.checked_sub(1).and_then(month_at), month_at(at + 1));
+            let year = if after.is_some() { year_at(at + 2) } else { before.and_then(|_| year_at(at + 1)) };
+            // "August 3" counts where no month follows, and "3 August 4" is nothing.
+            days.push(Named { day, month: after.or(before), year });
+        }
+        at += 1;
+    }
+    days.last().is_some_and(|last| last.month.is_some()).then_some(days)
+}
+
+/// A number of a day: `3`, `3.`, `3rd`, `1er`.
+fn number(token: &str) -> Option<u32> {
+    let digits = token.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let tail = token.get(digits.len()..)?;
+    let is_day = ["", ".", "st", "nd", "rd", "th", "er", "e", "ste", "de"].contains(&tail);
+    digits.parse().ok().filter(|day| is_day && (1..=31).contains(day))
+}
+
+/// The number of a month by its name in the language of the letter.
+fn month(prose: &Prose, token: &str) -> Option<u32> {
+    let word = lexicon::folded(token).concat();
+    let is_it = |month: &String| word.len() >= MONTH && month.starts_with(&word);
+    u32::try_from(prose.months.iter().position(is_it)? + 1).ok()
+}
+
+/// The only hour of a day that the sentence of a clause names: `18`, `18:00`, "6 pm", "7 Uhr", "21h".
+pub(super) fn hour(prose: &Prose, clause: &Clause) -> Option<u8> {
+    let tokens: Vec<&str> = prose.beside(clause).flat_map(Clause::tokens).filter_map(|at| prose.bare(at)).collect();
+    let said = |at: usize| {
+        let token = tokens.get(at)?.to_lowercase();
+        let digits = token.bytes().take_while(u8::is_ascii_digit).count();
+        let (hour, rest) = token.split_at_checked(digits)?;
+        let next = tokens.get(at + 1).map(|next| next.to_lowercase()).unwrap_or_default();
+        let is_later = [rest, next.as_str()].iter().any(|said| ["pm", "p.m"].contains(said));
+        let is_whole = ["", ":00", ".00", "h", "h00", "pm", "am", "p.m", "a.m"].contains(&rest);
+        let hour: u8 = hour.parse().ok().filter(|hour| is_whole && *hour < 24)?;
+        Some(if is_later && hour < 12 { hour + 12 } else { hour })
+    };
+    let hours: Vec<u8> = (0..tokens.len()).filter_map(said).collect();
+    match hours.as_slice() {
+        [only] => Some(*only),
+        _ => None,
+    }
+}
