@@ -40,6 +40,7 @@ mod proofs;
 mod query;
 mod refusal;
 mod registration;
+mod rematches;
 mod rules;
 mod rulesets;
 mod sessions;

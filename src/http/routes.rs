@@ -16,8 +16,8 @@ use super::pages::{self, chosen_phrases};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
-    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, talk, unsubscribe,
-    users,
+    me, notices, proofs, query, registration, rematches, rules, rulesets, sessions, setups, standing_orders, talk,
+    unsubscribe, users,
 };
 
 /// One method of one path.
@@ -107,6 +107,8 @@ pub fn all() -> Vec<Entry> {
         post("/v1/letters", letters::receive),
         get("/letters/{token}", letters::show).page(),
         post("/letters/{token}", letters::confirm).page(),
+        get("/rematches/{token}", rematches::show).page(),
+        post("/rematches/{token}", rematches::ask).page(),
         get("/unsubscribe/{token}", unsubscribe::show).page(),
         post("/unsubscribe/{token}", unsubscribe::act).page(),
         get("/rules", rules::list).page(),

@@ -16,7 +16,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::repeated::repeated;
 use super::site::Site;
 use super::words::Cast;
-use super::{army, asked, games, reason, settings, story, terms};
+use super::{army, asked, games, name, reason, settings, story, talk, terms};
 use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
@@ -46,6 +46,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
         LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
         LetterAnswer::Rematch(RematchState::Complete) => (phrases.rematch_complete(&others), Vec::new()),
+        LetterAnswer::Reported(_) => {
+            (phrases.reported_lead(&others), vec![phrases.reported_said(&talk::no_talk(phrases))])
+        }
         LetterAnswer::Confirm { said, token, why, stored } => {
             return Contents {
                 facts: still_to_come(&cast, stored).into_iter().collect(),
@@ -58,6 +61,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Ordered { .. }
         | LetterAnswer::Hidden
         | LetterAnswer::Rematch(_)
+        | LetterAnswer::Reported(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
         LetterAnswer::Refused { .. } | LetterAnswer::Late { .. } | LetterAnswer::Conditional(_) => Tag::Refused,
         LetterAnswer::Position
@@ -76,6 +80,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         subject: tagged(&cast, news, tag),
         lead,
         said: paragraphs,
+        talk: talk::reported(&cast, said),
         story: story::tell(&cast, news.view, news.seen),
         board: board(&cast, news, said),
         facts,
@@ -94,7 +99,8 @@ fn is_setting_up(news: &GameNews<'_>) -> bool {
 
 /// The board, or the reader's army before there is one.
 fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
-    if matches!(said, LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Rematch(_)) {
+    use LetterAnswer::{Help, Rematch, Reported, Rules};
+    if matches!(said, Help | Rules | Rematch(_) | Reported(_)) {
         return None;
     }
     let hidden = army::drawn(news.view).map(|(text, html)| {
@@ -158,7 +164,9 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
     let phrases = cast.phrases;
     let said = match why {
         // The faults of an army name what is wrong with it; why a letter has no command repeats its lines.
-        LetterRefusal::Rule { illegal: Illegal::Setup(_), .. } | LetterRefusal::NoCommand { .. } => None,
+        LetterRefusal::Rule { illegal: Illegal::Setup(_), .. }
+        | LetterRefusal::NoCommand { .. }
+        | LetterRefusal::NothingSaid => None,
         LetterRefusal::Rule { said, .. }
         | LetterRefusal::NothingToClaim { said }
         | LetterRefusal::Order { said, .. }
@@ -267,7 +275,7 @@ fn grammar(phrases: Phrases) -> Vec<String> {
         phrases.help_answers(),
         phrases.help_cards(),
         phrases.help_game(),
-        phrases.help_talk(),
+        phrases.help_talk(&talk::no_talk(phrases)),
         phrases.help_questions(),
     ]
 }

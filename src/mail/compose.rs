@@ -13,7 +13,7 @@ use super::contents::{
 use super::moment::{moment, span};
 use super::notice::{GameNews, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases, Tag};
-use super::site::Site;
+use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
@@ -45,7 +45,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::Digest { parts } => digest::digest(site, to, parts),
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { news, left } => timely::reminder(site, to, news, *left),
-        Notice::GameOver { news, record, by } => game_over(site, to, news, (*record, *by)),
+        Notice::GameOver { news, record, by, rematch } => game_over(site, to, news, (*record, *by), *rematch),
         Notice::Service { answer, reply } => service::compose(site, to, answer, reply),
         Notice::Answer { news, answer } => answers::compose(site, to, news, *answer),
     };
@@ -55,7 +55,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     let hello = if nameless { phrases.hello_stranger() } else { phrases.hello(&name::spoken(&to.name)) };
     let mut contents = Contents { phrases, hello, ..contents };
     if let Some(news) = notice.news() {
-        talk::add(&mut contents, to, news);
+        talk::add(&mut contents, site, to, news);
     }
     contents
 }
@@ -233,13 +233,25 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     }
 }
 
-fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, (record, by): (Option<&str>, Option<Seat>)) -> Contents {
+fn game_over(
+    site: &Site,
+    to: &Recipient,
+    news: &GameNews<'_>,
+    (record, by): (Option<&str>, Option<Seat>),
+    rematch: Option<&str>,
+) -> Contents {
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let mut facts = captured(&cast, news);
     facts.extend(setups(&cast, news));
     let record = record.filter(|record| record.len() <= MAX_RECORD_BYTES);
     let attached = record.map(|_| phrases.ended_record());
+    let page = rematch
+        .map(|token| Link::Page(phrases.rematch_link(), site.page("rematches", &ReplyTarget::text(news.game, token))));
+    let again = match page {
+        Some(_) => Some(phrases.rematch_page()),
+        None => news.reply.map(|_| phrases.rematch_letter()),
+    };
     let ending = news.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, (news.view.seat(), by)));
     Contents {
         subject: tagged(&cast, news, Tag::Over),
@@ -248,8 +260,8 @@ fn game_over(site: &Site, to: &Recipient, news: &GameNews<'_>, (record, by): (Op
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_end),
         facts,
-        advice: attached.into_iter().chain(news.reply.map(|_| phrases.rematch_letter())).collect(),
-        link: game(phrases, site, news),
+        advice: attached.into_iter().chain(again).collect(),
+        link: page.or_else(|| game(phrases, site, news)),
         answers: buttons(&cast, site, news, &["rematch"]),
         attached: record.map(|record| (format!("game-{}.txt", short(news.game)), record.to_owned())),
         ..Contents::default()

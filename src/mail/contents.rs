@@ -25,8 +25,8 @@ pub(super) struct Contents {
     pub(super) lead: String,
     /// Paragraphs after it.
     pub(super) said: Vec<String>,
-    /// Who said what, and its lines.
-    pub(super) talk: Option<(String, Vec<String>)>,
+    /// What was said between the players.
+    pub(super) talk: Option<Talk>,
     /// What happened, one sentence each.
     pub(super) story: Vec<String>,
     /// The board, if there is one to show.
@@ -47,6 +47,19 @@ pub(super) struct Contents {
     pub(super) note: Option<String>,
     /// The name and the text of an attached file.
     pub(super) attached: Option<(String, String)>,
+}
+
+/// A line of talk.
+#[derive(Debug, Default)]
+pub(super) struct Talk {
+    /// Who said it to whom.
+    pub(super) title: String,
+    /// Its lines in the mail.
+    pub(super) lines: Vec<String>,
+    /// With which words it is reported, or switched off.
+    pub(super) how: Option<String>,
+    /// Mails that do that with one press, in HTML: labels and `mailto:` links.
+    pub(super) answers: Vec<(String, String)>,
 }
 
 /// A link and its purpose.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::letter::CommandFault;
 use super::reply_to::ReplyTo;
 use super::service_answer::OpenInvitation;
-use crate::values::{ConditionalReport, Language, OrderRefusal, Zone};
+use crate::values::{ConditionalReport, Language, MailTiming, OrderRefusal, Zone};
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,8 @@ pub enum LetterAnswer<'a> {
     Games(&'a GameList),
     /// The rematch that it asked for.
     Rematch(RematchState),
+    /// This line of talk is reported, as requested.
+    Reported(&'a str),
     /// The settings of its author's account.
     Settings(&'a AccountSettings),
     /// It waits until its author confirms it on a page.
@@ -131,6 +133,8 @@ pub struct AccountSettings {
     pub zone: Zone,
     /// When mails come that can be switched off.
     pub digest: DigestSetting,
+    /// When what other players say comes.
+    pub talk: MailTiming,
     /// The leaves that are not over, in order: from when until when.
     pub leaves: Vec<(DateTime<Utc>, DateTime<Utc>)>,
     /// The days of leave that are left, by calendar year.
@@ -227,4 +231,6 @@ pub enum LetterRefusal<'a> {
         /// The request in words.
         said: &'a str,
     },
+    /// It reports a line of talk, but its author was told none.
+    NothingSaid,
 }

@@ -52,7 +52,7 @@ pub use letter_answer::{
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
 pub use phrases::Phrases;
-pub use render::{Fault, RenderedMail, is_address, render};
+pub use render::{Fault, RenderedMail, WaysOut, is_address, render};
 pub use service::request_link;
 pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};

@@ -109,6 +109,8 @@ pub enum Notice<'a> {
         record: Option<&'a str>,
         /// The player whose action ended it, if one did.
         by: Option<Seat>,
+        /// The token of the page for a rematch, where mails are not answered.
+        rematch: Option<&'a str>,
     },
     /// The answer to a letter.
     Answer {
@@ -316,7 +318,10 @@ impl Notice<'_> {
                 | LetterAnswer::Ordered { .. }
                 | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
                 LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
-                LetterAnswer::Position | LetterAnswer::Late { .. } | LetterAnswer::Rematch(_) => {
+                LetterAnswer::Position
+                | LetterAnswer::Late { .. }
+                | LetterAnswer::Rematch(_)
+                | LetterAnswer::Reported(_) => {
                     FixedKind::Position.into()
                 }
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
@@ -334,6 +339,15 @@ impl Notice<'_> {
         match self.kind() {
             MailKind::Switchable(kind) => Some(kind),
             MailKind::Fixed(_) | MailKind::Digest => None,
+        }
+    }
+
+    /// Whether its mail tells what the other player of a game said.
+    #[must_use]
+    pub fn brings_talk(&self) -> bool {
+        match self {
+            Self::Digest { parts } => parts.iter().any(Notice::brings_talk),
+            notice => notice.news().is_some_and(|news| matches!(news.talk, Some(TalkNews::Received(_)))),
         }
     }
 

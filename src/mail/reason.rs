@@ -29,6 +29,7 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
         }
         LetterRefusal::NothingToClaim { .. } => phrases.nothing_to_claim(),
         LetterRefusal::NoRematch { .. } => phrases.no_rematch(),
+        LetterRefusal::NothingSaid => phrases.nothing_said(),
         LetterRefusal::NoMoreGames { .. } => phrases.no_more_games(),
         LetterRefusal::Rule { illegal: Illegal::Setup(faults), .. } if !faults.is_empty() => army(cast, news, faults),
         LetterRefusal::Rule { illegal, .. } => rule(phrases, illegal, |space| cast.rules().board().name(*space)),

@@ -40,6 +40,15 @@ pub struct RenderedMail {
     pub raw: Vec<u8>,
 }
 
+/// What switches mails off without a log-in: secrets of links, or the links.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WaysOut {
+    /// Mails of this kind, if that is possible.
+    pub mail: Option<String>,
+    /// What other players say, if this is a mail of another kind that tells some of it.
+    pub talk: Option<String>,
+}
+
 /// Why a notice could not be made into a mail.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
@@ -62,7 +71,7 @@ pub enum Fault {
 struct Plain<'a> {
     mail: &'a Contents,
     site: &'a Site,
-    way_out: Option<&'a str>,
+    ways_out: &'a WaysOut,
 }
 
 #[derive(Template)]
@@ -70,7 +79,7 @@ struct Plain<'a> {
 struct Html<'a> {
     mail: &'a Contents,
     site: &'a Site,
-    way_out: Option<&'a str>,
+    ways_out: &'a WaysOut,
 }
 
 /// Whether a mail is about games, and not about an account.
@@ -84,8 +93,8 @@ pub fn is_address(text: &str) -> bool {
     text.is_ascii() && text.parse::<Address>().is_ok()
 }
 
-/// The mail of `notice` to `to`. `unsubscribe` is the secret of the link that switches such mails off, if that is
-/// possible; `key` is the outbox row's dedupe key, `at` its time.
+/// The mail of `notice` to `to`. `secrets` are those of the links that switch mails off; `key` is the dedupe key of the
+/// outbox row, `at` its time.
 ///
 /// # Errors
 /// [`Fault::Address`] if the address is not valid; the others do not happen with any name or game.
@@ -93,15 +102,16 @@ pub fn render(
     site: &Site,
     to: &Recipient,
     notice: &Notice<'_>,
-    unsubscribe: Option<&str>,
+    secrets: &WaysOut,
     key: &str,
     at: DateTime<Utc>,
 ) -> Result<RenderedMail, Fault> {
     let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
     let mail = compose::compose(site, to, notice);
-    let way_out = unsubscribe.map(|token| site.page("unsubscribe", token));
-    let plain = wrap::fold(&Plain { mail: &mail, site, way_out: way_out.as_deref() }.render()?);
-    let html = ascii(&wrap::fold(&Html { mail: &mail, site, way_out: way_out.as_deref() }.render()?));
+    let page = |token: &Option<String>| token.as_ref().map(|token| site.page("unsubscribe", token));
+    let ways_out = WaysOut { mail: page(&secrets.mail), talk: page(&secrets.talk) };
+    let plain = wrap::fold(&Plain { mail: &mail, site, ways_out: &ways_out }.render()?);
+    let html = ascii(&wrap::fold(&Html { mail: &mail, site, ways_out: &ways_out }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()
@@ -115,7 +125,7 @@ pub fn render(
         .header(AutoSubmitted)
         .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
-    if let Some(way_out) = way_out {
+    if let Some(way_out) = ways_out.mail {
         // Mail programs offer one click only where it is safe (RFC 8058, 3.1).
         if way_out.starts_with("https://") {
             message = message.header(OneClick);

@@ -6,14 +6,16 @@ use super::moment::{moment, series};
 use super::notice::GameNews;
 use super::phrases::{Phrases, Tag};
 use super::repeated::repeated;
+use super::talk;
 use super::words::Cast;
+use crate::values::MailTiming;
 
 /// The contents of the mail: what became of the letter, the settings, and how to change them.
 pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSettings) -> Contents {
     let (tag, contents) = shown(cast.phrases, account);
     Contents {
         subject: tagged(cast, news, tag),
-        advice: news.reply.map(|_| cast.phrases.settings_how()).into_iter().collect(),
+        advice: news.reply.map(|_| cast.phrases.settings_how(&talk::no_talk(cast.phrases))).into_iter().collect(),
         ..contents
     }
 }
@@ -45,6 +47,11 @@ fn facts(phrases: Phrases, account: &AccountSettings) -> Vec<(String, String)> {
     let period = |(begins, ends): &(_, _)| {
         phrases.period(&moment(phrases, *begins, account.zone), &moment(phrases, *ends, account.zone))
     };
+    let talk = match account.talk {
+        MailTiming::AtOnce => phrases.talk_at_once(),
+        MailTiming::Daily => phrases.talk_daily(),
+        MailTiming::Off => phrases.talk_off(),
+    };
     let leaves: Vec<String> = account.leaves.iter().map(period).collect();
     let leaves = if leaves.is_empty() { phrases.leave_none() } else { series(phrases, &leaves) };
     let left =
@@ -53,6 +60,7 @@ fn facts(phrases: Phrases, account: &AccountSettings) -> Vec<(String, String)> {
         (phrases.fact_language(), account.language.name().to_owned()),
         (phrases.fact_zone(), account.zone.to_string()),
         (phrases.fact_digest(), digest),
+        (phrases.fact_talk(), talk),
         (phrases.fact_leave(), leaves),
     ]
     .into_iter()

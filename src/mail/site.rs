@@ -44,6 +44,22 @@ pub struct ReplyTarget {
     pub token: String,
 }
 
+impl ReplyTarget {
+    /// Parses the output of [`Self::text`], ignoring case; `None` for anything else.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (game, token) = text.split_at_checked(PART).filter(|(_, token)| token.len() == PART)?;
+        let game = BASE32_NOPAD.decode(game.to_ascii_uppercase().as_bytes()).ok()?;
+        Some(Self { game: Uuid::from_slice(&game).ok()?, token: token.to_ascii_lowercase() })
+    }
+
+    /// Both in one word, as addresses and links have them.
+    #[must_use]
+    pub fn text(game: Uuid, token: &str) -> String {
+        format!("{}{token}", BASE32_NOPAD.encode(game.as_bytes()).to_ascii_lowercase())
+    }
+}
+
 impl Site {
     /// The site with a sender, `name <address>` or `address`, and the base of every link without a trailing slash.
     ///
@@ -102,8 +118,7 @@ impl Site {
     /// The reply address of a game with `token`, if mails can be answered.
     #[must_use]
     pub fn reply_address(&self, game: Uuid, token: &str) -> Option<String> {
-        let game = BASE32_NOPAD.encode(game.as_bytes()).to_ascii_lowercase();
-        self.letters.as_ref().map(|letters| format!("move+{game}{token}@{}", letters.domain))
+        self.letters.as_ref().map(|letters| format!("move+{}@{}", ReplyTarget::text(game, token), letters.domain))
     }
 
     /// The address to which anybody may write (I-9).
@@ -154,9 +169,7 @@ impl Site {
         let (local, domain) = address.rsplit_once('@')?;
         let ours = self.letters.as_ref().is_some_and(|letters| letters.domain == domain);
         let parts = local.strip_prefix("move+").or_else(|| local.strip_prefix("m-"))?;
-        let (game, token) = parts.split_at_checked(PART).filter(|(_, token)| ours && token.len() == PART)?;
-        let game = BASE32_NOPAD.decode(game.to_ascii_uppercase().as_bytes()).ok()?;
-        Some(ReplyTarget { game: Uuid::from_slice(&game).ok()?, token: token.to_owned() })
+        ReplyTarget::parse(parts).filter(|_| ours)
     }
 
     /// Whether an address, in lower case, is our sender or one of our reply addresses.

@@ -3,7 +3,8 @@
 
 use unicode_normalization::char::is_combining_mark;
 
-use super::contents::{Contents, captured, drawn, game, tagged};
+use super::contents::{Contents, Talk, buttons, captured, drawn, game, tagged};
+use super::letter_answer::LetterAnswer;
 use super::name::{breaks, is_unseen};
 use super::notice::{GameNews, NoTalk, Recipient, TalkNews, UnsaidTalk};
 use super::phrases::{Phrases, Tag};
@@ -45,6 +46,9 @@ pub fn clean_talk(text: &str) -> String {
 
 /// The maximum number of characters of a line in a mail.
 const COLUMNS: usize = 56;
+/// What reports the line that a mail tells, and what switches such mails off.
+const REPORT: &str = "report";
+const OFF: &str = "no talk";
 /// A blank at which no line is broken.
 const BLANK: char = '\u{a0}';
 
@@ -69,27 +73,51 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
 
 /// How to answer, if mails are answered, and what to do about talk that one does not want.
 fn note(phrases: Phrases, news: &GameNews<'_>) -> String {
-    let answer = news.reply.map(|_| phrases.talk_answer());
-    answer.into_iter().chain([phrases.talk_note()]).collect::<Vec<_>>().join(" ")
+    match news.reply {
+        Some(_) => format!("{} {}", phrases.talk_answer(), phrases.talk_block()),
+        None => phrases.talk_note(),
+    }
 }
 
 /// What a mail about a game says of talk, whatever else it is about.
-pub(super) fn add(contents: &mut Contents, to: &Recipient, news: &GameNews<'_>) {
+pub(super) fn add(contents: &mut Contents, site: &Site, to: &Recipient, news: &GameNews<'_>) {
     let Some(talk) = news.talk else { return };
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let other = news.view.rules().all_seats().iter().find(|seat| !cast.is_you(*seat));
     match (talk, other) {
         (TalkNews::Received(lines), Some(by)) => {
-            let lines = lines.iter().flat_map(|line| quoted(phrases, line)).collect();
-            contents.talk = Some((phrases.talk_from(&cast.person(by)), lines));
+            contents.talk = Some(Talk {
+                title: phrases.talk_from(&cast.person(by)),
+                lines: lines.iter().flat_map(|line| quoted(phrases, line)).collect(),
+                how: news.reply.map(|_| phrases.talk_how(&words(phrases, REPORT), &no_talk(phrases))),
+                answers: buttons(&cast, site, news, &[REPORT, OFF]),
+            });
         }
         (TalkNews::Passed(line), Some(to)) => {
-            contents.talk = Some((phrases.talk_passed(&cast.person(to)), quoted(phrases, line)));
+            let (title, lines) = (phrases.talk_passed(&cast.person(to)), quoted(phrases, line));
+            contents.talk = Some(Talk { title, lines, ..Talk::default() });
         }
         (TalkNews::Unsaid(why), _) => contents.said.push(phrases.talk_unsaid(&reason(phrases, why))),
         (TalkNews::Received(_) | TalkNews::Passed(_), None) => {}
     }
+}
+
+/// The line that a letter reports.
+pub(super) fn reported(cast: &Cast<'_>, said: LetterAnswer<'_>) -> Option<Talk> {
+    let LetterAnswer::Reported(line) = said else { return None };
+    let (title, lines) = (cast.phrases.fact_reported(), quoted(cast.phrases, line));
+    Some(Talk { title, lines, ..Talk::default() })
+}
+
+/// What switches such mails off, in a sentence.
+pub(super) fn no_talk(phrases: Phrases) -> String {
+    words(phrases, OFF)
+}
+
+/// Words to answer with, which no mail program breaks apart.
+fn words(phrases: Phrases, words: &str) -> String {
+    phrases.quoted(&words.replace(' ', &BLANK.to_string()))
 }
 
 fn reason(phrases: Phrases, why: UnsaidTalk) -> String {

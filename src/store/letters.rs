@@ -167,6 +167,14 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
     Ok(taken)
 }
 
+/// When a letter came.
+///
+/// # Errors
+/// When the database fails.
+pub async fn received_at(conn: &mut Connection, id: Uuid) -> Result<Option<DateTime<Utc>>> {
+    Ok(letters::table.find(id).select(letters::received_at).first(conn).await.optional()?)
+}
+
 /// Locks a letter until the transaction ends; returns whether it still has to be handled.
 ///
 /// # Errors

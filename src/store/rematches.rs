@@ -1,5 +1,6 @@
-//! Rematches of games. Called inside a transaction that locks the finished game.
+//! Rematches of games. Those that write are called inside a transaction that locks the finished game.
 
+use diesel::dsl::exists;
 use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -15,6 +16,16 @@ use crate::values::GameStatus;
 pub async fn waiting(conn: &mut Connection, of: Uuid) -> Result<Option<Uuid>> {
     let waiting = games::table.filter(games::rematch_of.eq(of).and(games::status.eq(GameStatus::Waiting)));
     Ok(waiting.select(games::id).first(conn).await.optional()?)
+}
+
+/// Whether a rematch of a game has all its players and is not over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_running(conn: &mut Connection, of: Uuid) -> Result<bool> {
+    let running = games::status.eq_any([GameStatus::Setup, GameStatus::Playing]);
+    let running = games::table.filter(games::rematch_of.eq(of).and(running));
+    Ok(diesel::select(exists(running)).get_result(conn).await?)
 }
 
 /// Records that a game is the rematch of another.

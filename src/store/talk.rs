@@ -86,6 +86,21 @@ pub async fn texts(conn: &mut Connection, game: Uuid, lines: Vec<Uuid>, reader: 
     Ok(told.order((talk::written_at, talk::id)).select(talk::text).load(conn).await?)
 }
 
+/// The last line that a user was told in a game, of those that were written before `until`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn last_told(
+    conn: &mut Connection,
+    (game, reader): (Uuid, Uuid),
+    until: DateTime<Utc>,
+) -> Result<Option<Uuid>> {
+    let told = talk::reader_id.eq(reader).and(talk::withheld.eq(false)).and(talk::written_at.le(until));
+    let last = talk::table.filter(talk::game_id.eq(game)).filter(told);
+    let last = last.order((talk::written_at.desc(), talk::id.desc())).select(talk::id);
+    Ok(last.first(conn).await.optional()?)
+}
+
 /// Marks a line as reported by its reader; returns the line, or nothing if they were not told such a line. Reporting it
 /// again changes nothing.
 ///

@@ -88,6 +88,23 @@ impl Preferences {
         self
     }
 
+    /// The same without a kind, as a link switches it off.
+    #[must_use]
+    pub fn without(mut self, kind: SwitchableKind) -> Self {
+        self.switch_off(&[kind]);
+        self
+    }
+
+    /// The same with a kind: as it came before a link switched it off, or else at once if it is off.
+    #[must_use]
+    pub fn with(mut self, kind: SwitchableKind) -> Self {
+        self.undo(&[kind]);
+        if self.timing(kind) == MailTiming::Off {
+            self.timings.remove(&kind);
+        }
+        self
+    }
+
     /// When mails of a kind come.
     #[must_use]
     pub fn timing(&self, kind: SwitchableKind) -> MailTiming {
@@ -192,5 +209,18 @@ mod tests {
         );
         some.undo(SwitchableKind::ALL);
         assert_eq!(some, first, "the reminders stay off");
+    }
+
+    #[test]
+    fn a_kind_that_is_switched_on_comes_as_before_or_at_once() {
+        use MailTiming::{AtOnce, Daily, Off};
+        for (before, after) in [(AtOnce, AtOnce), (Daily, Daily), (Off, AtOnce)] {
+            let first = chosen(7, &[(SwitchableKind::Talk, before), (SwitchableKind::Reminder, Off)]);
+            let off = first.without(SwitchableKind::Talk).without(SwitchableKind::Talk);
+            assert_eq!(off.timing(SwitchableKind::Talk), Off);
+            let on = off.with(SwitchableKind::Talk);
+            assert_eq!((on.timing(SwitchableKind::Talk), on.timing(SwitchableKind::Reminder)), (after, Off));
+            assert_eq!(on.clone().with(SwitchableKind::Talk), on);
+        }
     }
 }

@@ -4,6 +4,7 @@
 mod acknowledged;
 mod codes;
 mod full;
+mod reported;
 mod start;
 mod tls;
 mod trouble;

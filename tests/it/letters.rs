@@ -8,6 +8,7 @@ mod declining;
 mod delivery;
 mod invitations;
 mod loops;
+mod manual;
 mod mta;
 mod overtaken;
 mod own_games;

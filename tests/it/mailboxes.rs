@@ -26,6 +26,7 @@ const TRIED: &[&str] = &[
     "/addresses/{token}",
     "/invitations/{token}",
     "/letters/{token}",
+    "/rematches/{token}",
     "/reset/{token}",
     "/undo/{token}",
     "/unsubscribe/{token}",
@@ -96,6 +97,7 @@ struct Mailed {
     confirm: String,
     unsubscribe: String,
     reply: String,
+    rematch: String,
 }
 
 /// Fills Anna's mailbox with one secret of each kind; the game is in play, and `invited` waits for her.
@@ -111,6 +113,10 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
     let reply = mail.header("reply-to")[0].to_string();
     let unsubscribe =
         mail.header("list-unsubscribe")[0].trim_matches(['<', '>']).strip_prefix(&app.url).unwrap().to_owned();
+    let over = Table::again(table).await;
+    table.red.act(&over, "resign").await.ok();
+    let closing = post::latest(app, OLD).await;
+    let rematch = closing.header("reply-to")[0].split(['+', '@']).nth(1).expect("a secret").to_owned();
     post::bring(app, &post::letter("somewhere@example.com", &reply, "resign")).await.ok();
     post::pump(app).await;
     let confirm = link_token(app, OLD, "letters").await;
@@ -127,6 +133,7 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
     for path in [
         format!("/invitations/{invitation}"),
         format!("/letters/{confirm}"),
+        format!("/rematches/{rematch}"),
         format!("/reset/{reset}"),
         format!("/addresses/{third}"),
         unsubscribe.clone(),
@@ -134,7 +141,7 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
         page(app, Method::GET, &path, "").await.ok();
     }
     assert_eq!(status_of(&table.blue, invited).await, "waiting");
-    Mailed { verify, reset, third, invitation, answer, confirm, unsubscribe, reply }
+    Mailed { verify, reset, third, invitation, answer, confirm, unsubscribe, reply, rematch }
 }
 
 async fn change_address(app: &TestApp, anna: &Player) {
@@ -161,6 +168,7 @@ async fn nothing_that_was_mailed_to_the_old_address_has_any_power() {
         ("/invitations/{token}", format!("/invitations/{}", had.invitation), "answer=accept"),
         ("/invitations/{token}", format!("/invitations/{}", had.invitation), "answer=never"),
         ("/letters/{token}", format!("/letters/{}", had.confirm), ""),
+        ("/rematches/{token}", format!("/rematches/{}", had.rematch), ""),
         ("/reset/{token}", format!("/reset/{}", had.reset), "password=another+one+of+mine"),
         ("/addresses/{token}", format!("/addresses/{}", had.third), ""),
         ("/unsubscribe/{token}", had.unsubscribe.clone(), "List-Unsubscribe=One-Click"),

@@ -3,6 +3,7 @@
 mod beginning;
 mod languages;
 mod registration;
+mod rematches;
 
 use reqwest::Method;
 use serde_json::json;

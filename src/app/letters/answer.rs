@@ -64,6 +64,10 @@ pub(super) enum LetterReply {
     },
     /// The rematch, as requested.
     Rematch(RematchState),
+    /// This line of talk is reported, as requested.
+    Reported(String),
+    /// There is no line to report: its author was told none.
+    NothingSaid,
     /// The settings of its author's account, as requested or after a change.
     Settings(AccountSettings),
     /// The conditional moves in it are not taken.
@@ -122,6 +126,7 @@ impl LetterReply {
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::NoRematch { action } => Some(here("no-rematch", action)),
             Self::NoMoreGames { action } => Some(here("no-more-games", action)),
+            Self::NothingSaid => Some(here("nothing-said", "")),
             Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
             Self::Late { action } => Some(here("late", action)),
             Self::Show
@@ -129,6 +134,7 @@ impl LetterReply {
             | Self::Rules
             | Self::Games { .. }
             | Self::Rematch(_)
+            | Self::Reported(_)
             | Self::Settings(_)
             | Self::Ordered { .. }
             | Self::Hold { .. } => None,
@@ -150,6 +156,7 @@ impl LetterReply {
             (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &order },
             (None, Self::Settings(_)) => Limit::RequestsBy { user, kind: "settings" },
             (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
+            (None, Self::Reported(_)) => Limit::RequestsBy { user, kind: "report" },
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
         let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
@@ -311,6 +318,8 @@ impl LetterReply {
             Self::NoRematch { action } => refused(LetterRefusal::NoRematch { said: action }),
             Self::NoMoreGames { action } => refused(LetterRefusal::NoMoreGames { said: action }),
             Self::Rematch(state) => LetterAnswer::Rematch(*state),
+            Self::Reported(line) => LetterAnswer::Reported(line),
+            Self::NothingSaid => refused(LetterRefusal::NothingSaid),
             Self::Settings(settings) => LetterAnswer::Settings(settings),
             Self::Late { action } => LetterAnswer::Late { said: action },
             Self::Rules => LetterAnswer::Rules,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use super::confirm::{confirm_held, held_question};
-use super::{games as games_of, instruction, orders, rematch, service, settings};
+use super::{games as games_of, instruction, orders, rematch, report, service, settings};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
@@ -275,7 +275,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
 /// is about the game.
 ///
 /// # Errors
-/// Those of a rematch and of a setting.
+/// Those of a rematch, of a report and of a setting.
 pub(super) async fn beyond_the_game(
     app: &App,
     case: &Case,
@@ -286,6 +286,7 @@ pub(super) async fn beyond_the_game(
             let (over, state) = rematch::ask(app, case).await?;
             Some((over, LetterReply::Rematch(state)))
         }
+        Instruction::Report => Some(report::last_line(app, case).await?),
         Instruction::Set(setting) => Some(settings::set(app, case, *setting).await?),
         Instruction::Act(_) | Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Claim => None,
     })

@@ -20,15 +20,19 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
             matches!(action, Action::Resign | Action::OfferDraw | Action::AcceptDraw | Action::Abort)
         }
         Instruction::Claim => true,
-        // An invitation, which can be called off; settings can be changed again.
-        Instruction::SetUp(_) | Instruction::Order(_) | Instruction::Rematch | Instruction::Set(_) => false,
+        // An invitation, which can be called off; settings can be changed again, and a report ends nothing.
+        Instruction::SetUp(_)
+        | Instruction::Order(_)
+        | Instruction::Rematch
+        | Instruction::Report
+        | Instruction::Set(_) => false,
     }
 }
 
-/// Whether it is about something else than this game: another one, or the account of its author. Any address of the
-/// seat will do, also when the game is over.
+/// Whether it is about something else than this game: another one, what was said beside it, or the account of its
+/// author. Any address of the seat will do, also when the game is over.
 pub(super) const fn is_beyond_the_game(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Rematch | Instruction::Set(_))
+    matches!(instruction, Instruction::Rematch | Instruction::Report | Instruction::Set(_))
 }
 
 /// Whether it takes conditional moves back, which plays nothing.
@@ -62,9 +66,10 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
         Instruction::Order(ConditionalOrder { turn: Some(turn), .. }) => ActionRequest::Plain(turn.clone()),
         Instruction::Claim => ActionRequest::Claim {},
         // None is an action of the game.
-        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Rematch | Instruction::Set(_) => {
-            return Err(Error::GameNotOver);
-        }
+        Instruction::Order(ConditionalOrder { turn: None, .. })
+        | Instruction::Rematch
+        | Instruction::Report
+        | Instruction::Set(_) => return Err(Error::GameNotOver),
         Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
             Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
@@ -80,7 +85,9 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
 pub(super) fn attempt(loaded: &LoadedGame, seat: Seat, instruction: &Instruction) -> Result<()> {
     match instruction {
         Instruction::Rematch if loaded.rows.game.progress.status == GameStatus::Over => return Ok(()),
-        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Set(_) => return Ok(()),
+        Instruction::Order(ConditionalOrder { turn: None, .. }) | Instruction::Report | Instruction::Set(_) => {
+            return Ok(());
+        }
         _ => {}
     }
     let (actor, action) = action(loaded, seat, instruction)?;
@@ -104,6 +111,7 @@ pub(super) fn receipt_text(game: &Game, seat: Seat, instruction: &Instruction) -
         | Instruction::Order(_)
         | Instruction::Claim
         | Instruction::Rematch
+        | Instruction::Report
         | Instruction::Set(_) => ReceiptText::Words(action_words(game.rules(), instruction)),
     }
 }

@@ -14,6 +14,7 @@ pub mod inbox;
 mod instruction;
 mod orders;
 mod rematch;
+mod report;
 mod service;
 mod settings;
 

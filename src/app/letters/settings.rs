@@ -1,5 +1,5 @@
-//! Settings by letter (G-5): the language, the zone, the digest and leave of the author's account, through the use
-//! cases of HTTP. Each can be set twice without harm, so a letter that is handled again changes nothing more (I-6).
+//! Settings by letter (G-5): the language, the zone, the digest, talk and leave of the author's account, through the
+//! use cases of HTTP. Each can be set twice without harm, so a letter that is handled again changes nothing more (I-6).
 
 use uuid::Uuid;
 
@@ -50,6 +50,8 @@ async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {
         Setting::NoDigest => return preferences::choose_digest(app, user, None).await.map(drop),
         Setting::Away(first, last) => return leaves::announce(app, user, first, last).await.map(drop),
         Setting::Back => return cancel(app, user).await,
+        Setting::NoTalk => return preferences::switch_off(app, user, SwitchableKind::Talk).await.map(drop),
+        Setting::Talk => return preferences::switch_on(app, user, SwitchableKind::Talk).await.map(drop),
     };
     accounts::change(app, None, user, profile).await.map(drop)
 }
@@ -86,6 +88,7 @@ pub(super) async fn show(app: &App, user: Uuid, outcome: SettingOutcome) -> Resu
         language: account.language,
         zone: account.zone,
         digest: digest(&account.preferences),
+        talk: account.preferences.timing(SwitchableKind::Talk),
         leaves: ahead.map(|leave| (leave.begins_at, leave.ends_at)).collect(),
         days_left: leaves.days_left,
     })

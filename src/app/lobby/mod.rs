@@ -7,6 +7,7 @@ pub mod games;
 pub mod guests;
 pub mod invitations;
 pub mod links;
+pub mod rematch_links;
 pub mod rematches;
 pub(in crate::app) mod seating;
 pub mod seats;

@@ -10,10 +10,12 @@ use super::games::{NewGame, begin};
 use super::seating::{self, NewSeat, Reach};
 use super::seats;
 use crate::app::game::load::{LoadedGame, Role, load};
+use crate::app::game::summary::GameForViewer;
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::play::retries::{finish, kept, or_twin};
-use crate::app::play::{ActionResult, RetryKey};
+use crate::app::play::{ActionResult, RetryKey, StoredResponse};
 use crate::app::{App, Error, Result};
+use crate::mail::RematchState;
 use crate::store::idempotency::KeyScope;
 use crate::store::{self, Connection, games, rematches};
 use crate::values::{GameStatus, SeatStatus};
@@ -56,6 +58,31 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
     })
     .await;
     or_twin(&mut conn, scope, retry.as_ref(), played).await
+}
+
+/// The same for whoever answers a mail or follows its link; returns what became of it. Under one `key` it is asked for
+/// once.
+///
+/// # Errors
+/// Those of [`ask`].
+pub async fn ask_by_mail(app: &App, user: Uuid, id: Uuid, key: Option<&str>) -> Result<RematchState> {
+    let retry = key.map(|key| RetryKey::new(key, &[id.as_bytes()], encode_state));
+    match ask(app, user, id, retry).await? {
+        ActionResult::Now(game) => Ok(state(&game)),
+        ActionResult::Kept(StoredResponse(word)) => word.parse().map_err(Error::corrupt),
+    }
+}
+
+fn state(game: &GameForViewer) -> RematchState {
+    match game.summary.status {
+        GameStatus::Waiting => RematchState::Invited,
+        GameStatus::Setup | GameStatus::Playing | GameStatus::Over | GameStatus::Aborted => RematchState::Complete,
+    }
+}
+
+/// What is stored under such a key; only this module reads it.
+fn encode_state(game: &GameForViewer) -> StoredResponse {
+    StoredResponse(<&str>::from(state(game)).to_owned())
 }
 
 /// A game that is over with a result, of which the user was a player.

@@ -11,10 +11,11 @@ use super::stored::StoredNotice;
 use super::unsubscribe::{Link, UserMails};
 use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
-use crate::mail::{self, Notice, Recipient, Site};
+use crate::mail::{self, Notice, Recipient, Site, WaysOut};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, Content, OutboxRow};
 use crate::store::{self, Connection};
+use crate::values::SwitchableKind;
 
 /// The context for making mails.
 #[derive(Clone, Copy, Debug)]
@@ -121,8 +122,15 @@ impl Post<'_> {
         dedupe_key: &str,
         at: DateTime<Utc>,
     ) -> Result<Vec<u8>, mail::Fault> {
-        let way_out = self.way_out(to, notice);
-        Ok(mail::render(self.site, to, notice, way_out.as_deref(), dedupe_key, at)?.raw)
+        let kind = notice.switch();
+        let mails =
+            if matches!(notice, Notice::Digest { .. }) { Some(UserMails::Digest) } else { kind.map(UserMails::Kind) };
+        let talk = (notice.brings_talk() && kind != Some(SwitchableKind::Talk)).then_some(SwitchableKind::Talk);
+        let ways_out = WaysOut {
+            mail: mails.map(|mails| self.way_out(to, mails)),
+            talk: talk.map(|talk| self.way_out(to, UserMails::Kind(talk))),
+        };
+        Ok(mail::render(self.site, to, notice, &ways_out, dedupe_key, at)?.raw)
     }
 
     /// The mail for a notice about the account of `owner`, a user or a registration; `about` is the id of its token, or
@@ -157,17 +165,13 @@ impl Post<'_> {
         self.row(reader, notice, None, &key, at)
     }
 
-    /// The secret of the link that switches such mails off, if they can be.
-    fn way_out(self, to: &Recipient, notice: &Notice<'_>) -> Option<String> {
-        let mails = match notice {
-            Notice::Digest { .. } => UserMails::Digest,
-            _ => UserMails::Kind(notice.switch()?),
-        };
+    /// The secret of the link that switches mails off.
+    fn way_out(self, to: &Recipient, mails: UserMails) -> String {
         let link = match to.user {
             Some(user) => Link::User { user, mailbox: Mailbox::of(user, &to.address).short(), mails },
             None => Link::Address { digest: self.seals.address(&mailbox::folded(&to.address)) },
         };
-        Some(link.token(self.seals))
+        link.token(self.seals)
     }
 }
 

@@ -107,6 +107,22 @@ pub async fn choose_digest(app: &App, user: Uuid, hour: Option<u8>) -> Result<Cu
     change(app, None, user, |before| before.with_digest(hour)).await
 }
 
+/// Switches a kind of mail off, as the link in such a mail does.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when the user is gone.
+pub async fn switch_off(app: &App, user: Uuid, kind: SwitchableKind) -> Result<CurrentPreferences> {
+    change(app, None, user, |before| before.without(kind)).await
+}
+
+/// Switches a kind of mail on: it comes as before a link switched it off, or at once.
+///
+/// # Errors
+/// [`Error::Unauthenticated`] when the user is gone.
+pub async fn switch_on(app: &App, user: Uuid, kind: SwitchableKind) -> Result<CurrentPreferences> {
+    change(app, None, user, |before| before.with(kind)).await
+}
+
 /// Changes the preferences of a user, who did so from this network or by letter.
 async fn change(
     app: &App,

@@ -54,6 +54,8 @@ pub struct Party<'a> {
     pub time: Time,
     /// The token of the address to which they may answer.
     pub reply: Option<&'a str>,
+    /// The token of the page on which they may ask for a rematch, where they may not answer.
+    pub rematch: Option<&'a str>,
     /// What they are told of talk.
     pub talk: Option<TalkNews<'a>>,
 }
@@ -157,7 +159,8 @@ fn notice<'a>(
 ) -> Option<Notice<'a>> {
     let table = party.view.table();
     if table.outcome().is_some() {
-        return Some(Notice::GameOver { news: news(facts, party), record: facts.record, by: actor });
+        let (news, rematch) = (news(facts, party), party.rematch);
+        return Some(Notice::GameOver { news, record: facts.record, by: actor, rematch });
     }
     let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
     let owed = owed(facts, party).filter(|_| asked);
@@ -171,7 +174,7 @@ fn notice<'a>(
 pub(super) fn owed<'a>(facts: &Facts<'a>, party: &Party<'a>) -> Option<Notice<'a>> {
     let news = news(facts, party);
     if party.view.table().outcome().is_some() {
-        return Some(Notice::GameOver { news, record: facts.record, by: None });
+        return Some(Notice::GameOver { news, record: facts.record, by: None, rematch: party.rematch });
     }
     let decision = party.view.table().decision().filter(|decision| decision.seats().contains(party.seat))?;
     Some(match decision {

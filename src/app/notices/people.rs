@@ -29,6 +29,7 @@ struct Player {
     seen: Vec<SeenEvent>,
     time: Time,
     reply: Option<(String, ReplyRow)>,
+    rematch: Option<(String, ReplyRow)>,
 }
 
 impl Player {
@@ -40,6 +41,7 @@ impl Player {
             seen: &self.seen,
             time: self.time,
             reply: self.reply.as_ref().map(|(token, _)| token.as_str()),
+            rematch: self.rematch.as_ref().map(|(token, _)| token.as_str()),
             talk: None,
         }
     }
@@ -51,9 +53,7 @@ pub(in crate::app) struct People {
     names: Vec<Option<String>>,
     away: Vec<Absence>,
     owed: Vec<OwedTime>,
-    /// Whether letters about the game have a use: it waits for a decision and not for players, or is over with a
-    /// result, after which there may be a rematch.
-    is_answered: bool,
+    status: GameStatus,
 }
 
 impl People {
@@ -77,7 +77,7 @@ impl People {
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.rows.game.timing.since);
             let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
-            Player { seat, reader, view, seen, time, reply: None }
+            Player { seat, reader, view, seen, time, reply: None, rematch: None }
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
@@ -92,21 +92,29 @@ impl People {
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
             away: away.collect(),
-            is_answered: status.is_running() || status == GameStatus::Over,
+            status,
         }
     }
 
     /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with
-    /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. The addresses
-    /// must be stored with the mails.
+    /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. Where mails
+    /// cannot be answered, it is the secret of the page for a rematch instead. The addresses must be stored with the
+    /// mails.
     pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
-        let answered = app.site.reads_letters() && self.is_answered;
-        for player in self.players.iter_mut().filter(|_| answered) {
+        let is_over = self.status == GameStatus::Over;
+        let is_answered = app.site.reads_letters();
+        let has_use = is_over || is_answered && self.status.is_running();
+        for player in self.players.iter_mut().filter(|_| has_use) {
             // No mail, no reply address.
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
             let token = ReplyToken::random()?;
             let (token_hash, seat) = (token.digest(), player.seat);
-            player.reply = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
+            let new = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
+            if is_answered {
+                player.reply = new;
+            } else {
+                player.rematch = new;
+            }
         }
         Ok(self)
     }
@@ -124,7 +132,8 @@ impl People {
 
     fn replies_of(&self, wanted: impl Fn(&Player) -> bool) -> Vec<ReplyRow> {
         let wanted = self.players.iter().filter(|player| wanted(player));
-        wanted.filter_map(|player| Some(player.reply.as_ref()?.1.clone())).collect()
+        let secrets = wanted.flat_map(|player| player.reply.iter().chain(&player.rematch));
+        secrets.map(|(_, row)| row.clone()).collect()
     }
 
     /// The common parts of their mails.

@@ -103,10 +103,28 @@ pub async fn list(
 pub async fn report(app: &App, user: Uuid, game: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     load(app, &mut conn, game, Some(user)).await?.role(user)?.player()?;
-    let line = talk::report(&mut conn, game, id, user).await?.ok_or(Error::NotFound { what: "line of talk" })?;
+    report_line(&mut conn, (game, user), id).await?.ok_or(Error::NotFound { what: "line of talk" }).map(drop)
+}
+
+/// Reports the last line that a user was told in a game, of those that were written before `until`; returns what it
+/// says. `None` if they were told none.
+pub(in crate::app) async fn report_last(
+    conn: &mut Connection,
+    (game, user): (Uuid, Uuid),
+    until: DateTime<Utc>,
+) -> Result<Option<String>> {
+    match talk::last_told(conn, (game, user), until).await? {
+        Some(line) => report_line(conn, (game, user), line).await,
+        None => Ok(None),
+    }
+}
+
+/// Reports a line that a user was told; returns what it says.
+async fn report_line(conn: &mut Connection, (game, user): (Uuid, Uuid), id: Uuid) -> Result<Option<String>> {
+    let Some(line) = talk::report(conn, game, id, user).await? else { return Ok(None) };
     // What it says is not for the log: `fieldpost talk` shows it.
     tracing::warn!(%game, line = %id, author = %line.author_id, reader = %user, "a line of talk was reported");
-    Ok(())
+    Ok(Some(line.text))
 }
 
 /// The reported lines, the latest first, for the operator.

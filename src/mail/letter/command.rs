@@ -57,13 +57,16 @@ pub enum Instruction {
     Claim,
     /// Invite the other players to another game, or accept their invitation to it (G-2).
     Rematch,
+    /// Report the last line of talk that its author was told in the game (ADR 43).
+    Report,
     /// Change the account of its author.
     Set(Setting),
 }
 
-/// The words for [`Instruction::Claim`] and [`Instruction::Rematch`].
+/// The words for [`Instruction::Claim`], [`Instruction::Rematch`] and [`Instruction::Report`].
 const CLAIM: &str = "claim";
 const REMATCH: &str = "rematch";
+const REPORT: &str = "report";
 
 /// Why a letter has no command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,8 +96,9 @@ impl Instruction {
         match (army::begun(rules, &[text.to_owned()]), phrase::plain(rules, text)) {
             (Some(ArmyText { rows, .. }), _) => Some(Self::SetUp(rows)),
             (None, Some(Command::Do(instruction))) => Some(instruction),
-            // In a letter it counts only where nothing else is said: the word is in our own sentences.
+            // In a letter they count only where nothing else is said: the words are in our own sentences.
             (None, None) if text == REMATCH => Some(Self::Rematch),
+            (None, None) if text == REPORT => Some(Self::Report),
             (None, None) => {
                 let order = ConditionalOrder::parse(rules, text).map(Self::Order);
                 order.or_else(|| Setting::parse(text).map(Self::Set))
@@ -112,6 +116,7 @@ impl Instruction {
             Self::Order(order) => order.words(rules),
             Self::Claim => CLAIM.to_owned(),
             Self::Rematch => REMATCH.to_owned(),
+            Self::Report => REPORT.to_owned(),
             Self::Set(setting) => setting.words(),
         }
     }

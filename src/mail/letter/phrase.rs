@@ -134,6 +134,7 @@ pub(super) fn named(rules: &Rules, id: &str) -> Option<Command> {
         "settings" => Some(Command::Settings),
         "claim" => Some(Command::Do(Instruction::Claim)),
         "rematch" => Some(Command::Do(Instruction::Rematch)),
+        vocabulary::REPORT => Some(Command::Do(Instruction::Report)),
         "yes" => Some(Command::Yes),
         "no" => Some(Command::No),
         vocabulary::PLAY_ON => named(rules, "refuse"),

@@ -21,6 +21,10 @@ pub enum Setting {
     Away(NaiveDate, NaiveDate),
     /// Cancel every leave that has not begun.
     Back,
+    /// No mail says what other players write.
+    NoTalk,
+    /// Mails say it again.
+    Talk,
 }
 
 /// The years of dates, so that each is written with four digits.
@@ -45,7 +49,13 @@ pub(super) fn parse(text: &str) -> Option<SettingLine> {
     if words.len() > MAX_WORDS {
         return None;
     }
-    for (id, setting) in [("no-digest", Setting::NoDigest), ("back", Setting::Back)] {
+    let alone = [
+        ("no-digest", Setting::NoDigest),
+        ("back", Setting::Back),
+        ("no-talk", Setting::NoTalk),
+        ("talk", Setting::Talk),
+    ];
+    for (id, setting) in alone {
         if vocabulary::are(id, &words) {
             return Some(SettingLine::Said(setting));
         }
@@ -142,6 +152,8 @@ impl Setting {
             Self::NoDigest => "no digest".to_owned(),
             Self::Away(first, last) => format!("away {first} {last}"),
             Self::Back => "back".to_owned(),
+            Self::NoTalk => "no talk".to_owned(),
+            Self::Talk => "talk".to_owned(),
         }
     }
 }
@@ -178,6 +190,12 @@ mod tests {
         }
         assert_eq!(said("absente 2026-12-24"), Some(Setting::Away(day(24), day(24))));
         assert_eq!(said("no digest"), Some(Setting::NoDigest));
+        for text in ["no talk", "keine Nachrichten", "geen berichten", "pas de messages", "ingen beskeder"] {
+            assert_eq!(said(text), Some(Setting::NoTalk), "{text}");
+        }
+        for text in ["talk", "Nachrichten an", "berichten aan", "messages \u{e0} nouveau", "beskeder igen"] {
+            assert_eq!(said(text), Some(Setting::Talk), "{text}");
+        }
     }
 
     #[test]
@@ -225,6 +243,8 @@ mod tests {
             Setting::NoDigest,
             Setting::Away(day, day),
             Setting::Back,
+            Setting::NoTalk,
+            Setting::Talk,
         ] {
             assert_eq!(said(&setting.words()), Some(setting));
         }

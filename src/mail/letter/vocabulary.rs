@@ -8,17 +8,19 @@ use super::super::phrases::Phrases;
 use crate::values::Language;
 
 /// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
-pub(super) const COMMANDS: [&str; 19] = [
+pub(super) const COMMANDS: [&str; 20] = [
     "resign", "draw", "accept", "refuse", PLAY_ON, "decline", "abort", "claim", "keep", "take", "leave", "help",
-    "show", "rules", "games", "rematch", "settings", "yes", "no",
+    "show", "rules", "games", "rematch", "settings", REPORT, "yes", "no",
 ];
 /// Playing on, which refuses a draw, and nothing else: it is no word of the notation.
 pub(super) const PLAY_ON: &str = "play-on";
+/// Reporting the last line of talk. `report` is what others say, for which no sentence is believed.
+pub(super) const REPORT: &str = "report-talk";
 /// Commands that are followed by something, by their id, which is also their notation.
 pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "redraw", "swap"];
 
-/// Settings by their id; `no-digest` and `back` are followed by nothing.
-const SETTINGS: [&str; 6] = ["language", "zone", "digest", "no-digest", "away", "back"];
+/// Settings by their id; `no-digest`, `back`, `no-talk` and `talk` are followed by nothing.
+const SETTINGS: [&str; 8] = ["language", "zone", "digest", "no-digest", "away", "back", "no-talk", "talk"];
 /// The languages of the mails, as all of them name them.
 const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
 

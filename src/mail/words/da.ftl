@@ -253,6 +253,12 @@ talk-unsaid-long-over = Partiet har været slut for længe.
 talk-answer =
     Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene.
 talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
+talk-block = Vil du blokere afsenderen, så brug serverens grænseflade.
+talk-how = Svar med { $said } for at anmelde beskeden, eller med { $words } for ikke at få flere.
+talk-out = Læs ikke mere fra andre
+reported-lead = Den sidste besked fra { $others } er anmeldt til dem, der driver serveren.
+fact-reported = Anmeldt
+reported-said = Den anden får intet at vide om det. Vil du ikke have flere, så svar med { $words }.
 draw-refused-said = Partiet går videre.
 tag = { $tag ->
         [reminder] Påmindelse
@@ -404,12 +410,15 @@ late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 over = Partiet er slut.
 rematch-letter =
     Et parti til? Svar på denne mail med ordet “rematch”: De andre bliver inviteret, og alle rykker én plads videre.
+rematch-page = Et parti til? På denne side inviterer du de andre, og alle rykker én plads videre.
+rematch-link = Bed om revanche
 rematch-lead = Din revanche mod { $others } er på vej: Invitationen er sendt.
 rematch-said = Du får en mail, så snart alle er med. Siger nogen nej, får du det også at vide.
 rematch-complete =
     Din revanche mod { $others } kan begynde: Alle er med, og du bliver bedt om din hær i en særskilt mail.
 no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
 no-more-games = du har startet så mange nye partier i dag, som du må; prøv igen i morgen
+nothing-said = ingen har skrevet noget til dig i dette parti, som kan anmeldes
 games-none = Intet parti venter på dig.
 games-more = { $count ->
         [one] Et mere af dine partier står ikke på denne liste.
@@ -428,15 +437,20 @@ settings-too-many = Intet er ændret: Du har meldt så meget fravær i dag, som 
 settings-too-many-said = Prøv igen i morgen.
 settings-how =
     For at ændre noget svarer du med én linje: “language da” (en, de, nl, fr eller da), “zone Europe/Copenhagen”,
-    “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for at få mails med det samme,
-    “away 2030-12-20 2030-12-31” for fravær fra den første til den sidste dag, eller “back” for at annullere fravær, der
-    ikke er begyndt. “settings” sender dig denne mail.
+    “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for at få mails med det samme, { $words } for
+    ikke at få noget af det, andre skriver, “talk” for at få det igen, “away 2030-12-20 2030-12-31” for fravær fra
+    den første til den sidste dag, eller “back” for at annullere fravær, der ikke er begyndt. “settings” sender
+    dig denne mail.
 fact-language = Sprog i mails og på sider
 fact-zone = Tidszone
 fact-digest = Daglig oversigt
 digest-hour = kl. { $time }
 digest-none = ingen: mails kommer med det samme
 digest-off = ingen: alle mails, der kan slås fra, er slået fra
+fact-talk = Hvad andre skriver til dig
+talk-at-once = kommer med det samme
+talk-daily = kommer med oversigten
+talk-off = kommer ikke
 fact-leave = Fravær
 leave-none = intet
 fact-leave-left = Fraværsdage tilbage i { $label }
@@ -482,7 +496,8 @@ help-game =
     begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
     du spurgt om igen på en webside.
 help-talk =
-    Beskeder, i partier for to: En linje, der begynder med “sig:”, under dit træk eller alene, går til den anden spiller.
+    Beskeder, i partier for to: En linje, der begynder med “sig:”, under dit træk eller alene, går til den anden
+    spiller. “report” anmelder den sidste, du fik, { $words } stopper dem, og “talk” giver dig dem igen.
 help-questions =
     Spørgsmål: “show” sender dig spillepladen, “rules” reglerne for partiet, “games” dine partier og invitationer,
     “settings” indstillingerne for din konto, og hvordan du ændrer dem, “help” sender dig dette. Efter partiet inviterer “rematch” de andre til et nyt.
@@ -934,6 +949,12 @@ page-letter-done-title = Færdig
 page-letter-done-said = Dit svar er spillet; en mail fortæller dig, hvordan partiet står.
 page-letter-seat-said = Du har opgivet din plads. De andre venter på en anden.
 page-letter-refused-title = Dit svar blev ikke spillet
+page-rematch-title = Et parti til?
+page-rematch-lead = Dit parti mod { $others } er slut. Vil du spille igen?
+page-rematch-note =
+    Regler og tid er de samme, og alle rykker én plads videre. Der sker ikke noget, før du trykker på knappen.
+page-rematch-button = Ja, inviter
+page-rematch-done-title = Din revanche
 page-request-lead = Dette kom fra { $address }: { $said }
 page-request-button = Ja, gør det
 page-request-done-said = En mail fortæller dig mere. Du kan lukke denne side.
@@ -1263,6 +1284,9 @@ heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på
 heard-back = tilbage, aflys fravær, annuller fravær, aflys min ferie, annuller min ferie
 heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
+heard-report-talk = anmeld, anmeld det, anmeld beskeden, jeg anmelder det, rapporter, rapporter det
+heard-no-talk = ingen beskeder, ikke flere beskeder, uden beskeder
+heard-talk = beskeder igen, igen beskeder
 heard-register =
     registrer, registrer som, registrer mig, registrer mig som, tilmeld, tilmeld som, tilmeld mig, tilmeld mig som, opret,
     opret mig som

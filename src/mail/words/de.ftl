@@ -232,6 +232,13 @@ talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
 talk-answer =
     Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person.
 talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-block = Ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-how = Antworte mit { $said }, um das zu melden, oder mit { $words }, um nichts mehr davon zu bekommen.
+talk-out = Nichts mehr von anderen lesen
+reported-lead = Die letzte Nachricht von { $others } ist denen gemeldet, die diesen Server betreiben.
+fact-reported = Gemeldet
+reported-said =
+    Die andere Person erfährt nichts davon. Willst du so etwas nicht mehr bekommen, antworte mit { $words }.
 draw-refused-said = Die Partie geht weiter.
 tag = { $tag ->
         [reminder] Erinnerung
@@ -417,12 +424,15 @@ over = Die Partie ist vorbei.
 rematch-letter =
     Noch eine Partie? Antworte auf diese Mail mit dem Wort „rematch“: Die anderen werden eingeladen, und alle rücken
     um einen Platz weiter.
+rematch-page = Noch eine Partie? Auf dieser Seite lädst du die anderen ein, und alle rücken um einen Platz weiter.
+rematch-link = Um eine Revanche bitten
 rematch-lead = Deine Revanche gegen { $others } ist vorbereitet: Die Einladung ist unterwegs.
 rematch-said = Sobald alle da sind, bekommst du eine Mail. Auch wenn jemand ablehnt, erfährst du es.
 rematch-complete =
     Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine weitere Mail bittet dich um deine Armee.
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
 no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
+nothing-said = In dieser Partie hat dir niemand etwas geschrieben, das sich melden ließe
 games-none = Keine Partie wartet auf dich.
 games-more = { $count ->
         [one] Eine weitere deiner Partien steht nicht in dieser Liste.
@@ -442,15 +452,20 @@ settings-too-many = Nichts hat sich geändert: Öfter kannst du heute keinen Url
 settings-too-many-said = Versuche es morgen noch einmal.
 settings-how =
     Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone Europe/Berlin“,
-    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails, „away 2030-12-20 2030-12-31“ für
-    Urlaub vom ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der noch nicht begonnen hat. „settings“
-    schickt dir diese Mail.
+    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails, { $words } für nichts mehr
+    von dem, was andere schreiben, „talk“, damit es wieder kommt, „away 2030-12-20 2030-12-31“ für Urlaub vom
+    ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der noch nicht begonnen hat. „settings“ schickt
+    dir diese Mail.
 fact-language = Sprache der Mails und Seiten
 fact-zone = Zeitzone
 fact-digest = Tägliche Zusammenfassung
 digest-hour = um { $time } Uhr
 digest-none = keine: Mails kommen sofort
 digest-off = keine: alle Mails, die sich abschalten lassen, sind abgeschaltet
+fact-talk = Was andere dir schreiben
+talk-at-once = kommt sofort
+talk-daily = kommt mit der Zusammenfassung
+talk-off = kommt nicht
 fact-leave = Urlaub
 leave-none = keiner
 fact-leave-left = Übrige Urlaubstage { $label }
@@ -496,7 +511,9 @@ help-game =
     ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Bei allem,
     was die Partie beenden kann, wirst du auf einer Seite noch einmal gefragt.
 help-talk =
-    Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an die andere Person.
+    Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an
+    die andere Person. „report“ meldet die letzte, die du bekommen hast, { $words } hält sie auf, und „talk“
+    bringt sie wieder.
 help-questions =
     Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ deine Partien und
     Einladungen, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
@@ -969,6 +986,13 @@ page-letter-done-title = Erledigt
 page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
 page-letter-seat-said = Du hast deinen Platz aufgegeben. Die anderen warten auf jemand anderen.
 page-letter-refused-title = Deine Antwort wurde nicht gespielt
+page-rematch-title = Noch eine Partie?
+page-rematch-lead = Deine Partie gegen { $others } ist zu Ende. Möchtest du noch einmal spielen?
+page-rematch-note =
+    Regeln und Zeit bleiben, wie sie waren, und alle rücken um einen Platz weiter. Bis du den Knopf drückst,
+    geschieht nichts.
+page-rematch-button = Ja, einladen
+page-rematch-done-title = Deine Revanche
 page-request-lead = Das kam von { $address }: { $said }
 page-request-button = Ja, so soll es sein
 page-request-done-said = Eine Mail sagt dir mehr. Du kannst diese Seite schließen.
@@ -1307,6 +1331,9 @@ heard-away = abwesend, ich bin abwesend, urlaub, im urlaub, ich bin im urlaub, v
 heard-back = zurück, urlaub absagen, urlaub streichen, meinen urlaub absagen
 heard-until = bis, bis zum
 heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
+heard-report-talk = melden, melde das, das melden, ich melde das, nachricht melden, melde die nachricht
+heard-no-talk = keine nachrichten, keine nachrichten mehr, nachrichten aus
+heard-talk = nachrichten an, nachrichten ein, wieder nachrichten
 heard-register =
     registrieren, registrieren als, registriere mich, registriere mich als, registriere, anmelden, anmelden als, melde mich
     an als, ich möchte mich registrieren als, konto eröffnen als

@@ -242,6 +242,12 @@ talk-unsaid-nobody = There is nobody on the other side.
 talk-unsaid-long-over = The game has been over for too long.
 talk-answer = You can answer: a line that begins with “say:” goes to the other player, below a move or alone.
 talk-note = To report this line, or to block its author, use the interface of this server.
+talk-block = To block its author, use the interface of this server.
+talk-how = Answer with { $said } to report this, or with { $words } to get no more of it.
+talk-out = No more lines from other players
+reported-lead = The last line of talk from { $others } is reported to whoever runs this server.
+fact-reported = Reported
+reported-said = The other player is not told of it. If you want no more of such lines, answer with { $words }.
 draw-refused-said = The game goes on.
 tag = { $tag ->
         [reminder] Reminder
@@ -422,6 +428,8 @@ over = The game is over.
 rematch-letter =
     Another game? Answer this mail with the word “rematch”: the other players are invited, and everybody moves on by
     one seat.
+rematch-page = Another game? On this page you invite the other players, and everybody moves on by one seat.
+rematch-link = Ask for a rematch
 rematch-lead = Your rematch against { $others } is arranged: they have an invitation.
 rematch-said = You get a mail as soon as everybody is there. If somebody declines, you are told.
 rematch-complete =
@@ -429,6 +437,7 @@ rematch-complete =
     own.
 no-rematch = there is a rematch only after a game that ended with a result
 no-more-games = you have started as many games today as you may; try again tomorrow
+nothing-said = nobody has written anything to you in this game that could be reported
 games-none = No game waits for you.
 games-more = { $count ->
         [one] One more of your games is not in this list.
@@ -446,15 +455,20 @@ settings-leave-kept-said =
 settings-too-many = Nothing has changed: you have announced as many leaves today as you may.
 settings-too-many-said = Try again tomorrow.
 settings-how =
-    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”, “digest 18”
-    for one mail a day at that hour, “no digest” for mails at once, “away 2030-12-20 2030-12-31” for leave from the
-    first to the last day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
+    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”, “digest
+    18” for one mail a day at that hour, “no digest” for mails at once, { $words } for nothing of what other
+    players write, “talk” for all of it again, “away 2030-12-20 2030-12-31” for leave from the first to the last
+    day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
 fact-language = Language of mails and pages
 fact-zone = Time zone
 fact-digest = Daily digest
 digest-hour = at { $time }
 digest-none = none: mails come at once
 digest-off = none: all mails that can be switched off are off
+fact-talk = What other players write to you
+talk-at-once = comes at once
+talk-daily = comes with the digest
+talk-off = does not come
 fact-leave = Announced leave
 leave-none = none
 fact-leave-left = Days of leave that are left in { $label }
@@ -499,6 +513,7 @@ help-game =
     for once more on a page.
 help-talk =
     Talk, in games of two: a line that begins with “say:”, below your move or alone, goes to the other player.
+    “report” reports the last line that you got, { $words } stops such lines, and “talk” brings them back.
 help-questions =
     Questions: “show” sends you the board, “rules” the rules of the game, “games” your games and invitations,
     “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
@@ -946,6 +961,13 @@ page-letter-done-title = Done
 page-letter-done-said = Your answer has been played; a mail tells you how the game stands.
 page-letter-seat-said = You have given your seat up. The others wait for somebody else.
 page-letter-refused-title = Your answer was not played
+page-rematch-title = Another game?
+page-rematch-lead = Your game against { $others } is over. Would you like to play again?
+page-rematch-note =
+    The rules and the time are as before, and everybody moves on by one seat. Nothing happens until you press the
+    button.
+page-rematch-button = Yes, invite
+page-rematch-done-title = Your rematch
 page-request-lead = We received this from { $address }: { $said }
 page-request-button = Yes, do it
 page-request-done-said = A mail tells you more. You may close this page.
@@ -1262,6 +1284,10 @@ heard-away = away, I am away, I'm away, I'll be away, leave from, on leave, holi
 heard-back = back, cancel my leave, cancel leave, cancel my holiday
 heard-until = until, till, through
 heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
+heard-report-talk =
+    report, report it, report this, report that, report the line, report this line, I report this, I report it
+heard-no-talk = no talk, talk off, stop the talk, without talk
+heard-talk = talk, talk on, with talk
 heard-register =
     register, register as, register me, register me as, sign up, sign up as, sign me up, sign me up as, I register as, I
     want to register as, I would like to register as

@@ -270,6 +270,12 @@ talk-unsaid-long-over = La partie est terminée depuis trop longtemps.
 talk-answer =
     Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
 talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
+talk-block = Pour bloquer son auteur, passez par l’interface de ce serveur.
+talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
+talk-out = Ne plus rien lire d’autres joueurs
+reported-lead = Le dernier message que { $others } vous a écrit est signalé à ceux qui gèrent ce serveur.
+fact-reported = Signalé
+reported-said = L’autre joueur n’en est pas informé. Pour ne plus en recevoir, répondez { $words }.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -423,6 +429,8 @@ over = La partie est terminée.
 rematch-letter =
     Une autre partie ? Répondez à ce courriel par le mot “rematch” : les autres reçoivent une invitation, et chacun
     avance d’une place.
+rematch-page = Une autre partie ? Sur cette page, vous invitez les autres joueurs, et chacun avance d’une place.
+rematch-link = Demander une revanche
 rematch-lead = Votre revanche contre { $others } est prévue : l’invitation est envoyée.
 rematch-said =
     Vous recevrez un courriel dès que tout le monde sera là. Si quelqu’un refuse, un courriel vous le dira aussi.
@@ -431,6 +439,7 @@ rematch-complete =
     armée.
 no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
 no-more-games = vous avez déjà commencé toutes les parties permises en un jour ; réessayez demain
+nothing-said = dans cette partie, personne ne vous a rien écrit qui puisse être signalé
 games-none = Aucune partie ne vous attend.
 games-more = { $count ->
         [one] Une autre de vos parties ne figure pas dans cette liste.
@@ -448,16 +457,21 @@ settings-leave-kept-said =
 settings-too-many = Rien n’a changé : vous avez déjà annoncé toutes les absences permises en un jour.
 settings-too-many-said = Réessayez demain.
 settings-how =
-    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone Europe/Paris”,
-    “digest 18” pour un seul courriel par jour à cette heure-là, “no digest” pour recevoir les courriels aussitôt,
-    “away 2030-12-20 2030-12-31” pour une absence du premier au dernier jour, ou “back” pour annuler l’absence qui n’a
-    pas commencé. “settings” vous envoie ce courriel.
+    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone
+    Europe/Paris”, “digest 18” pour un seul courriel par jour à cette heure-là, “no digest” pour recevoir les
+    courriels aussitôt, { $words } pour ne rien recevoir de ce que d’autres joueurs écrivent, “talk” pour le
+    recevoir de nouveau, “away 2030-12-20 2030-12-31” pour une absence du premier au dernier jour, ou “back” pour
+    annuler l’absence qui n’a pas commencé. “settings” vous envoie ce courriel.
 fact-language = Langue des courriels et des pages
 fact-zone = Fuseau horaire
 fact-digest = Résumé quotidien
 digest-hour = à { $time }
 digest-none = aucun : les courriels arrivent tout de suite
 digest-off = aucun : tous les courriels qui peuvent être désactivés le sont
+fact-talk = Ce que d’autres joueurs vous écrivent
+talk-at-once = arrive tout de suite
+talk-daily = arrive avec le résumé
+talk-off = n’arrive pas
 fact-leave = Absence
 leave-none = aucune
 fact-leave-left = Jours d’absence qui restent en { $label }
@@ -505,8 +519,9 @@ help-game =
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
     fin à la partie est à confirmer sur une page.
 help-talk =
-    Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est transmise à
-    l’autre joueur.
+    Messages, dans les parties à deux : une ligne qui commence par “dites :”, sous votre coup ou seule, est
+    transmise à l’autre joueur. “report” signale le dernier que vous avez reçu, { $words } les arrête, et “talk”
+    les rétablit.
 help-questions =
     Questions : “show” vous envoie le plateau, “rules” les règles de la partie, “games” vos parties et vos
     invitations, “settings” les réglages de votre compte et comment les changer, “help” vous envoie ceci. Après la partie, “rematch” invite les autres à en jouer une nouvelle.
@@ -1005,6 +1020,13 @@ page-letter-done-title = C’est fait
 page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
 page-letter-seat-said = Vous avez laissé votre place. Les autres attendent quelqu’un d’autre.
 page-letter-refused-title = Votre réponse n’a pas été jouée
+page-rematch-title = Une autre partie ?
+page-rematch-lead = Votre partie contre { $others } est terminée. Voulez-vous jouer encore une fois ?
+page-rematch-note =
+    Les règles et le temps restent les mêmes, et chacun avance d’une place. Rien ne se passe tant que vous
+    n’appuyez pas sur le bouton.
+page-rematch-button = Oui, inviter
+page-rematch-done-title = Votre revanche
 page-request-lead = Nous avons reçu ceci de { $address } : { $said }
 page-request-button = Oui, faites-le
 page-request-done-said = Un courriel vous en dit plus. Vous pouvez fermer cette page.
@@ -1339,6 +1361,9 @@ heard-away = absent, absente, je suis absent, je suis absente, absence, congé, 
 heard-back = retour, annuler mon absence, annuler l'absence, annuler mes vacances, annuler mon congé
 heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
+heard-report-talk = signaler, signalez, signalez ceci, je signale, signaler ce message, je signale ce message
+heard-no-talk = pas de messages, plus de messages, sans messages, aucun message
+heard-talk = messages à nouveau, de nouveau des messages, avec messages
 heard-register =
     inscription, inscrire, m'inscrire, m'inscrire comme, inscrivez-moi, inscrivez-moi comme, inscris-moi, je m'inscris, je
     m'inscris comme, s'inscrire

@@ -219,6 +219,12 @@ talk-unsaid-long-over = De partij is al te lang voorbij.
 talk-answer =
     Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler.
 talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
+talk-block = De afzender blokkeren doe je via de interface van deze server.
+talk-how = Antwoord met { $said } om dit te melden, of met { $words } om zulke berichten niet meer te krijgen.
+talk-out = Niets meer van anderen lezen
+reported-lead = Het laatste bericht van { $others } is gemeld bij wie deze server beheert.
+fact-reported = Gemeld
+reported-said = De ander krijgt daar niets van te horen. Wil je er geen meer krijgen, antwoord dan met { $words }.
 draw-refused-said = De partij gaat verder.
 tag = { $tag ->
         [reminder] Herinnering
@@ -402,12 +408,15 @@ over = De partij is voorbij.
 rematch-letter =
     Nog een partij? Antwoord op deze mail met het woord “rematch”: de anderen worden uitgenodigd, en iedereen schuift
     een plaats op.
+rematch-page = Nog een partij? Op deze pagina nodig je de anderen uit, en iedereen schuift een plaats op.
+rematch-link = Een revanche vragen
 rematch-lead = Je revanche tegen { $others } is geregeld: de uitnodiging is onderweg.
 rematch-said = Zodra iedereen er is, krijg je een mail. Wijst iemand de uitnodiging af, dan hoor je dat ook.
 rematch-complete =
     Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
 no-more-games = meer partijen kun je vandaag niet beginnen; probeer het morgen opnieuw
+nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
 games-none = Er wacht geen partij op je.
 games-more = { $count ->
         [one] Nog één van je partijen staat niet in deze lijst.
@@ -426,16 +435,21 @@ settings-leave-kept-said =
 settings-too-many = Er is niets veranderd: vaker kun je vandaag geen afwezigheid aankondigen.
 settings-too-many-said = Probeer het morgen opnieuw.
 settings-how =
-    Om iets te veranderen antwoord je met één regel: “language nl” (en, de, nl, fr of da), “zone Europe/Amsterdam”,
-    “digest 18” voor één mail per dag op dat uur, “no digest” om mails meteen te krijgen, “away 2030-12-20 2030-12-31”
-    voor afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid in te trekken die nog niet is
-    begonnen. “settings” stuurt je deze mail.
+    Om iets te veranderen antwoord je met één regel: “language nl” (en, de, nl, fr of da), “zone
+    Europe/Amsterdam”, “digest 18” voor één mail per dag op dat uur, “no digest” om mails meteen te krijgen, {
+    $words } om niets te krijgen van wat anderen schrijven, “talk” om het weer wel te krijgen, “away 2030-12-20
+    2030-12-31” voor afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid in te trekken
+    die nog niet is begonnen. “settings” stuurt je deze mail.
 fact-language = Taal van mails en pagina’s
 fact-zone = Tijdzone
 fact-digest = Dagelijks overzicht
 digest-hour = om { $time }
 digest-none = geen: mails komen meteen
 digest-off = geen: alle mails die uitgezet kunnen worden, staan uit
+fact-talk = Wat anderen je schrijven
+talk-at-once = komt meteen
+talk-daily = komt met het overzicht
+talk-off = komt niet
 fact-leave = Afwezig
 leave-none = nee
 fact-leave-left = Resterende dagen afwezigheid in { $label }
@@ -479,8 +493,8 @@ help-game =
     die nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Bij alles wat de
     partij kan beëindigen, krijg je op een pagina nog een keer de vraag.
 help-talk =
-    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar de andere
-    speler.
+    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar de
+    andere speler. “report” meldt het laatste dat je kreeg, { $words } houdt ze tegen, en “talk” brengt ze terug.
 help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” je partijen en uitnodigingen,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
@@ -933,6 +947,13 @@ page-letter-done-title = Klaar
 page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
 page-letter-seat-said = Je hebt je plaats opgegeven. De anderen wachten op iemand anders.
 page-letter-refused-title = Je antwoord is niet gespeeld
+page-rematch-title = Nog een partij?
+page-rematch-lead = Je partij tegen { $others } is voorbij. Wil je nog een keer spelen?
+page-rematch-note =
+    De regels en de tijd blijven zoals ze waren, en iedereen schuift een plaats op. Er gebeurt niets voordat je op
+    de knop drukt.
+page-rematch-button = Ja, uitnodigen
+page-rematch-done-title = Je revanche
 page-request-lead = Dit kwam van { $address }: { $said }
 page-request-button = Ja, doe het
 page-request-done-said = Een mail vertelt je meer. Je kunt deze pagina sluiten.
@@ -1268,6 +1289,9 @@ heard-back =
     afzeggen
 heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
+heard-report-talk = meld, meld dit, dit melden, ik meld dit, bericht melden, meld het bericht
+heard-no-talk = geen berichten, geen berichten meer, berichten uit
+heard-talk = berichten aan, weer berichten
 heard-register =
     registreren, registreren als, registreer, registreer mij, registreer mij als, registreer me als, aanmelden, aanmelden
     als, meld me aan als, meld mij aan als

@@ -20,10 +20,10 @@ use crate::support::post;
 use crate::support::postgres::{Postgres, Stop};
 
 /// Every commit takes a tenth of a second after its statement has returned its rows.
-const WIDE: &str = "commit_delay = 100000\ncommit_siblings = 0";
+pub(super) const WIDE: &str = "commit_delay = 100000\ncommit_siblings = 0";
 /// How often the gap is tried at most, and how often it must be met: a slow machine may miss it.
-const TRIES: usize = 12;
-const MET: usize = 2;
+pub(super) const TRIES: usize = 12;
+pub(super) const MET: usize = 2;
 
 /// Plays a move under a key; nothing when the answer never came.
 async fn play(who: &Player, game: &str, version: usize, text: &str, key: &str) -> u16 {
@@ -45,10 +45,10 @@ const MOVE_AND_LINK: &str = "query LIKE 'WITH asked AS%' OR query LIKE 'UPDATE \
 /// The statement that writes a move from a letter.
 const LETTER: &str = "query LIKE 'WITH letter AS%'";
 /// The end of a transaction of several statements.
-const COMMIT: &str = "query LIKE '%; COMMIT'";
+pub(super) const COMMIT: &str = "query LIKE '%; COMMIT'";
 
 /// Waits until `count` of our statements of this form are under way or done, and pulls the plug.
-async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, form: &str, count: i64) {
+pub(super) async fn pull_the_plug(postgres: &Postgres, watch: &tokio_postgres::Client, form: &str, count: i64) {
     let under_way = format!("SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND ({form})");
     for _ in 0..10_000 {
         if watch.query_one(&under_way, &[]).await.expect("a count").get::<_, i64>(0) >= count {
@@ -236,7 +236,7 @@ async fn a_move_by_mail_and_the_talk_below_it_survive_together() {
 }
 
 /// A session that sees what the others do.
-async fn watch(postgres: &Postgres) -> tokio_postgres::Client {
+pub(super) async fn watch(postgres: &Postgres) -> tokio_postgres::Client {
     let (watch, driver) = tokio_postgres::connect(&postgres.url("postgres"), NoTls).await.expect("a connection");
     tokio::spawn(driver);
     watch.query_one("SELECT 1", &[]).await.expect("a session");
@@ -249,7 +249,7 @@ fn rand_digest() -> [u8; 32] {
     digest
 }
 
-fn wait_for_the_end(postgres: &Postgres) {
+pub(super) fn wait_for_the_end(postgres: &Postgres) {
     // It may be gone already, and then there is nobody to stop.
     drop(postgres.stop(Stop::Immediate));
 }

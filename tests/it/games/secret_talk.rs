@@ -39,6 +39,32 @@ async fn talk_of_blue_changes_nothing_that_others_are_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_report_by_mail_tells_nobody_of_it_and_nothing_of_what_is_withheld() {
+    let mut worlds = Vec::new();
+    for (talks, reports) in [(true, true), (false, true), (true, false)] {
+        let mut world = World::new().await;
+        world.set_up(&BLUE).await;
+        world.red.client.call("block_user").path("name", "bert").send().await.ok();
+        world.play(&[("red", "b4-b5")]).await;
+        let talk = if talks { "e7-e6\nsay: Your piece on b5 is the marshal" } else { "e7-e6" };
+        post::answer(&world.app, &world.blue.address, talk).await;
+        if reports {
+            post::answer(&world.app, &world.red.address, "report").await;
+        }
+        world.look_around("after a report").await;
+        world.play(&[("red", "b5-b6"), ("blue", "b7xb6"), ("red", "resign")]).await;
+        let [red, blue] = [&world.red, &world.blue].map(|player| player.address.clone());
+        world.transcript.mails(&world.app, &[&blue]).await;
+        let to_red = std::mem::take(&mut world.transcript.list);
+        world.transcript.mails(&world.app, &[&red]).await;
+        worlds.push((to_red, world.transcript.list.clone()));
+    }
+    assert_eq!(worlds[0].0, worlds[1].0, "what is withheld cannot be reported");
+    assert_eq!(worlds[0].1, worlds[2].1, "the author is told nothing of a report");
+    assert!(worlds[0].0 != worlds[2].0, "the reader is answered");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn talk_by_mail_changes_nothing_but_the_mail_that_tells_it() {
     let mut worlds = Vec::new();
     for talks in [true, false] {

@@ -84,6 +84,7 @@ const PAGES: &[&str] = &[
     "/openapi.json",
     "/openapi.yaml",
     "/register",
+    "/rematches/{token}",
     "/reset",
     "/reset/{token}",
     "/rules",

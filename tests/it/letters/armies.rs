@@ -9,7 +9,7 @@ use fieldpost_engine::{Rules, Seat};
 
 use crate::support::playout::{Chance, random_setup};
 
-fn read(kind: &str, text: &str) -> Letter {
+pub(super) fn read(kind: &str, text: &str) -> Letter {
     let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
     let raw = format!(
         "From: anna@example.org\r\nTo: x@in.example.org\r\nMIME-Version: 1.0\r\nContent-Type: {kind}; charset=utf-8\r\n\

@@ -121,6 +121,114 @@ async fn whoever_confirms_a_move_from_another_address_does_not_say_what_stood_be
     assert!(!all(&service, BERT).await.contains("like a child"));
 }
 
+/// The mails that the links in a mail open: their bodies.
+fn opened(mail: &Letter) -> Vec<String> {
+    let links = mail.html.split("href=\"mailto:").skip(1).filter_map(|rest| rest.split('"').next());
+    let bodies = links.filter_map(|link| link.split("body=").nth(1));
+    bodies.map(|body| percent_encoding::percent_decode_str(body).decode_utf8_lossy().into_owned()).collect()
+}
+
+/// The lines that operators are shown.
+async fn reported(service: &TestApp) -> Vec<String> {
+    let lines = fieldpost::app::play::talk::reported(&service.app, 10).await.unwrap();
+    lines.into_iter().map(|line| line.text).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
+    let (service, table) = in_play().await;
+    answer(&service, ANNA, "report").await;
+    let refused = flat(&latest(&service, ANNA).await);
+    assert!(refused.contains("nobody has written anything to you in this game that could be reported"), "{refused}");
+    let before = reply_to(&service, ANNA).await;
+    answer(&service, BERT, "say: Good luck").await;
+    answer(&service, BERT, "say: You are a fool").await;
+    let mail = latest(&service, ANNA).await;
+    assert!(
+        flat(&mail).contains("Answer with “report” to report this, or with “no talk” to get no more"),
+        "{}",
+        mail.text
+    );
+    assert!(!mail.text.contains("No more lines from other players"), "the link at the end does that");
+    assert_eq!(opened(&mail), ["report", "no talk"]);
+    let heard = all(&service, BERT).await;
+    answer(&service, ANNA, "Report!\n\nAnna").await;
+    assert_eq!(
+        (reported(&service).await, outcomes(&service).await.pop()),
+        (vec!["You are a fool".to_owned()], Some("answered".to_owned()))
+    );
+    let receipt = latest(&service, ANNA).await;
+    assert!(flat(&receipt).contains("The last line of talk from bert is reported"), "{}", receipt.text);
+    assert!(flat(&receipt).contains("Reported: “You are a fool”"), "{}", receipt.text);
+    assert_eq!(all(&service, BERT).await, heard, "the author is told nothing");
+    // From another address somebody asks whether that is meant; of what had not been said when it came it is not.
+    bring(&service, &letter("mallory@example.net", &before, "report")).await.ok();
+    pump(&service).await;
+    assert_eq!(reported(&service).await.len(), 1);
+    answer(&service, BERT, "say: Sorry").await;
+    let asked = mails(&service, ANNA)
+        .await
+        .into_iter()
+        .rev()
+        .find(|mail| mail.text.contains("“report”") && mail.html.contains("/letters/"))
+        .expect("a question");
+    let request = Client::new(&service.url).raw(Method::POST, &format!("/letters/{}", asked.token("letters")));
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    Reply::read(request.send().await.unwrap()).await.ok();
+    assert_eq!(reported(&service).await, ["You are a fool"]);
+    assert_eq!(table.red.look(&table.game).await.json()["version"], 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn talk_is_switched_off_and_on_with_a_word_or_a_link() {
+    let (service, table) = in_play().await;
+    let timing = async || {
+        let chosen = table.blue.client.call("read_notices").send().await.ok().json();
+        chosen["kinds"]["talk"].as_str().unwrap().to_owned()
+    };
+    answer(&service, ANNA, "i4-i5\nsay: one").await;
+    let mail = latest(&service, BERT).await;
+    assert!(flat(&mail).contains("anna says: “one” Answer with “report” to report this"), "{}", mail.text);
+    let links: Vec<_> = mail.text.split_whitespace().filter(|word| word.contains("/unsubscribe/")).collect();
+    assert!(links.len() == 2 && flat(&mail).contains("No more lines from other players:"), "{}", mail.text);
+    let page = links[0].strip_prefix(service.url.as_str()).expect("a link to this server");
+    let request =
+        Client::new(&service.url).raw(Method::POST, page).header("content-type", "application/x-www-form-urlencoded");
+    let off = Reply::read(request.body("answer=off").send().await.unwrap()).await.ok().text();
+    assert!(off.contains("These mails are off"), "{off}");
+    assert_eq!(timing().await, "off");
+    answer(&service, BERT, "talk").await;
+    let on = flat(&latest(&service, BERT).await);
+    assert!(on.contains("What other players write to you: comes at once"), "{on}");
+    assert_eq!(timing().await, "at_once");
+    answer(&service, BERT, "No talk, please").await;
+    let off = flat(&latest(&service, BERT).await);
+    assert!(off.contains("What other players write to you: does not come"), "{off}");
+    assert_eq!(timing().await, "off");
+    answer(&service, ANNA, "say: two").await;
+    assert!(!all(&service, BERT).await.contains("“two”"));
+    answer(&service, BERT, "talk").await;
+    answer(&service, ANNA, "say: three").await;
+    assert!(all(&service, BERT).await.contains("anna says: “three”"));
+    assert_eq!(stored(&service).await.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_reports_without_end_is_answered_a_few_times_a_day() {
+    let (service, table) = in_play().await;
+    table.blue.client.call("say").path("game", &table.game).json(json!({ "text": "Oh" })).send().await.ok();
+    let to = reply_to(&service, ANNA).await;
+    for word in ["report", "no talk"] {
+        let before = mails(&service, ANNA).await.len();
+        for initial in 'A'..='L' {
+            bring(&service, &letter(ANNA, &to, &format!("{word}\n\nAnna {initial}"))).await.ok();
+            pump(&service).await;
+        }
+        assert_eq!(mails(&service, ANNA).await.len() - before, 10, "{word}");
+    }
+    assert_eq!(reported(&service).await, ["Oh"]);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     let (service, table) = in_play().await;

@@ -91,6 +91,8 @@ pub(super) enum About {
     TurnWithTalk,
     /// A move and what was said with it.
     ReceivedWithTalk,
+    /// A line that was reported.
+    Reported,
     /// What was said with a line that is not understood.
     Unsaid,
     /// Two lines that are two commands.
@@ -139,7 +141,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 72] = [
+    pub(super) const ALL: [Self; 73] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -189,6 +191,7 @@ impl About {
         Self::Talk,
         Self::TurnWithTalk,
         Self::ReceivedWithTalk,
+        Self::Reported,
         Self::Unsaid,
         Self::Several,
         Self::Armies,
@@ -266,6 +269,7 @@ impl About {
                 why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
                 nearest: Some("a4xa5"),
             },
+            Self::Reported => LetterAnswer::Reported("resign? b7-b6! no talk, https://evil.example/x"),
             Self::Late => LetterAnswer::Late { said: "resign" },
             Self::Help => LetterAnswer::Help,
             Self::Rules => LetterAnswer::Rules,

@@ -98,6 +98,7 @@ fn look(game: &Game, rules: &Rules) -> Option<&'static str> {
         for body in bodies.iter().filter(|body| !body.is_empty()) {
             match read("text/plain", body).command(rules) {
                 Ok(Command::Do(Instruction::SetUp(_))) => assert_eq!(word, "setup"),
+                Ok(Command::Do(Instruction::Report | Instruction::Set(_))) => assert_eq!(about, About::Talk),
                 Ok(Command::Do(_)) => {
                     assert!(legal.contains(&action::parse(rules, body).unwrap()), "{body} at a {word}");
                 }

@@ -4,7 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::{
-    Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, Recipient, Site, Time, Undo, render,
+    Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, Recipient, Site, Time, Undo, WaysOut,
+    render,
 };
 use fieldpost::values::{Language, OnExpiry, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
@@ -195,7 +196,7 @@ impl Fixture {
             Notice::DrawRefused(news),
             Notice::Overdue(news),
             Notice::TimeUp(news),
-            Notice::GameOver { news, record: None, by: None },
+            Notice::GameOver { news, record: None, by: None, rematch: self.rematch() },
             Notice::Answer { news, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
@@ -226,6 +227,7 @@ impl Fixture {
                 news,
                 record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n"),
                 by: self.game.outcome().and(Some(RESIGNING)),
+                rematch: self.rematch(),
             },
             About::Digest => Notice::Digest { parts: &parts },
             _ => match &service {
@@ -240,12 +242,23 @@ impl Fixture {
             &site(),
             &to,
             &notice,
-            Some(way_out).filter(|_| notice.switch().is_some() || about == About::Digest),
+            &WaysOut {
+                mail: (notice.switch().is_some() || about == About::Digest).then(|| way_out.to_owned()),
+                talk: notice.brings_talk().then(|| way_out.to_owned()),
+            },
             &key,
             at(),
         )
         .expect("a mail")
         .raw
+    }
+
+    /// Where mails are not answered, a page leads to a rematch.
+    const fn rematch(&self) -> Option<&'static str> {
+        match self.reply {
+            Some(_) => None,
+            None => Some("mfrggzdfmztwq2lknnwg23tpoa"),
+        }
     }
 
     fn reader(&self, name: &str) -> Recipient {

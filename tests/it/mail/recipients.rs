@@ -80,6 +80,7 @@ fn with_people<T>(
         view: &seen[seat.index()].0,
         seen: &seen[seat.index()].1,
         reply: None,
+        rematch: None,
         talk: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });

@@ -9,7 +9,7 @@ use fieldpost::mail::{
     AccountSettings, DigestSetting, GameList, ListedGame, ListedState, OpenInvitation, Pace, RulesetTitle,
     SettingOutcome,
 };
-use fieldpost::values::{ConditionalReport, Language};
+use fieldpost::values::{ConditionalReport, Language, MailTiming};
 
 use super::fixture::{GAME, at};
 
@@ -47,6 +47,7 @@ pub(super) static ACCOUNTS: LazyLock<[AccountSettings; 2]> = LazyLock::new(|| {
         language: Language::Fr,
         zone: "America/Argentina/Buenos_Aires".parse().unwrap(),
         digest: DigestSetting::At(18),
+        talk: MailTiming::Off,
         leaves: vec![(at(), at() + TimeDelta::days(3)), (at() + TimeDelta::days(30), at() + TimeDelta::days(33))],
         days_left: vec![(2026, 22), (2027, 28)],
     })

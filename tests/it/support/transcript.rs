@@ -131,6 +131,7 @@ impl Transcript {
             "/invitations/",
             "/verify/",
             "/letters/",
+            "/rematches/",
             "/unsubscribe/",
             "digest.",
             "move+",
