@@ -20,7 +20,7 @@ use serde::Deserialize;
 pub use address::{Address, Certificate, Roots, SslMode};
 pub use auth::Auth;
 pub use database::Database;
-pub use limits::Limits;
+pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
 
@@ -39,6 +39,8 @@ pub struct Settings {
     pub auth: Auth,
     /// Limits per user and per network.
     pub limits: Limits,
+    /// How many requests an operation counts as.
+    pub weights: Weights,
     /// The audit trail.
     pub audit: Audit,
     /// Outgoing mail.
@@ -82,9 +84,24 @@ pub struct Server {
     pub body_deadline: Duration,
     /// Proxies in front of the service: the number of entries at the end of `X-Forwarded-For` that are believed.
     pub proxies: usize,
+    /// What search engines may read.
+    pub search_engines: SearchEngines,
+    /// Whom to tell of a security fault (`mailto:` or `https:`); `None` means that there is no `security.txt`.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub security_contact: Option<String>,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
     pub shutdown: Duration,
+}
+
+/// What search engines may read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchEngines {
+    /// The start page, the pages of rules and the documentation.
+    Pages,
+    /// Nothing.
+    None,
 }
 
 /// Files.

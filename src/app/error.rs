@@ -1,6 +1,7 @@
 //! Errors of use cases. One enum for all of them, so that `http::problem` maps it to the wire in one exhaustive match;
 //! a variant carries only what the caller may know.
 
+use crate::app::limits::Allowance;
 use crate::app::refusal::Refusal;
 use crate::auth::HashFault;
 
@@ -40,8 +41,8 @@ pub enum Error {
     /// Tried too often.
     #[error("tried too often; try again in {seconds} seconds")]
     TooMany {
-        /// The number of attempts in a window.
-        limit: u32,
+        /// What was exceeded.
+        allowance: Allowance,
         /// Seconds until the next attempt.
         seconds: u32,
     },

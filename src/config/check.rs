@@ -18,6 +18,7 @@ impl Settings {
         self.check_database(&mut faults);
         self.check_auth(&mut faults);
         self.limits.check(&mut faults);
+        self.weights.check(&mut faults);
         self.check_mail(&mut faults);
         self.check_letters(&mut faults);
         self.check_names_and_games(&mut faults);
@@ -55,6 +56,9 @@ impl Settings {
                 "server.public_url",
                 "must be http:// or https:// and a host, without a slash, query or fragment at the end",
             ));
+        }
+        if server.security_contact.as_ref().is_some_and(|contact| !is_contact(contact)) {
+            faults.push(Fault::new("server.security_contact", "must be mailto: or https:// and an address"));
         }
         within(faults, "server.threads", server.threads, 0, 256);
         within(faults, "server.connections", server.connections, 1, 1_000_000);
@@ -298,4 +302,10 @@ fn is_mailbox(text: &str) -> bool {
     let clean = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control());
     !text.contains(char::is_control)
         && address.split_once('@').is_some_and(|(local, domain)| clean(local) && clean(domain) && !domain.contains('@'))
+}
+
+/// Whether a text leads to somebody who can be told something.
+fn is_contact(text: &str) -> bool {
+    let rest = text.strip_prefix("mailto:").or_else(|| text.strip_prefix("https://"));
+    rest.is_some_and(|rest| !rest.is_empty()) && text.len() <= 300 && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

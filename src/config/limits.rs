@@ -1,5 +1,5 @@
-//! Limits per user and per network: the section `[limits]`. The limits on passwords, and on mails that anybody may
-//! request, are in `[auth]`.
+//! Limits per user and per network: the sections `[limits]` and `[weights]`. The limits on passwords, and on mails that
+//! anybody may request, are in `[auth]`.
 
 use serde::Deserialize;
 
@@ -13,6 +13,8 @@ pub struct Limits {
     pub requests_per_user: u32,
     /// Requests of one user in a burst.
     pub requests_per_user_burst: u32,
+    /// The part of both that one session or token of the user gets, in percent.
+    pub token_share_percent: u32,
     /// Requests per second of everybody in one network who is not logged in; 0 means no limit.
     pub requests_per_network: u32,
     /// Such requests in a burst.
@@ -53,6 +55,48 @@ pub struct Limits {
     pub letter_refusals_per_game_per_day: u32,
 }
 
+/// How many requests an operation counts as, by its kind.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Weights {
+    /// What has no weight of its own.
+    pub others: u32,
+    /// Lists of games and of decisions.
+    pub lists: u32,
+    /// A page of events.
+    pub events: u32,
+    /// Writing a setup.
+    pub setup: u32,
+    /// Creating a game.
+    pub game: u32,
+    /// Changing one's profile.
+    pub profile: u32,
+    /// The record of a game.
+    pub record: u32,
+    /// Writing standing orders.
+    pub standing_orders: u32,
+}
+
+/// The maximum of a weight.
+const MAX_WEIGHT: u32 = 10_000;
+
+impl Weights {
+    pub(super) fn check(&self, faults: &mut Vec<Fault>) {
+        let all = [
+            ("weights.others", self.others),
+            ("weights.lists", self.lists),
+            ("weights.events", self.events),
+            ("weights.setup", self.setup),
+            ("weights.game", self.game),
+            ("weights.profile", self.profile),
+            ("weights.record", self.record),
+            ("weights.standing_orders", self.standing_orders),
+        ];
+        for (key, weight) in all {
+            within(faults, key, weight, 1, MAX_WEIGHT);
+        }
+    }
+}
+
 /// The maximum of requests per second, and in a burst.
 const MAX_REQUESTS: u32 = 1_000_000;
 /// The maximum of a daily limit.
@@ -62,6 +106,7 @@ impl Limits {
     pub(super) fn check(&self, faults: &mut Vec<Fault>) {
         within(faults, "limits.requests_per_user", self.requests_per_user, 0, MAX_REQUESTS);
         within(faults, "limits.requests_per_user_burst", self.requests_per_user_burst, 1, MAX_REQUESTS);
+        within(faults, "limits.token_share_percent", self.token_share_percent, 1, 100);
         within(faults, "limits.requests_per_network", self.requests_per_network, 0, MAX_REQUESTS);
         within(faults, "limits.requests_per_network_burst", self.requests_per_network_burst, 1, MAX_REQUESTS);
         let days = [

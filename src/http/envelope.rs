@@ -1,5 +1,6 @@
 //! Middleware for every response, whoever made it: adds the request's id, the security headers, a problem body for
-//! every error (including those of the framework and of a panic), and no caching unless a handler says otherwise.
+//! every error (including those of the framework and of a panic), and no caching unless a handler says otherwise. It
+//! also says who may read the response, and compresses it.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -16,8 +17,11 @@ use futures_util::FutureExt;
 use tracing_actix_web::RequestId;
 
 use super::access::AccessLine;
+use super::headers::AcceptedLanguage;
 use super::problem::{Code, Problem};
+use super::{compression, cross_origin};
 use crate::app::App;
+use crate::values::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
@@ -44,6 +48,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         }
     };
     let writes = !request.method().is_safe();
+    let reader = Reader::of(&request);
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
         if let Some(app) = &app {
@@ -57,13 +62,13 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());
-            let response = finished(response, &id);
+            let response = compression::encode(&request, finished(response, &id, &reader));
             log(&response);
             Ok(ServiceResponse::new(request, response))
         }
         // The request is gone with the handler that failed; the error carries the whole response.
         Ok(Err(why)) => {
-            let response = finished(HttpResponse::from_error(why), &id);
+            let response = finished(HttpResponse::from_error(why), &id, &reader);
             count(response.status());
             log(&response);
             Err(InternalError::from_response("refused", response).into())
@@ -72,18 +77,51 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             // The panic hook has logged where; the payload may hold anything and is not read.
             tracing::error!("a handler panicked");
             count(StatusCode::INTERNAL_SERVER_ERROR);
-            let response = finished(HttpResponse::from_error(Problem::internal()), &id);
+            let response = finished(HttpResponse::from_error(Problem::internal()), &id, &reader);
             log(&response);
             Err(InternalError::from_response("panic", response).into())
         }
     }
 }
 
-fn finished(response: HttpResponse, id: &str) -> HttpResponse {
-    let mut response = with_problem_body(response, id);
+/// Whose scripts may read a response.
+#[derive(Clone, Copy, Debug)]
+enum Audience {
+    AnySite,
+    OwnPages,
+}
+
+/// What the request says about whoever reads the response. It is gone when a middleware fails.
+#[derive(Debug)]
+struct Reader {
+    audience: Audience,
+    /// Parsed only if there is a problem to be put into words.
+    languages: Option<HeaderValue>,
+}
+
+impl Reader {
+    fn of(request: &ServiceRequest) -> Self {
+        let is_open = cross_origin::is_open(request.match_info().as_str());
+        Self {
+            audience: if is_open { Audience::AnySite } else { Audience::OwnPages },
+            languages: request.headers().get(header::ACCEPT_LANGUAGE).cloned(),
+        }
+    }
+
+    fn language(&self) -> Language {
+        AcceptedLanguage::sent_as(self.languages.iter()).0.unwrap_or_default()
+    }
+}
+
+fn finished(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
+    let mut response = with_problem_body(response, id, reader);
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
+    }
+    match reader.audience {
+        Audience::AnySite => cross_origin::mark(headers),
+        Audience::OwnPages => {}
     }
     for (name, value) in HEADERS {
         set_default(headers, name, value);
@@ -100,7 +138,7 @@ fn set_default(headers: &mut HeaderMap, name: &'static str, value: &'static str)
 
 /// Writes the body of a problem; an error that is not a problem yet becomes the one that fits its status. Pages for
 /// people and responses that are problems already stay unchanged.
-fn with_problem_body(response: HttpResponse, id: &str) -> HttpResponse {
+fn with_problem_body(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;
@@ -118,7 +156,11 @@ fn with_problem_body(response: HttpResponse, id: &str) -> HttpResponse {
             answer.append_header((name.clone(), value.clone()));
         }
     }
-    answer.content_type(PROBLEM_TYPE).body(problem.body(id).to_string())
+    let language = reader.language();
+    answer.insert_header((header::CONTENT_LANGUAGE, language.tag()));
+    let mut answer = answer.content_type(PROBLEM_TYPE).body(problem.body(id, language).to_string());
+    compression::vary(answer.headers_mut(), "accept-language");
+    answer
 }
 
 const PROBLEM_TYPE: &str = "application/problem+json";

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
-use actix_web::http::header::LINK;
+use actix_web::http::header::{CONTENT_LANGUAGE, LINK, VARY};
 use actix_web::web::{Bytes, Data, Path};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::headers::AcceptedLanguage;
 use super::identity::Identity;
 use super::query::Query;
 use super::{HandlerResult, paging, present};
@@ -21,6 +22,9 @@ pub(super) struct EventQuery {
     #[serde(default)]
     after: i64,
     limit: Option<i64>,
+    /// Whether to say what mails say about each event.
+    #[serde(default)]
+    said: bool,
 }
 
 /// `GET /v1/games/{game}/events`
@@ -28,16 +32,25 @@ pub(super) async fn list(
     app: Data<App>,
     who: Identity,
     game: Path<Uuid>,
+    accepted: AcceptedLanguage,
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
     if query.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
     let limit = paging::limit_of(query.limit, 100)?;
-    let page = history::events(&app, who.0.user, *game, (query.after, limit), present::events).await?;
+    let (user, pages) = (who.0.user, (query.after, limit));
     let mut response = HttpResponse::Ok();
+    let page = if query.said {
+        let phrases = accepted.phrases();
+        response.insert_header((VARY, "accept-language")).insert_header((CONTENT_LANGUAGE, phrases.language().tag()));
+        history::events_in_words(&app, user, *game, pages, (phrases, present::events_in_words)).await?
+    } else {
+        history::events(&app, user, *game, pages, present::events).await?
+    };
     if let Some(next) = page.next {
-        let link = format!("</v1/games/{game}/events?after={next}&limit={limit}>; rel=\"next\"");
+        let said = if query.said { "&said=true" } else { "" };
+        let link = format!("</v1/games/{game}/events?after={next}&limit={limit}{said}>; rel=\"next\"");
         response.insert_header((LINK, link));
     }
     Ok(response.content_type("application/json").body(present::events_page(&page)))

@@ -5,7 +5,8 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{
-    ACCEPT, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, IF_MATCH, IfNoneMatch, Preference, Quality,
+    ACCEPT, ACCEPT_LANGUAGE, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue, IF_MATCH,
+    IfNoneMatch, Preference, Quality, from_comma_delimited,
 };
 use actix_web::{FromRequest, HttpRequest};
 
@@ -93,12 +94,14 @@ fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
 
 const NOT_A_TAG: &str = "must be one entity tag in quotes";
 
-/// What proxies append to a tag when they compress a response.
-const COMPRESSED: &[&str] = &["-gzip", "-br", "-zstd", "-deflate"];
+/// What proxies append to a tag when they compress a response, after one or two of [`JOINTS`].
+const CODINGS: &[&str] = &["gzip", "br", "zstd", "deflate"];
+const JOINTS: [char; 2] = ['-', ';'];
 
 /// Our own tag, from the one that a compressing proxy made of it.
 fn uncompressed(tag: &str) -> &str {
-    COMPRESSED.iter().find_map(|suffix| tag.strip_suffix(suffix)).unwrap_or(tag)
+    let bare = CODINGS.iter().find_map(|coding| tag.strip_suffix(coding)?.strip_suffix(JOINTS));
+    bare.map_or(tag, |bare| bare.trim_end_matches(JOINTS))
 }
 
 /// A tag as the value of a header.
@@ -127,13 +130,18 @@ impl FromRequest for AcceptedLanguage {
 impl AcceptedLanguage {
     /// The language that the browser of a request prefers.
     pub(super) fn of(request: &HttpRequest) -> Self {
-        Self(accepted_language(request))
+        Self::sent_as(request.headers().get_all(ACCEPT_LANGUAGE))
+    }
+
+    /// The same by the values of the header.
+    pub(super) fn sent_as<'h>(values: impl Iterator<Item = &'h HeaderValue> + 'h) -> Self {
+        Self(accepted_language(values))
     }
 }
 
 /// The supported language with the greatest weight (RFC 9110, 12.5.4), the first of several with the same weight.
-fn accepted_language(request: &HttpRequest) -> Option<Language> {
-    let mut accepted = AcceptLanguage::parse(request).ok()?;
+fn accepted_language<'h>(sent: impl Iterator<Item = &'h HeaderValue> + 'h) -> Option<Language> {
+    let mut accepted = AcceptLanguage(from_comma_delimited(sent).ok()?);
     accepted.0.truncate(MAX_RANGES);
     accepted.0.retain(|range| range.quality > Quality::ZERO);
     let tags = accepted.ranked().into_iter().filter_map(|range| match range {
@@ -212,13 +220,12 @@ fn invalid(at: &str, what: &str) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use actix_web::http::header::ACCEPT_LANGUAGE;
     use actix_web::test::TestRequest;
 
     use super::*;
 
     fn accepted(header: &str) -> Option<Language> {
-        accepted_language(&TestRequest::default().insert_header((ACCEPT_LANGUAGE, header)).to_http_request())
+        AcceptedLanguage::of(&TestRequest::default().insert_header((ACCEPT_LANGUAGE, header)).to_http_request()).0
     }
 
     #[test]
@@ -241,7 +248,7 @@ mod tests {
         }
         let long = format!("{}da", "xx,".repeat(MAX_RANGES));
         assert_eq!(accepted(&long), None, "a list that is too long is not read");
-        assert_eq!(accepted_language(&TestRequest::default().to_http_request()), None);
+        assert_eq!(AcceptedLanguage::of(&TestRequest::default().to_http_request()).0, None);
     }
 
     #[test]

@@ -60,6 +60,7 @@ mod tests {
     use super::super::fault::tests::copied;
     use super::super::tagged::Tagged;
     use super::*;
+    use crate::values::Language;
 
     #[derive(Debug, Deserialize)]
     #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -86,7 +87,7 @@ mod tests {
 
     /// The place of a drawing's fault, and its text.
     fn fault(body: &str) -> (String, String) {
-        let problem = parse::<Drawing>(body.as_bytes()).expect_err("a fault").body("1");
+        let problem = parse::<Drawing>(body.as_bytes()).expect_err("a fault").body("1", Language::En);
         let text = |name: &str| problem["faults"][0][name].as_str().unwrap_or_default().to_owned();
         (text("at"), text("what"))
     }
@@ -142,7 +143,7 @@ mod tests {
     fn a_fault_costs_as_much_as_its_own_place() {
         let (problem, copied) = copied(|| parse::<Drawing>(hostile().as_bytes()).expect_err("an unknown field"));
         assert!(copied <= 2 * MAX_NAME, "{copied} bytes copied for one place");
-        assert!(problem.body("1").to_string().len() < 1_000);
+        assert!(problem.body("1", Language::En).to_string().len() < 1_000);
     }
 
     #[test]
@@ -161,7 +162,7 @@ mod tests {
     fn a_long_value_is_not_repeated_either() {
         for value in [Value::from("v".repeat(60_000)), Value::from(vec!["v".repeat(30_000)])] {
             let problem = parse::<Drawing>(format!("{{\"shapes\":{value}}}").as_bytes()).expect_err("a fault");
-            assert!(problem.body("1").to_string().len() < 600, "{problem:?}");
+            assert!(problem.body("1", Language::En).to_string().len() < 600, "{problem:?}");
         }
     }
 }

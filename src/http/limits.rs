@@ -1,5 +1,5 @@
-//! Rate limits on requests: every user who is logged in has a bucket, all others share that of their network. It is
-//! checked before anything else is done for a request, without the database.
+//! Rate limits on requests: every user who is logged in has a bucket, and each of their tokens one; all others share
+//! that of their network. It is checked before anything else is done for a request, without the database.
 
 use std::num::NonZeroU32;
 
@@ -18,14 +18,23 @@ use super::identity::ProvenUser;
 use super::network::origin;
 use super::pages;
 use super::problem::Problem;
+use super::rate_limit;
+use crate::app::limits::Budget;
 use crate::app::{App, Error};
+use crate::config::Weights;
 
 pub(super) async fn wrap<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
     match admit(&request).await {
-        Ok(()) => Ok(next.call(request).await?.map_into_left_body()),
+        Ok(budget) => {
+            let mut response = next.call(request).await?;
+            if let Some(budget) = budget {
+                rate_limit::tell(response.headers_mut(), &budget);
+            }
+            Ok(response.map_into_left_body())
+        }
         Err(why) if request.match_info().as_str().starts_with("/v1/") => Err(Problem::from(why).into()),
         // Pages are for people.
         Err(why) => {
@@ -35,10 +44,11 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
     }
 }
 
-async fn admit(request: &ServiceRequest) -> Result<(), Error> {
+async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {
+    let Some(app) = request.app_data::<Data<App>>() else { return Ok(None) };
     let route = request.extensions().get::<Route>().and_then(|route| route.0.clone());
-    let weight = weight(request.method(), route.as_deref());
-    let (Some(app), Some(weight)) = (request.app_data::<Data<App>>(), weight) else { return Ok(()) };
+    let weight = weight(&app.settings.weights, request.method(), route.as_deref());
+    let Some(weight) = weight else { return Ok(None) };
     let stranger = || app.requests.by_stranger(origin(request.request(), app), weight);
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
     match identity::recognise(app, sent).await {
@@ -48,7 +58,7 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
             if let Some(proven) = request.extensions().get::<ProvenUser>() {
                 proven.set(caller.user);
             }
-            app.requests.by_user(caller.user, weight)
+            app.requests.by_user(caller.user, caller.session, weight)
         }
         Err(Error::Unauthenticated) => stranger(),
         // The token cannot be checked while the database is unreachable.
@@ -56,20 +66,21 @@ async fn admit(request: &ServiceRequest) -> Result<(), Error> {
     }
 }
 
-/// The number of tokens that a request takes out of the bucket, by the pattern of its route: more if it reads or writes
-/// much. `None` for routes outside these limits: the supervisor's probes, and letters, which come from the mail server.
-fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
+/// The number of requests that a request counts as, by the pattern of its route: more if it reads or writes much.
+/// `None` for routes outside these limits: the supervisor's probes, and letters, which come from the mail server.
+fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
     let weight = match route.unwrap_or_default() {
+        // A browser asks before it sends; to refuse that costs as much as to answer.
+        _ if method == Method::OPTIONS => 0,
         "/v1/letters" | "/health/live" | "/health/ready" => 0,
-        "/v1/games" if method == Method::POST => 5,
-        "/v1/me" if method == Method::PATCH => 5,
-        "/v1/games" | "/v1/me/decisions" => 2,
-        "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => 20,
-        // It locks the game for a moment, and a move that is decided meanwhile is decided again.
-        "/v1/games/{game}/standing-orders" if method == Method::PUT => 50,
-        "/v1/games/{game}/events" => 5,
-        "/v1/games/{game}/setup" if method == Method::PUT => 2,
-        _ => 1,
+        "/v1/games" if method == Method::POST => weights.game,
+        "/v1/me" if method == Method::PATCH => weights.profile,
+        "/v1/games" | "/v1/me/decisions" => weights.lists,
+        "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => weights.record,
+        "/v1/games/{game}/standing-orders" if method == Method::PUT => weights.standing_orders,
+        "/v1/games/{game}/events" => weights.events,
+        "/v1/games/{game}/setup" if method == Method::PUT => weights.setup,
+        _ => weights.others,
     };
     NonZeroU32::new(weight)
 }
@@ -80,12 +91,13 @@ mod tests {
 
     #[test]
     fn an_expensive_request_weighs_more_and_a_probe_weighs_nothing() {
-        let of = |method: Method, route| weight(&method, Some(route)).map_or(0, NonZeroU32::get);
+        let weights = crate::config::Settings::load_from(None, []).expect("defaults").weights;
+        let of = |method: Method, route| weight(&weights, &method, Some(route)).map_or(0, NonZeroU32::get);
         assert_eq!(of(Method::POST, "/v1/games/{game}/actions"), 1);
         assert_eq!(of(Method::GET, "/v1/games/{game}/record"), 20);
         assert_eq!(of(Method::GET, "/v1/games/{game}/record.txt"), 20);
         assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 2));
-        assert_eq!(weight(&Method::GET, None).map(NonZeroU32::get), Some(1), "no such route");
+        assert_eq!(weight(&weights, &Method::GET, None).map(NonZeroU32::get), Some(1), "no such route");
         assert_eq!((of(Method::GET, "/health/ready"), of(Method::POST, "/v1/letters")), (0, 0));
     }
 }

@@ -13,15 +13,15 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use chrono::TimeDelta;
 use data_encoding::BASE64;
-use fieldpost_engine::Space;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
 use super::problem::Problem;
+use super::refusal::refusal_in_words;
 use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{Phrases, reason, request_link};
+use crate::mail::{Phrases, request_link};
 use crate::values::Language;
 use crate::web::{self, Page, PageMails};
 
@@ -187,12 +187,7 @@ fn advice(phrases: Phrases, why: &Error) -> Option<(String, String)> {
             Some((phrases.page_letter_refused_title(), phrases.refused_said(&phrases.nothing_to_claim())))
         }
         Error::Refused(refusal) => {
-            let spaces = refusal.illegal.spaces();
-            let name = |space: &Space| {
-                let place = spaces.iter().position(|known| known == space);
-                place.and_then(|place| refusal.spaces.get(place)).map_or("", String::as_str)
-            };
-            let clause = reason::rule(phrases, &refusal.illegal, name);
+            let clause = refusal_in_words(phrases, refusal);
             Some((phrases.page_letter_refused_title(), phrases.refused_said(&clause)))
         }
         _ => None,

@@ -8,16 +8,21 @@ use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTI
 use actix_web::{HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 
+use super::rate_limit;
+use super::refusal::refusal_in_words;
 use crate::app;
+use crate::app::limits::{Allowance, Budget};
+use crate::mail::Phrases;
+use crate::values::Language;
 
 /// The result of handlers.
 pub(crate) type HandlerResult = Result<HttpResponse, Problem>;
 
 macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
+    ($($(#[doc = $doc:literal])* $name:ident $status:ident $slug:literal $title:literal;)*) => {
         /// The code of a problem: a stable word with a status and a title.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum Code { $($(#[$doc])* $name),* }
+        pub enum Code { $($(#[doc = $doc])* $name),* }
 
         impl Code {
             /// Every code there is.
@@ -33,6 +38,11 @@ macro_rules! codes {
             #[must_use]
             pub const fn title(self) -> &'static str {
                 match self { $(Self::$name => $title),* }
+            }
+
+            /// When it is reported, as the contract says it.
+            pub(super) const fn meaning(self) -> &'static str {
+                match self { $(Self::$name => concat!($($doc),*)),* }
             }
 
             /// The status of every response with this code.
@@ -196,6 +206,8 @@ codes! {
 pub struct Problem {
     code: Code,
     detail: String,
+    /// What the rules refused, to be said in another language.
+    refusal: Option<Box<app::Refusal>>,
     fields: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -203,7 +215,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with a plain sentence for this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), fields: Map::new(), headers: Vec::new() }
+        Self { code, detail: detail.into(), refusal: None, fields: Map::new(), headers: Vec::new() }
     }
 
     /// Adds a machine field.
@@ -218,6 +230,13 @@ impl Problem {
     pub(crate) fn with_faults(self, faults: &[app::FieldFault]) -> Self {
         let list = faults.iter().map(|fault| json!({ "at": fault.at, "what": fault.what }));
         self.with("faults", list.collect::<Vec<_>>())
+    }
+
+    /// Says that this is what the rules refused.
+    #[must_use]
+    pub(super) fn of_refusal(mut self, refusal: app::Refusal) -> Self {
+        self.refusal = Some(Box::new(refusal));
+        self
     }
 
     /// Adds a header; one with an invalid value is left out.
@@ -236,15 +255,31 @@ impl Problem {
         self.header(name, value)
     }
 
-    /// The body, with the id that is also in the log.
-    pub(crate) fn body(&self, request_id: &str) -> Value {
+    /// The body, with the id that is also in the log. English is as the program says it, and so are details about the
+    /// form of a request in any language.
+    pub(crate) fn body(&self, request_id: &str, language: Language) -> Value {
         let mut body = self.fields.clone();
+        let (title, detail) = self.words(language);
         body.insert("type".into(), format!("/problems/{}", self.code.slug()).into());
-        body.insert("title".into(), self.code.title().into());
+        body.insert("title".into(), title.into());
         body.insert("status".into(), self.code.status().as_u16().into());
-        body.insert("detail".into(), self.detail.clone().into());
+        body.insert("detail".into(), detail.into());
         body.insert("request_id".into(), json!(request_id));
         Value::Object(body)
+    }
+
+    fn words(&self, language: Language) -> (String, String) {
+        let (code, detail) = (self.code, || self.detail.clone());
+        if language == Language::En {
+            return (code.title().to_owned(), detail());
+        }
+        let phrases = Phrases::of(language);
+        let said = match &self.refusal {
+            Some(refusal) => Some(refusal_in_words(phrases, refusal)),
+            None => phrases.detail(code.slug()),
+        };
+        let title = phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned());
+        (title, said.unwrap_or_else(detail))
     }
 }
 
@@ -280,7 +315,7 @@ impl From<app::Error> for Problem {
             }
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
-            Error::TooMany { limit, seconds } => Self::too_many(limit, seconds, detail),
+            Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),
             Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
             Error::Internal(why) => {
                 tracing::error!(%why, "a request failed");
@@ -334,14 +369,11 @@ impl Problem {
         Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
     }
 
-    /// More than `limit` attempts; the next one is possible in `seconds`.
-    fn too_many(limit: u32, seconds: u32, detail: String) -> Self {
-        Self::new(Code::TooManyRequests, detail)
-            .with("retry_after", seconds)
-            .header(RETRY_AFTER, &seconds.to_string())
-            .header(HeaderName::from_static("ratelimit-limit"), &limit.to_string())
-            .header(HeaderName::from_static("ratelimit-remaining"), "0")
-            .header(HeaderName::from_static("ratelimit-reset"), &seconds.to_string())
+    /// More than a limit allows; the next attempt is possible in `seconds`.
+    fn too_many(allowance: Allowance, seconds: u32, detail: String) -> Self {
+        let problem = Self::new(Code::TooManyRequests, detail).with("retry_after", seconds);
+        let fields = rate_limit::fields(Budget { allowance, left: Some(0), seconds });
+        fields.fold(problem.header(RETRY_AFTER, &seconds.to_string()), |told, (name, value)| told.header(name, &value))
     }
 
     /// The service is at fault; the log has the reason under the same id.

@@ -95,10 +95,17 @@ impl<'de> Deserializer<'de> for Word {
         visitor.visit_enum(self.0.into_deserializer())
     }
 
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
+        match self.0.parse() {
+            Ok(value) => visitor.visit_bool(value),
+            Err(_) => Err(Fault::new("is neither `true` nor `false`")),
+        }
+    }
+
     numbers! { deserialize_i64 visit_i64 i64 deserialize_u64 visit_u64 u64 }
 
     forward_to_deserialize_any! {
-        bool i8 i16 i32 i128 u8 u16 u32 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq
+        i8 i16 i32 i128 u8 u16 u32 u128 f32 f64 char str string bytes byte_buf unit unit_struct newtype_struct seq
         tuple tuple_struct map struct identifier ignored_any
     }
 }

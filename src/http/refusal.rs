@@ -1,9 +1,10 @@
 //! Refusals of the rules, as problems: each refusal of the engine has its own problem code.
 
-use fieldpost_engine::{Illegal, RefusalCode};
+use fieldpost_engine::{Illegal, RefusalCode, Space};
 
 use super::problem::{Code, Problem};
 use crate::app::Refusal;
+use crate::mail::{Phrases, reason};
 
 impl From<RefusalCode> for Code {
     fn from(code: RefusalCode) -> Self {
@@ -57,22 +58,32 @@ impl From<RefusalCode> for Code {
     }
 }
 
+/// A refusal as a mail says it.
+pub(super) fn refusal_in_words(phrases: Phrases, refusal: &Refusal) -> String {
+    let spaces = refusal.illegal.spaces();
+    let name = |space: &Space| {
+        let place = spaces.iter().position(|known| known == space);
+        place.and_then(|place| refusal.spaces.get(place)).map_or("", String::as_str)
+    };
+    reason::rule(phrases, &refusal.illegal, name)
+}
+
 impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
-        let Refusal { illegal, spaces, faults } = refusal;
+        let Refusal { illegal, spaces, faults } = &refusal;
         let mut problem = Self::new(illegal.code().into(), illegal.to_string()).with("clause", illegal.clause());
         if !spaces.is_empty() {
-            problem = problem.with("spaces", spaces);
+            problem = problem.with("spaces", spaces.clone());
         }
         if !faults.is_empty() {
-            problem = problem.with_faults(&faults);
+            problem = problem.with_faults(faults);
         }
-        if let Illegal::TwoSquares { piece, plies, .. } | Illegal::MoreSquares { piece, plies, .. } = &illegal {
+        if let Illegal::TwoSquares { piece, plies, .. } | Illegal::MoreSquares { piece, plies, .. } = illegal {
             problem = problem.with("piece", piece.0).with("plies", plies.clone());
         }
-        match illegal {
-            Illegal::TwoSquares { limit, .. } => problem.with("limit", limit),
-            _ => problem,
+        if let Illegal::TwoSquares { limit, .. } = illegal {
+            problem = problem.with("limit", *limit);
         }
+        problem.of_refusal(refusal)
     }
 }

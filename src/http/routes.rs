@@ -1,5 +1,6 @@
 //! Every route, in one list: one line per method and path. The contract (`openapi.yaml`, and `openapi-operator.yaml`)
-//! has the same list, and a test compares them. A path's other responses (405 with `Allow`) follow from it.
+//! has the same list, and a test compares them. A path's other responses (405 with `Allow`, and to
+//! browsers that ask what scripts may send) follow from it.
 
 use std::collections::BTreeMap;
 
@@ -7,17 +8,17 @@ use actix_web::body::BoxBody;
 use actix_web::dev::{Handler, ServiceRequest};
 use actix_web::error::InternalError;
 use actix_web::http::Method;
-use actix_web::http::header::{ALLOW, HeaderValue, VARY};
+use actix_web::http::header::{ALLOW, HeaderValue, LOCATION, VARY};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, ResponseError, guard, web};
 
 use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
-use super::problem::{Code, Problem};
+use super::problem::{Code, HandlerResult, Problem};
 use super::{
-    actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
-    me, notices, proofs, query, registration, rematches, rules, rulesets, sessions, setups, standing_orders, talk,
-    unsubscribe, users,
+    actions, audit, blocked, cross_origin, decisions, docs, events, fixed_files, games, health, home, invitations,
+    leaves, letters, links, mails, me, notices, problem_pages, proofs, query, registration, rematches, rules, rulesets,
+    sessions, setups, standing_orders, talk, unsubscribe, users,
 };
 
 /// One method of one path.
@@ -118,6 +119,9 @@ pub fn all() -> Vec<Entry> {
         get("/openapi-operator.yaml", docs::operator_contract).page(),
         get("/docs", docs::front).page(),
         get("/docs/{file}", docs::file).page(),
+        get("/problems/{code}", problem_pages::show).page(),
+        get("/robots.txt", fixed_files::robots).page(),
+        get("/.well-known/security.txt", fixed_files::security).page(),
         get("/mails", mails::list).page(),
         get("/mails/{name}", mails::one).page(),
     ]
@@ -199,14 +203,19 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
         paths.insert(entry.path, path);
     }
     for path in order {
-        let Some(Methods { resource, allowed, with_query }) = paths.remove(path) else { continue };
+        let Some(Methods { resource, mut allowed, with_query }) = paths.remove(path) else { continue };
+        if cross_origin::is_open(path) {
+            allowed.push(Method::OPTIONS.to_string());
+        }
         let allow = allowed.join(", ");
-        let resource = resource.default_service(web::to(move || {
+        let resource = resource.default_service(web::to(move |request: HttpRequest| {
             let allow = allow.clone();
-            async move { wrong_method(&allow) }
+            async move { other_method(&request, &allow) }
         }));
         config.service(resource.wrap(from_fn(move |request: ServiceRequest, next: Next<BoxBody>| {
-            let read = request.query_string().is_empty() || with_query.contains(request.method());
+            // Before a browser sends a request it asks about it, at the same path with the same query.
+            let method = request.method();
+            let read = request.query_string().is_empty() || with_query.contains(method) || method == Method::OPTIONS;
             let refused = if read { Ok(()) } else { query::none(request.query_string()) };
             async move {
                 refused?;
@@ -224,8 +233,17 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
 
 /// Nothing is there: a page for a person, a problem for a program.
 fn no_such_path(request: &HttpRequest) -> HttpResponse {
+    if request.method() == Method::OPTIONS && request.path() == "*" {
+        return HttpResponse::NoContent().insert_header((ALLOW, METHODS)).finish();
+    }
+    let bare = without_slash(request);
+    if let (Some(bare), true) = (&bare, request.method().is_safe()) {
+        return HttpResponse::PermanentRedirect().insert_header((LOCATION, bare.as_str())).finish();
+    }
     let mut response = if wants_page(request) {
         pages::missing(chosen_phrases(request, AcceptedLanguage::of(request)))
+    } else if bare.is_some() {
+        Problem::new(Code::NotFound, "there is nothing at this path; leave out the slash at its end").error_response()
     } else {
         Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths").error_response()
     };
@@ -233,7 +251,23 @@ fn no_such_path(request: &HttpRequest) -> HttpResponse {
     response
 }
 
-fn wrong_method(allow: &str) -> Result<&'static str, Problem> {
+/// The methods that some path has, for whoever asks about none (`OPTIONS *`).
+const METHODS: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
+
+/// The path and query without the slash at the end of the path, if there is something then. Such a path is not simply
+/// served: a proxy may keep a path from strangers, and would not keep its twin from them.
+fn without_slash(request: &HttpRequest) -> Option<String> {
+    let bare = request.path().strip_suffix('/').filter(|bare| *bare != "/")?;
+    request.resource_map().match_pattern(bare)?;
+    let query = request.query_string();
+    Some(if query.is_empty() { bare.to_owned() } else { format!("{bare}?{query}") })
+}
+
+/// What a path says to a method that no route of it has.
+fn other_method(request: &HttpRequest, allow: &str) -> HandlerResult {
+    if request.method() == Method::OPTIONS && cross_origin::is_open(request.match_info().as_str()) {
+        return Ok(cross_origin::preflight(request, allow));
+    }
     let detail = format!("this path supports {allow}");
     Err(Problem::new(Code::MethodNotAllowed, detail).header(ALLOW, allow))
 }

@@ -57,6 +57,7 @@ pub use service::request_link;
 pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
+pub use story::say_each;
 pub use talk::{MAX_TALK, clean_talk};
 pub use terms::{InvitationTerms, RulesetTitle};
 pub use transport::{SendFailure, Transport};

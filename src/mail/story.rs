@@ -12,6 +12,23 @@ use super::words::Cast;
 
 /// The sentences for `seen`, oldest first.
 pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<String> {
+    tell_each(cast, view, seen).into_iter().flatten().collect()
+}
+
+/// What mails say about events, for somebody who sees the game like this after them; nothing for the bookkeeping
+/// between them. `users` are their names by seat.
+#[must_use]
+pub fn say_each(
+    phrases: Phrases,
+    view: &GameView,
+    users: &[Option<String>],
+    seen: &[SeenEvent],
+) -> Vec<Option<String>> {
+    tell_each(&Cast::new(phrases, view, users), view, seen)
+}
+
+/// The sentence for each of `seen`.
+fn tell_each(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<Option<String>> {
     let phrases = cast.phrases;
     let mut sentences = Vec::new();
     for (index, event) in seen.iter().enumerate() {
@@ -37,7 +54,7 @@ pub(super) fn tell(cast: &Cast<'_>, view: &GameView, seen: &[SeenEvent]) -> Vec<
             | SeenEvent::Drew { cards: None, .. }
             | SeenEvent::PutUnder { .. } => None,
         };
-        sentences.extend(sentence);
+        sentences.push(sentence);
     }
     sentences
 }

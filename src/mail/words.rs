@@ -1,6 +1,6 @@
-//! The cast of a game, as its mail to one player speaks of it: people, pieces, colours, what was captured.
+//! The cast of a game, as a sentence to one reader speaks of it: people, pieces, colours, what was captured.
 
-use fieldpost_engine::{Card, Kind, PieceId, Rules, Seat, Space};
+use fieldpost_engine::{Card, GameView, Kind, PieceId, Rules, Seat, Space};
 
 use super::moment::list;
 use super::name;
@@ -12,32 +12,35 @@ use super::terms;
 /// The people and pieces of a game.
 pub(super) struct Cast<'a> {
     pub(super) phrases: Phrases,
-    news: &'a GameNews<'a>,
+    view: &'a GameView,
     names: Vec<String>,
 }
 
 impl<'a> Cast<'a> {
     pub(super) fn of(to: &Recipient, news: &'a GameNews<'a>) -> Self {
-        let phrases = Phrases::of(to.language);
-        let seats = news.view.rules().seats().len();
-        let names = (0..seats).map(|seat| match news.names.get(seat) {
+        Self::new(Phrases::of(to.language), news.view, news.names)
+    }
+
+    /// The same for whoever sees a game; `users` are their names by seat.
+    pub(super) fn new(phrases: Phrases, view: &'a GameView, users: &[Option<String>]) -> Self {
+        let names = (0..view.rules().seats().len()).map(|seat| match users.get(seat) {
             Some(Some(user)) => name::spoken(user),
-            Some(None) | None => colour(phrases, news.view.rules(), Seat(seat as u8)),
+            Some(None) | None => colour(phrases, view.rules(), Seat(seat as u8)),
         });
-        Self { phrases, news, names: names.collect() }
+        Self { phrases, view, names: names.collect() }
     }
 
     pub(super) fn rules(&self) -> &'a Rules {
-        self.news.view.rules()
+        self.view.rules()
     }
 
     pub(super) fn is_you(&self, seat: Seat) -> bool {
-        self.news.view.seat() == Some(seat)
+        self.view.seat() == Some(seat)
     }
 
     /// Whether a seat plays on the reader's side.
     pub(super) fn is_partner(&self, seat: Seat) -> bool {
-        self.news.view.seat().is_some_and(|own| own != seat && self.rules().team(own).contains(seat))
+        self.view.seat().is_some_and(|own| own != seat && self.rules().team(own).contains(seat))
     }
 
     /// The player's name, whoever it is.
@@ -51,7 +54,7 @@ impl<'a> Cast<'a> {
 
     /// A piece, as far as the reader knows it.
     pub(super) fn piece(&self, id: PieceId) -> Option<Piece<'_>> {
-        let piece = self.news.view.piece(id)?;
+        let piece = self.view.piece(id)?;
         let member = piece.kind.map_or("any", |kind| self.rules().kind(kind).id.as_str());
         let kind = match piece.kind {
             Some(kind) => self.kind(kind, 1),
@@ -77,7 +80,7 @@ impl<'a> Cast<'a> {
     /// Whom the reader plays against, with the partner in brackets if there is one: `Anna and Carl (your partner:
     /// Bert)`.
     pub(super) fn opponents(&self) -> String {
-        let Some(own) = self.news.view.seat() else { return self.others() };
+        let Some(own) = self.view.seat() else { return self.others() };
         let side = self.rules().team(own);
         let partners: Vec<Seat> = side.iter().filter(|seat| self.is_partner(*seat)).collect();
         let opponents = self.list(self.rules().all_seats().minus(side).iter());
@@ -126,11 +129,11 @@ impl<'a> Cast<'a> {
 
     /// The captured pieces of a seat, highest first: `1 major (7), 2 scouts (2)`.
     pub(super) fn captured(&self, seat: Seat) -> String {
-        let captured: Vec<_> = self.news.view.still_captured().filter(|piece| piece.seat == seat).collect();
+        let captured: Vec<_> = self.view.still_captured().filter(|piece| piece.seat == seat).collect();
         let mut words = self.counted(|kind| captured.iter().filter(|piece| piece.kind == Some(kind)).count());
         // Some of those may be back on the board without the reader knowing which.
         let unknown = captured.iter().filter(|piece| piece.kind.is_none()).count();
-        let unknown = unknown.saturating_sub(self.news.view.returned_unseen(seat));
+        let unknown = unknown.saturating_sub(self.view.returned_unseen(seat));
         if unknown > 0 {
             words.push(self.phrases.captured_unseen(unknown));
         }

@@ -17,13 +17,14 @@ use crate::support::statements::Watched;
 /// Requests that are certainly more than a bucket of a few holds, however slowly they are answered.
 const MANY: usize = 60;
 
-/// The answers of a kind, the others, and what every answer of the others must say.
-fn held_back(replies: Vec<Reply>, limit: &str) -> (usize, usize) {
+/// How many were answered and held back, and what every answer of the latter must say of the limit.
+fn held_back(replies: Vec<Reply>, policy: &str) -> (usize, usize) {
     let (held, answered): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 429);
+    let (name, _) = policy.split_once(';').expect("a name and a quota");
     for reply in &held {
         let problem = reply.problem("too-many-requests");
-        assert_eq!((reply.header("ratelimit-limit"), reply.header("ratelimit-remaining")), (limit, "0"));
-        assert_eq!(reply.header("ratelimit-reset"), reply.header("retry-after"));
+        assert_eq!(reply.header("ratelimit"), format!("{name};r=0;t={}", reply.header("retry-after")));
+        assert_eq!(reply.header("ratelimit-policy"), policy);
         assert!(problem["retry_after"].as_u64().is_some_and(|seconds| seconds >= 1), "{problem}");
     }
     (answered.len(), held.len())
@@ -37,11 +38,40 @@ async fn whoever_asks_too_much_has_to_wait_and_nobody_else_has() {
     })
     .await;
     let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
-    let (answered, held) = held_back(join_all((0..MANY).map(|_| anna.client.call("read_me").send())).await, "8");
+    let (answered, held) =
+        held_back(join_all((0..MANY).map(|_| anna.client.call("read_me").send())).await, "\"token\";q=8;w=8");
     assert!(answered >= 8 && held > 0, "{answered} answered, {held} held back");
     for _ in 0..8 {
         bert.client.call("read_me").send().await.ok();
     }
+}
+
+#[tokio::test]
+async fn every_response_that_counts_says_what_is_left_and_a_token_has_its_share() {
+    let app = TestApp::start_with(|settings| {
+        settings.limits.requests_per_user = 2;
+        settings.limits.requests_per_user_burst = 40;
+        settings.limits.token_share_percent = 50;
+        settings.weights.lists = 3;
+    })
+    .await;
+    let anna = Player::new(&app, "anna").await;
+    let left = |reply: &Reply| {
+        let said = reply.header("ratelimit").strip_prefix("\"token\";r=").and_then(|rest| rest.split_once(";t="));
+        said.unwrap_or_else(|| panic!("{reply:?}")).0.parse::<u32>().unwrap()
+    };
+    let first = anna.client.call("read_me").send().await.ok();
+    assert_eq!(first.header("ratelimit-policy"), "\"token\";q=20;w=20");
+    let second = anna.client.call("list_decisions").send().await.ok();
+    // A bucket fills up meanwhile, so that only the first one is certain.
+    assert!(left(&first) == 19 && left(&second) < 20, "{first:?} {second:?}");
+    let refused = anna.client.call("read_user").path("name", "nobody").send().await;
+    assert!(refused.status == 404 && left(&refused) < 20, "{refused:?}");
+    let stranger = anna.client.anonymous().call("read_user").path("name", "anna").send().await.ok();
+    let said = (stranger.header("ratelimit-policy"), stranger.header("ratelimit"));
+    assert_eq!(said, ("\"network\";q=1000;w=20", ""), "nobody learns what their neighbours do");
+    let live = anna.client.call("live").send().await.ok();
+    assert_eq!((live.header("ratelimit-policy"), live.header("ratelimit")), ("", ""), "it does not count");
 }
 
 #[tokio::test]
@@ -58,7 +88,7 @@ async fn whoever_is_not_logged_in_shares_the_budget_of_their_network_whatever_to
         let call = stranger.call("read_user").path("name", "anna").header("x-forwarded-for", from);
         call.send()
     };
-    let (answered, held) = held_back(join_all((0..MANY).map(|_| look("203.0.113.1"))).await, "8");
+    let (answered, held) = held_back(join_all((0..MANY).map(|_| look("203.0.113.1"))).await, "\"network\";q=8;w=8");
     assert!(answered >= 8 && held > 0, "{answered} answered, {held} held back");
     look("203.0.113.2").await.ok();
     // Whoever is logged in does not depend on their neighbours.
@@ -153,7 +183,7 @@ async fn games_that_come_to_nothing_count_too() {
     }
     let reply = try_it("nobody").await;
     reply.problem("too-many-requests");
-    assert_eq!(reply.header("ratelimit-limit"), "3");
+    assert!(reply.header("ratelimit-policy").starts_with("\"games\";q=3;w=86400, \"token\";"), "{reply:?}");
 }
 
 #[tokio::test]

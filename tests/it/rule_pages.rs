@@ -262,7 +262,7 @@ async fn a_page_of_rules_fetches_nothing_and_is_sent_again_only_when_it_has_chan
     assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
     let policy = page.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-") && !policy.contains("unsafe"), "{policy}");
-    assert_eq!((page.header("cache-control"), page.header("vary")), ("no-cache", "accept-language"));
+    assert_eq!((page.header("cache-control"), page.header("vary")), ("no-cache", "accept-language, accept-encoding"));
     let tag = page.header("etag").to_owned();
     let again = get(&app, "/rules/duel", &[("if-none-match", &tag)]).await;
     assert_eq!((again.status, again.text().as_str(), again.header("etag")), (304, "", tag.as_str()));

@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::fields::UserName;
+use crate::app::limits::Allowance;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
 use crate::store::{Connection, clock, names, users};
@@ -176,7 +177,9 @@ pub(super) async fn give_up(app: &App, conn: &mut Connection, user: Uuid, old: &
         let now = clock::now(conn).await?;
         let again = changes.first.unwrap_or(now) + TimeDelta::days(settings.change_days.into());
         let seconds = u32::try_from((again - now).num_seconds().max(1)).unwrap_or(u32::MAX);
-        return Err(Error::TooMany { limit: settings.changes, seconds });
+        let window = settings.change_days.saturating_mul(86_400);
+        let allowance = Allowance { name: "names", quota: settings.changes, window };
+        return Err(Error::TooMany { allowance, seconds });
     }
     Ok(names::give_up(conn, user, old).await?)
 }

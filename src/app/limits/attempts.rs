@@ -5,6 +5,7 @@
 
 use chrono::TimeDelta;
 
+use super::allowance::Allowance;
 pub use super::counter::Counter;
 use super::counter::Operation;
 pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
@@ -27,10 +28,10 @@ pub(in crate::app) async fn count(app: &App, what: Limit<'_>) -> Result<()> {
 /// # Errors
 /// As of [`count`].
 pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<()> {
-    let (limit, minutes) = what.allowance(app);
-    let change = Change { plus: 1, minus: 0, window: TimeDelta::minutes(minutes.into()) };
+    let allowance = what.described(app);
+    let change = Change { plus: 1, minus: 0, window: TimeDelta::seconds(allowance.window.into()) };
     let counted = store::change(conn, &[(what.subject(), change)]).await?;
-    counted.iter().try_for_each(|total| judge(limit, total.count.into(), total.seconds_left))
+    counted.iter().try_for_each(|total| judge(allowance, total.count.into(), total.seconds_left))
 }
 
 /// Counts attempts one after the other, and stops at the first limit that is reached: a caller stopped by the limit of
@@ -53,18 +54,18 @@ pub(in crate::app) async fn count_together(app: &App, what: &[Limit<'_>]) -> Res
     let steps = what.iter().map(|limit| limit.step(app, Operation::Count)).collect();
     let counts = app.attempts.take(steps).await?;
     for (limit, counted) in what.iter().zip(counts) {
-        judge(limit.allowance(app).0, counted.count, counted.seconds_left)?;
+        judge(limit.described(app), counted.count, counted.seconds_left)?;
     }
     Ok(())
 }
 
-fn judge(limit: u32, count: i64, seconds_left: f64) -> Result<()> {
-    if count <= i64::from(limit) {
+fn judge(allowance: Allowance, count: i64, seconds_left: f64) -> Result<()> {
+    if count <= i64::from(allowance.quota) {
         return Ok(());
     }
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a day")]
     let seconds = seconds_left.ceil().clamp(1.0, 86_400.0) as u32;
-    Err(Error::TooMany { limit, seconds })
+    Err(Error::TooMany { allowance, seconds })
 }
 
 /// Counts an attempt at having a mail sent to an address, against the limits of one network. Before anything is done

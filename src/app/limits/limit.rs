@@ -3,6 +3,7 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
+use super::allowance::Allowance;
 use super::counter::{Operation, Step};
 use super::mailbox;
 use super::network::{Network, Site};
@@ -218,8 +219,39 @@ impl Limit<'_> {
         }
     }
 
+    /// How many, within which time, and by which name.
+    pub(super) fn described(&self, app: &App) -> Allowance {
+        let (quota, minutes) = self.allowance(app);
+        Allowance { name: self.name(), quota, window: minutes.saturating_mul(60) }
+    }
+
+    /// The word by which callers are told of it. Those of whom nobody is told have one, too.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::LogInAs(..) | Self::LogInAsFromSite(..) | Self::LogInAnywhere(_) => "log-ins-to-account",
+            Self::LogInFrom(_) => "log-ins-from-network",
+            Self::ProofOf(_) | Self::PasswordBy(_) => "passwords-by-link",
+            Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",
+            Self::MailToInADayFrom(..) | Self::MailToInADay(..) => "mails-to-address-in-a-day",
+            Self::MailFrom(_) => "mails-from-network",
+            Self::GamesBy(_) => "games",
+            Self::JoinsBy(_) => "joins",
+            Self::SeatLeavesBy(_) => "seat-leaves",
+            Self::BlocksBy(_) => "blocks",
+            Self::LeavesBy(_) => "leaves",
+            Self::TalkBy(_) => "talk",
+            Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
+                "letters"
+            }
+            Self::AnswersToAddress(_) | Self::AnswersToDomain(_) | Self::UnclearFromAddress(_) => "letters-to-service",
+            Self::InvitationsByMail(_) | Self::InvitationsByMailTo { .. } => "invitations-by-mail",
+            Self::InvitationsMailed { .. } | Self::InvitationsTo(..) => "invitations-to-address",
+            Self::Invitations { .. } => "invitations-to-user",
+        }
+    }
+
     /// How many, within how many minutes.
-    pub(super) fn allowance(&self, app: &App) -> (u32, u32) {
+    fn allowance(&self, app: &App) -> (u32, u32) {
         let (auth, limits) = (&app.settings.auth, &app.settings.limits);
         match self {
             Self::LogInAs(..) | Self::ProofOf(_) | Self::PasswordBy(_) => {
@@ -258,8 +290,7 @@ impl Limit<'_> {
     }
 
     pub(super) fn step(&self, app: &App, operation: Operation) -> Step {
-        let (_, minutes) = self.allowance(app);
-        (operation, self.subject(), TimeDelta::minutes(minutes.into()))
+        (operation, self.subject(), TimeDelta::seconds(self.described(app).window.into()))
     }
 }
 

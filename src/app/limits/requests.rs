@@ -6,26 +6,30 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use governor::clock::{Clock, DefaultClock};
-use governor::middleware::NoOpMiddleware;
+use governor::middleware::StateInformationMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use uuid::Uuid;
 
+use super::allowance::{Allowance, Budget};
 use super::attempts::Network;
 use crate::app::{Error, Result};
 use crate::config::Limits;
 
-/// The buckets of all users and networks.
+/// The buckets of all users, of their tokens, and of networks.
 #[derive(Debug)]
 pub struct Requests<C: Clock = DefaultClock> {
     users: Option<Buckets<Uuid, C>>,
+    tokens: Option<Buckets<Uuid, C>>,
     strangers: Option<Buckets<Network, C>>,
     looks: AtomicU32,
 }
 
 #[derive(Debug)]
 struct Buckets<K: std::hash::Hash + Eq + Clone, C: Clock> {
-    limiter: RateLimiter<K, HashMapStateStore<K>, C, NoOpMiddleware<C::Instant>>,
+    limiter: RateLimiter<K, HashMapStateStore<K>, C, StateInformationMiddleware>,
+    allowance: Allowance,
+    rate: NonZeroU32,
     burst: NonZeroU32,
     clock: C,
 }
@@ -43,29 +47,43 @@ impl Requests {
 
 impl<C: Clock + Clone> Requests<C> {
     fn timed_by(limits: &Limits, clock: &C) -> Self {
+        let user = (limits.requests_per_user, limits.requests_per_user_burst);
+        let share = |whole: u32| match whole {
+            0 => 0,
+            whole => {
+                (u64::from(whole) * u64::from(limits.token_share_percent)).div_ceil(100).try_into().unwrap_or(whole)
+            }
+        };
         Self {
-            users: Buckets::new((limits.requests_per_user, limits.requests_per_user_burst), clock),
-            strangers: Buckets::new((limits.requests_per_network, limits.requests_per_network_burst), clock),
+            users: Buckets::new("user", user, clock),
+            tokens: Buckets::new("token", (share(user.0), share(user.1)), clock),
+            strangers: Buckets::new("network", (limits.requests_per_network, limits.requests_per_network_burst), clock),
             looks: AtomicU32::new(0),
         }
     }
 
-    /// Takes tokens out of the bucket of a user who is logged in.
+    /// Takes requests out of the buckets of a user and of the token that the request carries; returns what is left in the
+    /// one that has less.
     ///
     /// # Errors
-    /// [`Error::TooMany`] if it does not hold enough.
-    pub fn by_user(&self, user: Uuid, weight: NonZeroU32) -> Result<()> {
+    /// [`Error::TooMany`] if one does not hold enough.
+    pub fn by_user(&self, user: Uuid, token: Uuid, weight: NonZeroU32) -> Result<Option<Budget>> {
         self.tidy();
-        self.users.as_ref().map_or(Ok(()), |users| users.take(&user, weight))
+        // The token's first: one that is used up takes nothing from the others of its user.
+        let token = self.tokens.as_ref().map(|tokens| tokens.take(&token, weight)).transpose()?;
+        let user = self.users.as_ref().map(|users| users.take(&user, weight)).transpose()?;
+        Ok(token.into_iter().chain(user).min_by_key(|budget| budget.left))
     }
 
-    /// Takes tokens out of the bucket of a network, for a caller who is not logged in.
+    /// Takes requests out of the bucket of a network, for a caller who is not logged in. What is left is not said: it
+    /// would tell one neighbour what the others do.
     ///
     /// # Errors
     /// [`Error::TooMany`] if it does not hold enough.
-    pub fn by_stranger(&self, from: Network, weight: NonZeroU32) -> Result<()> {
+    pub fn by_stranger(&self, from: Network, weight: NonZeroU32) -> Result<Option<Budget>> {
         self.tidy();
-        self.strangers.as_ref().map_or(Ok(()), |strangers| strangers.take(&from, weight))
+        let taken = self.strangers.as_ref().map(|strangers| strangers.take(&from, weight)).transpose()?;
+        Ok(taken.map(|budget| Budget { left: None, ..budget }))
     }
 
     /// Drops full buckets from time to time: requests from ever new networks must not fill the memory.
@@ -73,7 +91,7 @@ impl<C: Clock + Clone> Requests<C> {
         if !self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(TIDIED_AFTER) {
             return;
         }
-        if let Some(users) = &self.users {
+        for users in [&self.users, &self.tokens].into_iter().flatten() {
             users.limiter.retain_recent();
         }
         if let Some(strangers) = &self.strangers {
@@ -83,23 +101,30 @@ impl<C: Clock + Clone> Requests<C> {
 }
 
 impl<K: std::hash::Hash + Eq + Clone, C: Clock + Clone> Buckets<K, C> {
-    fn new((rate, burst): (u32, u32), clock: &C) -> Option<Self> {
+    fn new(name: &'static str, (rate, burst): (u32, u32), clock: &C) -> Option<Self> {
         let (rate, burst) = NonZeroU32::new(rate).zip(NonZeroU32::new(burst))?;
         let quota = Quota::per_second(rate).allow_burst(burst);
         let limiter = RateLimiter::new(quota, HashMapStateStore::default(), clock.clone());
-        Some(Self { limiter, burst, clock: clock.clone() })
+        let allowance = Allowance { name, quota: burst.get(), window: burst.get().div_ceil(rate.get()) };
+        Some(Self { limiter, allowance, rate, burst, clock: clock.clone() })
     }
 
-    fn take(&self, key: &K, weight: NonZeroU32) -> Result<()> {
+    fn take(&self, key: &K, weight: NonZeroU32) -> Result<Budget> {
         // A request that costs more than a whole bucket takes all of it.
         let early = match self.limiter.check_key_n(key, weight.min(self.burst)) {
-            Ok(Ok(())) | Err(_) => return Ok(()),
+            Ok(Ok(state)) => {
+                let left = state.remaining_burst_capacity();
+                let seconds = self.burst.get().saturating_sub(left).div_ceil(self.rate.get());
+                return Ok(Budget { allowance: self.allowance, left: Some(left), seconds });
+            }
+            // Not possible: no weight is greater than the burst.
+            Err(_) => return Ok(Budget { allowance: self.allowance, left: None, seconds: 0 }),
             Ok(Err(early)) => early,
         };
         let wait = early.wait_time_from(self.clock.now());
         let seconds =
             u32::try_from(wait.as_secs()).unwrap_or(u32::MAX).saturating_add(u32::from(wait.subsec_nanos() > 0));
-        Err(Error::TooMany { limit: self.burst.get(), seconds: seconds.max(1) })
+        Err(Error::TooMany { allowance: self.allowance, seconds: seconds.max(1) })
     }
 }
 
@@ -122,17 +147,63 @@ mod tests {
     #[test]
     fn a_bucket_empties_and_refills_and_is_nobody_else_s() {
         let clock = FakeRelativeClock::default();
-        let few = limits(|limits| (limits.requests_per_user, limits.requests_per_user_burst) = (2, 4));
+        let few = limits(|limits| {
+            (limits.requests_per_user, limits.requests_per_user_burst, limits.token_share_percent) = (2, 4, 100);
+        });
         let requests = Requests::timed_by(&few, &clock);
         let (anna, bert) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        for _ in 0..4 {
-            requests.by_user(anna, ONE).unwrap();
-        }
-        let Err(Error::TooMany { limit: 4, seconds: 1 }) = requests.by_user(anna, ONE) else { panic!("a fifth") };
-        requests.by_user(bert, ONE).unwrap();
+        let left = (0..4).map(|_| requests.by_user(anna, Uuid::from_u128(3), ONE).unwrap().unwrap());
+        let left: Vec<_> = left.map(|budget| (budget.left, budget.seconds)).collect();
+        assert_eq!(left, [(Some(3), 1), (Some(2), 1), (Some(1), 2), (Some(0), 2)]);
+        let Err(Error::TooMany { allowance, seconds: 1 }) = requests.by_user(anna, anna, ONE) else {
+            panic!("a fifth")
+        };
+        assert_eq!(allowance, Allowance { name: "user", quota: 4, window: 2 });
+        requests.by_user(bert, bert, ONE).unwrap();
         clock.advance(Duration::from_millis(500));
-        requests.by_user(anna, ONE).unwrap();
-        assert!(requests.by_user(anna, ONE).is_err());
+        requests.by_user(anna, anna, ONE).unwrap();
+        assert!(requests.by_user(anna, anna, ONE).is_err());
+    }
+
+    #[test]
+    fn a_token_uses_up_its_share_and_leaves_the_rest_to_the_others_of_its_user() {
+        let clock = FakeRelativeClock::default();
+        let few = limits(|limits| (limits.requests_per_user, limits.requests_per_user_burst) = (2, 8));
+        let requests = Requests::timed_by(&few, &clock);
+        let anna = Uuid::from_u128(1);
+        let (wild, tame) = (Uuid::from_u128(2), Uuid::from_u128(3));
+        let used = (0..100).filter(|_| requests.by_user(anna, wild, ONE).is_ok()).count();
+        assert_eq!(used, 6, "three quarters of them");
+        let Err(Error::TooMany { allowance, .. }) = requests.by_user(anna, wild, ONE) else { panic!("a fifth") };
+        assert_eq!((allowance.name, allowance.quota), ("token", 6));
+        let left = requests.by_user(anna, tame, ONE).unwrap().unwrap();
+        assert_eq!((left.allowance.name, left.left), ("user", Some(1)), "the one that has less is named");
+    }
+
+    #[test]
+    fn whoever_polls_honestly_never_meets_a_limit() {
+        let clock = FakeRelativeClock::default();
+        let settings = crate::config::Settings::load_from(None, []).unwrap();
+        let (requests, weights) = (Requests::timed_by(&settings.limits, &clock), &settings.weights);
+        let weight = |weight: u32| NonZeroU32::new(weight).unwrap();
+        let network = Network::of("192.0.2.1".parse().unwrap());
+        for second in 0..3_600_u32 {
+            let user = |program: u128, weight| requests.by_user(Uuid::from_u128(1), Uuid::from_u128(program), weight);
+            // Three programs ask for decisions each two seconds, and one of them for what is new in sixty games.
+            for program in 0..3 {
+                let ask = second % 2 == 0;
+                assert!(!ask || user(program, weight(weights.lists)).is_ok(), "second {second}");
+            }
+            for game in 0..60 {
+                let ask = second % 5 == game % 5;
+                assert!(!ask || user(0, weight(weights.events)).is_ok(), "second {second}");
+            }
+            // A class of thirty reads pages behind one address.
+            for _ in 0..30 {
+                assert!(requests.by_stranger(network, weight(weights.others)).is_ok(), "second {second}");
+            }
+            clock.advance(Duration::from_secs(1));
+        }
     }
 
     #[test]
@@ -154,7 +225,7 @@ mod tests {
         let none = limits(|limits| (limits.requests_per_user, limits.requests_per_network) = (0, 0));
         let requests = Requests::new(&none);
         for _ in 0..100_000 {
-            requests.by_user(Uuid::nil(), ONE).unwrap();
+            requests.by_user(Uuid::nil(), Uuid::nil(), ONE).unwrap();
         }
     }
 

@@ -3,16 +3,18 @@
 
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::AppliedAction;
-use fieldpost_engine::{Action, Actor, Event, Rules};
+use fieldpost_engine::{Action, Actor, Event, GameView, Rules};
 use uuid::Uuid;
 
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
+use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
 use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
 use crate::app::game::rules::RulesDigest;
-use crate::app::game::summary::{ShownEvent, revision_for};
+use crate::app::game::summary::{ShownEvent, revision_for, seen_in};
 use crate::app::{App, Error, Result};
+use crate::mail::{self, Phrases};
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, log};
 use crate::values::GameStatus;
@@ -100,6 +102,46 @@ async fn extend(
     kept.extend(&rules, view.role.viewer(), fresh, present)?;
     app.responses.events.put(view, kept.clone().pack());
     Ok(Some(kept))
+}
+
+/// Writes events with the sentences about them, a comma after each.
+type PresentInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
+
+/// The same with what mails say about each of them. Nothing of it is kept: few ask for it, in several languages.
+///
+/// # Errors
+/// As of [`events`].
+pub async fn events_in_words(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    (phrases, present): (Phrases, PresentInWords),
+) -> Result<Page> {
+    let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, Some(user)).await?;
+    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let version = stored.rows.game.version;
+    let mut conn = app.store.connection().await?;
+    let mut entries = log::after(&mut conn, id, after, limit).await?;
+    entries.retain(|entry| entry.version <= version);
+    let Some(last) = entries.last().map(|entry| entry.version) else {
+        return Ok(Page { version, events: String::new(), next: None });
+    };
+    let mut view = match after {
+        0 => GameView::new(role.viewer(), rules.ruleset(), &stored.rows.game.options.0)
+            .map_err(|_| Error::corrupt("the rules of a game have faults"))?,
+        _ => game_at(app, &mut conn, id, &rules, after).await?.view_for(role.viewer()),
+    };
+    drop(conn);
+    let names: Vec<_> = stored.rows.seats.iter().map(|row| row.name.clone()).collect();
+    let mut text = String::new();
+    for entry in &entries {
+        let shown = seen_in(role.viewer(), std::slice::from_ref(entry))?;
+        let seen: Vec<_> = shown.iter().map(|shown| shown.event.clone()).collect();
+        seen.iter().for_each(|event| view.see(event));
+        text.push_str(&present(&rules, &shown, &mail::say_each(phrases, &view, &names, &seen)));
+    }
+    Ok(Page { version, events: text.trim_end_matches(',').to_owned(), next: (last < version).then_some(last) })
 }
 
 /// Log entries that are read per batch.

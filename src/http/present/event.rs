@@ -15,6 +15,9 @@ pub(super) struct EventJson<'a> {
     content: EventContent<'a>,
     version: i64,
     at: DateTime<Utc>,
+    /// What mails say about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    said: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -240,7 +243,7 @@ impl<'a> EventJson<'a> {
             }
             SeenEvent::Fact(fact) => of_fact(rules, fact),
         };
-        Self { content, version: shown.version, at: shown.at }
+        Self { content, version: shown.version, at: shown.at, said: None }
     }
 }
 
@@ -305,11 +308,20 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> EventContent<'a> {
 
 /// Events, a comma after each.
 pub(in crate::http) fn events(rules: &Rules, events: &[ShownEvent]) -> String {
+    written(events.iter().map(|shown| EventJson::of(rules, shown)))
+}
+
+/// The same with the sentence about each event that has one.
+pub(in crate::http) fn events_in_words(rules: &Rules, events: &[ShownEvent], said: &[Option<String>]) -> String {
+    let said = events.iter().zip(said);
+    written(said.map(|(shown, said)| EventJson { said: said.as_deref(), ..EventJson::of(rules, shown) }))
+}
+
+fn written<'a>(events: impl Iterator<Item = EventJson<'a>>) -> String {
     let mut text = Vec::new();
-    for shown in events {
+    for event in events {
         // Strings, numbers and lists of them can always be serialized, and a vector always be written.
-        let written = serde_json::to_writer(&mut text, &EventJson::of(rules, shown));
-        if written.is_ok() {
+        if serde_json::to_writer(&mut text, &event).is_ok() {
             text.push(b',');
         }
     }

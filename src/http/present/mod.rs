@@ -22,7 +22,7 @@ use crate::values::ResultKind;
 
 pub(super) use action::LegalActions;
 pub(super) use board::BoardJson;
-pub(super) use event::{events, events_page};
+pub(super) use event::{events, events_in_words, events_page};
 pub(super) use game::{Decisions, Game, Games};
 pub(super) use rules::{RulesetJson, Rulesets};
 pub(super) use setup::OwnSetup;

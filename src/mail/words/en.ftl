@@ -18,11 +18,13 @@
 ###
 ### Families are looked up by what follows the dash; nothing in them for what is not there.
 ### <card>: what is printed on the cards
+### <detail>: what people can do about a problem of the interface, by its code
 ### <heard>: the words and phrases of letters, separated by commas
 ### <option>: the options of rulesets
 ### <piece>: the kinds of pieces of all rulesets; `any` is one of an unknown kind
 ### <place>: the named places of a fortress, inside a sentence
 ### <prose>: beginnings of words by which requests in sentences are understood, as <stem>
+### <problem>: the titles of problems of the interface, by their codes
 ### <ruleset>: the names of rulesets; `summary` is one sentence about each
 ### <seat>: the seats of all rulesets
 ### <stem>: beginnings of words by which letters are understood; `-` for any ending, `…` for up to four words between
@@ -1526,3 +1528,95 @@ prose-retraction =
     just kidding, only joking, my mistake, on second thought, on second thoughts, hold on, oops, ignore
 prose-you = you, your company
 prose-accept-last = I'm in, I am in, I'm game, love to, glad to, happy to, like to, count me in, yes gladly
+
+## Problems of the interface
+
+problem-bad-request = The request cannot be read
+problem-malformed-json = The body is not JSON
+problem-invalid-header = A header cannot be read
+problem-invalid-query = The query is not valid
+problem-unauthenticated = Log in first
+detail-unauthenticated = You are not logged in, or your session has expired.
+problem-wrong-credentials = The name or the password is wrong
+detail-wrong-credentials = The name, the address or the password is wrong, or the address is not proven yet.
+problem-invalid-refresh-token = Log in again
+detail-invalid-refresh-token = Your session has expired or was ended.
+problem-forbidden = You may not do this
+problem-not-found = There is nothing here
+detail-not-found = It does not exist, or it is not for you.
+problem-method-not-allowed = This path does not support the method
+problem-body-timeout = The body took too long
+problem-name-taken = Another user has this name
+detail-name-taken = Choose another name.
+problem-too-many-open-games = Too many of your games wait for others
+detail-too-many-open-games = Call one of them off, or wait until its seats are taken.
+problem-seat-taken = The seat is taken
+detail-seat-taken = The seat is no longer free.
+problem-game-started = Play has begun
+detail-game-started = Resign or offer a draw instead.
+problem-game-not-over = The game is not over
+detail-game-not-over = It exists once the game is over with a result.
+problem-game-over = The game is over
+detail-game-over = Nothing more can be done.
+problem-not-your-turn = It is not your turn
+problem-seat-out = Your seat is out of the game
+problem-not-awaited = The game waits for something else
+problem-not-yours = This is not yours to do
+problem-setup-locked = Your setup is locked
+problem-draw-offered = You have already offered a draw in this turn
+problem-draw-offer-stands = A draw has already been offered
+problem-no-draw-offer = There is no draw offer for you to answer
+problem-too-late-to-abort = The game can no longer be aborted
+problem-leave-in-use = The leave cannot be cancelled
+detail-leave-in-use = It has begun, or a running deadline was set after it.
+problem-nothing-to-claim = There is nothing to claim
+detail-nothing-to-claim = Nobody’s time for a turn is up, or nothing is claimed in this game.
+problem-stale = The game has moved on
+detail-stale = Load it again and decide anew.
+problem-body-too-large = The body is too long
+problem-unsupported-media-type = The media type of the body is not supported
+problem-invalid-fields = A field is not valid
+problem-invalid-link = The link is no longer valid
+detail-invalid-link = It was used already or is too old; ask for a new one.
+problem-invalid-setup = The setup has faults
+problem-invalid-action = That is not an action
+problem-idempotency-key-reused = The key belongs to another request
+problem-unknown-space = There is no such space
+problem-no-piece = No piece stands there
+problem-not-your-piece = That piece is not yours
+problem-immovable = That piece never moves
+problem-not-in-line = The spaces do not lie in one line
+problem-across-lake = A lake lies between
+problem-too-far = That piece moves one space only
+problem-blocked = Something stands in the way
+problem-own-piece = A piece of your own team stands there
+problem-nothing-to-attack = There is nothing to attack
+problem-two-squares = The repetition rule refuses this move
+problem-may-not-rescue = That piece cannot make a rescue
+problem-none-to-return = No such piece can come back
+problem-no-return-space = No piece can come back there
+problem-not-in-hand = That card is not in your hand
+problem-not-your-hand = These are not the cards of your hand
+problem-swapped-last = You swapped a card in your last turn
+problem-pile-empty = Your pile is empty
+problem-not-with-card = The card does not lead there
+problem-not-aligned = The two pieces do not stand in one line
+problem-after-swap = That attack may not follow a swap
+problem-defenceless = A defence card does not help that piece
+problem-walk-too-long = That piece walks two spaces at most
+problem-walk-must-turn = A walk must turn
+problem-carrying = A carrier moves one space only
+problem-no-flag-to-leave = That piece carries no flag of its own
+problem-across-fortress = Only a captain steps through the fortress
+problem-shoots-only = That piece attacks by shooting only
+problem-no-cannon = That piece does not shoot
+problem-out-of-range = A shot reaches exactly three spaces
+problem-nobody-to-recruit = None of your captured pieces is of that kind
+problem-more-squares = The rule of more squares refuses this move
+problem-precondition-required = If-Match is missing
+problem-too-many-requests = Too many requests
+detail-too-many-requests = Wait a little and try again.
+problem-internal = The service failed
+detail-internal = You have done nothing wrong; please try again later.
+problem-unavailable = The service is busy
+detail-unavailable = Please try again in a moment.

@@ -1,8 +1,11 @@
 //! Conventions of all resources: authentication, how bodies are read, how retries and races end.
 
 mod bodies;
+mod compression;
+mod cross_origin;
 mod defaults;
 mod identity;
+mod languages;
 mod queries;
 mod retries;
 mod tags;

@@ -53,6 +53,7 @@ async fn every_fault_of_a_query_names_the_parameter_in_our_words() {
         ("/v1/games?cursor=x", "cursor"),
         ("/v1/me/decisions?limit=1.5", "limit"),
         ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/events?after=99999999999999999999", "after"),
+        ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/events?said=yes", "said"),
         ("/v1/me?foo=1", "foo"),
         ("/v1/rulesets?foo", "foo"),
     ];

@@ -121,22 +121,68 @@ async fn a_game_that_is_unchanged_is_not_even_opened() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_tag_that_a_compressing_proxy_has_changed_is_still_ours() {
+async fn a_whole_game_is_played_with_tags_that_compressing_proxies_have_changed() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
-    let seen = table.red.look(&table.game).await;
-    let bare = seen.etag().trim_matches('"');
-    let too_far = json!({ "type": "move", "from": "b4", "to": "b6" });
-    for tag in [format!("W/\"{bare}\""), format!("\"{bare}-gzip\""), format!("W/\"{bare}-br\"")] {
-        assert_eq!(look_again(&table.red.client, &table.game, &tag).await.status, 304, "{tag}");
-        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", &tag);
-        call.json(&too_far).send().await.problem("too-far");
+    let forms = [
+        |bare: &str| format!("W/\"{bare}\""),
+        |bare: &str| format!("\"{bare}-gzip\""),
+        |bare: &str| format!("\"{bare};gzip\""),
+        |bare: &str| format!("\"{bare}--gzip\""),
+        |bare: &str| format!("W/\"{bare}-br\""),
+        |bare: &str| format!("\"{bare}-zstd\""),
+    ];
+    for (form, player) in forms.iter().zip([&table.red, &table.blue].into_iter().cycle()) {
+        let legal = player.client.call("list_legal_actions").path("game", &table.game).send().await.ok().json();
+        let mut legal = legal["actions"].as_array().unwrap().iter();
+        let step = legal.find(|action| action["type"] == "move").expect("a move");
+        let seen = player.look(&table.game).await;
+        let tag = form(seen.etag().trim_matches('"'));
+        assert_eq!(look_again(&player.client, &table.game, &tag).await.status, 304, "{tag}");
+        let played = player.client.call("act").path("game", &table.game).header("If-Match", &tag).json(step);
+        let played = played.send().await.ok();
+        assert_ne!(played.etag(), seen.etag(), "{tag}");
+        assert_eq!(look_again(&player.client, &table.game, &tag).await.status, 200, "{tag}");
+        let again = player.client.call("act").path("game", &table.game).header("If-Match", &tag).json(step);
+        let problem = again.send().await.problem("stale");
+        assert_eq!(problem["etag"], played.etag(), "the problem says what to send instead");
     }
-    for tag in ["W/\"1-0123456789abcdef\"", "\"1-gzip\""] {
-        assert_eq!(look_again(&table.red.client, &table.game, tag).await.status, 200, "{tag}");
-        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", tag);
-        let problem = call.json(&too_far).send().await.problem("stale");
-        assert_eq!(problem["etag"], seen.etag(), "the problem says what to send instead");
+    for no_tag in ["\"-gzip\"", "\"gzip", "W/1"] {
+        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", no_tag);
+        call.json(json!({ "type": "resign" })).send().await.problem("invalid-header");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_that_happens_beside_the_moves_changes_the_tag_of_both_players() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let (red, blue) = (&table.red, &table.blue);
+    let mut last = [red.look(&table.game).await, blue.look(&table.game).await];
+    for change in ["an offer", "a refusal", "a move", "a name", "a leave", "a game that is over"] {
+        match change {
+            "an offer" => drop(red.act(&table.game, "draw").await.ok()),
+            "a refusal" => {
+                let offered = blue.look(&table.game).await;
+                let call = blue.client.call("act").path("game", &table.game).header("If-Match", offered.etag());
+                call.json(json!({ "type": "refuse_draw" })).send().await.ok();
+            }
+            "a move" => drop(red.act(&table.game, "b4-b5").await.ok()),
+            "a name" => rename(&red.client, "annabel").await,
+            "a leave" => drop(announce(&blue.client, 10).await),
+            _ => drop(blue.act(&table.game, "resign").await.ok()),
+        }
+        for (player, last) in [red, blue].into_iter().zip(&mut last) {
+            let now = look_again(&player.client, &table.game, last.etag()).await;
+            assert_eq!(now.status, 200, "{change} is called unchanged to {}", player.name);
+            assert_ne!(now.json(), last.json(), "{change} shows nothing, and proves nothing");
+            *last = now;
+        }
+    }
+    // What the game does not show leaves its tag alone.
+    blue.client.call("say").path("game", &table.game).json(json!({ "text": "Well played" })).send().await.ok();
+    for (player, last) in [red, blue].into_iter().zip(&last) {
+        assert_eq!(look_again(&player.client, &table.game, last.etag()).await.status, 304, "{}", player.name);
     }
 }
 

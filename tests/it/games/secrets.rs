@@ -72,6 +72,7 @@ const UNCONCERNED: &[&str] = &[
 /// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
 const PAGES: &[&str] = &[
     "/",
+    "/.well-known/security.txt",
     "/addresses/{token}",
     "/docs",
     "/docs/{file}",
@@ -83,10 +84,12 @@ const PAGES: &[&str] = &[
     "/openapi-operator.yaml",
     "/openapi.json",
     "/openapi.yaml",
+    "/problems/{code}",
     "/register",
     "/rematches/{token}",
     "/reset",
     "/reset/{token}",
+    "/robots.txt",
     "/rules",
     "/rules/{ruleset}",
     "/undo/{token}",
@@ -170,6 +173,9 @@ impl World {
                 let reply = client.call("list_games").query("list", list).send().await;
                 self.transcript.note("list_games", &format!("{when}: {who} lists {list}"), &reply);
             }
+            let call = client.call("list_events").path("game", &self.game).query("said", true);
+            let reply = call.header("Accept-Language", "de").send().await;
+            self.transcript.note("list_events", &format!("{when}: {who} reads of them"), &reply);
             let reply = client.call("list_decisions").send().await;
             self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions"), &reply);
         }
@@ -182,15 +188,15 @@ impl World {
             "a1-a2", "c5-c6", "i1-i2", "b4-d5", "b4-b6", "e7-e6", "j10-j9", "i4-i3", "i4xi5", "accept", "abort",
             "nonsense",
         ];
-        for (who, client) in [("red", self.red.client.clone()), ("carl", self.carl.client.clone())] {
+        for (who, client, language) in [("red", &self.red.client, "en"), ("carl", &self.carl.client, "de")] {
             for text in wrong {
                 // What is legal for Red now would change the game.
                 if who == "red" && (text == "i4-i3" || text == "abort") {
                     continue;
                 }
                 let body = json!({ "type": "text", "text": text });
-                let reply =
-                    client.call("act").path("game", &self.game).header("If-Match", &tag).json(body).send().await;
+                let call = client.call("act").path("game", &self.game).header("If-Match", &tag);
+                let reply = call.header("Accept-Language", language).json(body).send().await;
                 assert!(reply.status >= 400, "{who} {text}: {reply:?}");
                 self.transcript.note("act", &format!("{when}: {who} tries {text}"), &reply);
             }

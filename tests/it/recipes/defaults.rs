@@ -23,7 +23,7 @@ type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
 fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { games, mail, letters, .. } = Settings::load_from(None, []).expect("defaults");
+    let Settings { games, mail, letters, limits, weights, .. } = Settings::load_from(None, []).expect("defaults");
     vec![
         (
             "games.invitation_days",
@@ -61,6 +61,28 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             "letters.confirm_days",
             vec![letters.confirm_days.into()],
             &[("docs/OPERATIONS.md", "`letters.confirm_days` (#)")],
+        ),
+        (
+            "limits.requests_per_user",
+            vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],
+            &[("docs/HTTP.md", "A user may send # requests a second in the long run and # in a burst")],
+        ),
+        (
+            "limits.requests_per_network",
+            vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
+            &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
+        ),
+        ("weights.others", vec![weights.others.into()], &[("docs/HTTP.md", "| # | `weights.others` |")]),
+        ("weights.lists", vec![weights.lists.into()], &[("docs/HTTP.md", "| # | `weights.lists` |")]),
+        ("weights.setup", vec![weights.setup.into()], &[("docs/HTTP.md", "| # | `weights.setup` |")]),
+        ("weights.events", vec![weights.events.into()], &[("docs/HTTP.md", "| # | `weights.events` |")]),
+        ("weights.game", vec![weights.game.into()], &[("docs/HTTP.md", "| # | `weights.game` |")]),
+        ("weights.profile", vec![weights.profile.into()], &[("docs/HTTP.md", "| # | `weights.profile` |")]),
+        ("weights.record", vec![weights.record.into()], &[("docs/HTTP.md", "| # | `weights.record` |")]),
+        (
+            "weights.standing_orders",
+            vec![weights.standing_orders.into()],
+            &[("docs/HTTP.md", "| # | `weights.standing_orders` |")],
         ),
         (
             "users.reminder_hours",

@@ -34,6 +34,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/rules/players/", "its pages, in a folder that is called by its tag"),
             ("src/mail/words/de.ftl", "a word of German"),
             ("src/mail/words/en.ftl", "where a rule comes from"),
+            ("tests/it/conventions/languages.rs", "some language"),
             ("tests/it/mail/translations/de.txt", "a word of German"),
             ("tests/it/variants/secrets.rs", "some language"),
         ],
@@ -160,6 +161,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/limits/limit.rs", "its limit has another name"),
             ("src/config/limits.rs", "its limit has another name"),
             ("src/http/tree.rs", "it has no text"),
+            ("src/http/compression.rs", "its responses are short"),
             ("src/app/lobby/decisions.rs", "it is about several nouns"),
             ("src/values/audit.rs", "its kind is another word"),
             ("tests/it/service/plans.rs", "neither is called as often as moves are"),
@@ -235,7 +237,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     },
     Recipe {
         heading: "add a problem code",
-        examples: &[Example { id: "leave-in-use", words: &["LeaveInUse", "leave-in-use"] }],
+        examples: &[Example { id: "leave-in-use", words: &["LeaveInUse", "leave-in-use", "problem-leave-in-use"] }],
         uses: &[
             ("src/app/accounts/leaves.rs", "where it is refused"),
             ("src/app/letters/settings.rs", "the answer to a letter"),

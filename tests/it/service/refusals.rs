@@ -1,7 +1,9 @@
 //! Requests that no route can serve: each gets a problem, with the id that is in the log.
 
+use fieldpost::config::SearchEngines;
 use reqwest::Method;
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
@@ -56,4 +58,85 @@ async fn every_route_answers_a_wrong_method_with_what_it_takes() {
         let allowed: Vec<&str> = reply.header("allow").split(", ").collect();
         assert!(allowed.contains(&entry.method.as_str()), "{} allows {allowed:?}", entry.path);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slash_at_the_end_leads_to_the_path_without_it() {
+    let app = TestApp::start().await;
+    for (path, bare) in [("/rules/", "/rules"), ("/v1/games/?list=open", "/v1/games?list=open")] {
+        for method in [Method::GET, Method::HEAD] {
+            let reply = raw(&app, method, path).await;
+            assert_eq!((reply.status, reply.header("location")), (308, bare), "{reply:?}");
+        }
+    }
+    let reply = raw(&app, Method::POST, "/v1/sessions/").await;
+    let problem = reply.problem("not-found");
+    assert_eq!(problem["detail"], "there is nothing at this path; leave out the slash at its end");
+    // A proxy that keeps a path from strangers need not know its twin.
+    raw(&app, Method::POST, "/v1/letters/").await.problem("not-found");
+    for nothing in ["/nothing/", "//", "//example.org/", "/v1/", "/v1/games//"] {
+        let reply = raw(&app, Method::GET, nothing).await;
+        assert_eq!((reply.status, reply.header("location")), (404, ""), "{nothing}: {reply:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_about_no_path_is_told_every_method() {
+    let app = TestApp::start().await;
+    let mut stream = tokio::net::TcpStream::connect(&app.url["http://".len()..]).await.expect("a connection");
+    let request = "OPTIONS * HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n";
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 204 "), "{answer}");
+    let head = answer.to_ascii_lowercase();
+    let allowed = head.lines().find_map(|line| line.strip_prefix("allow: ")).expect("methods").to_owned();
+    let allowed: Vec<_> = allowed.split(", ").map(str::to_ascii_uppercase).collect();
+    for entry in fieldpost::http::routes::all() {
+        assert!(allowed.contains(&entry.method.to_string()), "{} of {}", entry.method, entry.path);
+    }
+    assert!(!head.contains("access-control-"), "{head}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_type_of_every_problem_leads_to_a_page_about_it() {
+    let app = TestApp::start().await;
+    let mut pages = std::collections::BTreeSet::new();
+    for code in fieldpost::http::Code::ALL {
+        let page = raw(&app, Method::GET, &format!("/problems/{}", code.slug())).await;
+        assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"), "{page:?}");
+        let text = page.text();
+        assert!(text.contains(&format!("<h1>{}</h1>", code.title())), "{text}");
+        assert!(text.contains(&format!("{} ({})", code.slug(), code.status())), "{text}");
+        assert!(!text.contains('`') || text.contains("clause"), "{text}");
+        pages.insert(text);
+    }
+    assert_eq!(pages.len(), fieldpost::http::Code::ALL.len(), "two pages are the same");
+    let problem = raw(&app, Method::GET, "/v1/me").await.problem("unauthenticated");
+    let page = raw(&app, Method::GET, problem["type"].as_str().expect("a path")).await;
+    assert!(page.status == 200 && page.text().contains("POST /v1/sessions"), "{page:?}");
+    assert_eq!(raw(&app, Method::GET, "/problems/none").await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_programs_look_for_at_fixed_paths_says_what_the_operator_has_set() {
+    let app = TestApp::start().await;
+    let robots = raw(&app, Method::GET, "/robots.txt").await.ok();
+    assert_eq!(robots.text(), "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /docs\nDisallow: /\n");
+    raw(&app, Method::GET, "/.well-known/security.txt").await.problem("not-found");
+
+    let app = TestApp::start_with(|settings| {
+        settings.server.search_engines = SearchEngines::None;
+        settings.server.security_contact = Some("mailto:security@example.org".to_owned());
+    })
+    .await;
+    assert_eq!(raw(&app, Method::GET, "/robots.txt").await.ok().text(), "User-agent: *\nDisallow: /\n");
+    let security = raw(&app, Method::GET, "/.well-known/security.txt").await.ok();
+    assert_eq!(security.header("content-type"), "text/plain; charset=utf-8");
+    let text = security.text();
+    assert!(text.starts_with("Contact: mailto:security@example.org\nExpires: "), "{text}");
+    let expires = text.lines().find_map(|line| line.strip_prefix("Expires: ")).expect("a time");
+    let expires = chrono::DateTime::parse_from_rfc3339(expires).expect("RFC 3339");
+    assert!(expires > chrono::Utc::now() + chrono::TimeDelta::days(30), "{text}");
+    assert!(text.contains(&format!("Canonical: {}/.well-known/security.txt\n", app.url)), "{text}");
 }

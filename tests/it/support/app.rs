@@ -60,6 +60,8 @@ impl TestApp {
         // During other tests a thread with a lower priority would hardly ever run.
         (settings.auth.hash_nice, settings.worker.mail_nice) = (Niceness(0), Niceness(0));
         settings.server.threads = 1;
+        // Each player of a story is one program, which looks at everything after every step.
+        settings.limits.token_share_percent = 100;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);
         let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));

@@ -57,6 +57,9 @@ impl World {
                 let reply = client.call("list_games").query("list", list).send().await;
                 self.transcript.note("list_games", &format!("{when}: {number} lists {list}"), &reply);
             }
+            let call = client.call("list_events").path("game", game).query("said", true);
+            let reply = call.header("Accept-Language", "fr").send().await;
+            self.transcript.note("list_events", &format!("{when}: {number} reads of them"), &reply);
             let reply = client.call("list_decisions").send().await;
             self.transcript.note("list_decisions", &format!("{when}: {number} list_decisions"), &reply);
         }

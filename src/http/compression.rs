@@ -1,0 +1,184 @@
+//! Compression (gzip) of long responses, for clients that ask for it. Nothing is done for those that do not.
+
+use std::io::Write;
+use std::sync::LazyLock;
+
+use actix_web::body::{BoxBody, MessageBody};
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT_ENCODING, AcceptEncoding, CONTENT_ENCODING, ETAG, Encoding, Header, HeaderMap, HeaderValue, VARY,
+};
+use actix_web::web::Bytes;
+use actix_web::{HttpMessage, HttpRequest, HttpResponse};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use quick_cache::sync::Cache;
+use sha2::{Digest, Sha256};
+
+use super::access::Route;
+
+/// The number of bytes above which a body is compressed: a shorter one leaves in one packet anyway.
+const MIN_BYTES: usize = 1_024;
+
+/// Compressed bodies that stay the same while the process lives, by the digest of what is in them. More than there are.
+static CONSTANTS: LazyLock<Cache<[u8; 32], Bytes>> = LazyLock::new(|| Cache::new(256));
+
+/// How a body may be compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Compressible {
+    /// Each time, quickly.
+    Anew,
+    /// Once, as well as possible: everybody gets the same.
+    Once,
+}
+
+/// The routes whose responses may be compressed.
+///
+/// The length of a compressed body says how much its parts resemble each other. Whoever can put texts of their own
+/// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
+/// (BREACH). So a route must be listed here, and is not if its responses hold tokens, addresses or private words. The
+/// secret in a game is a setup, and all that others write beside it are their names, which they may change a few times
+/// a month (`names.changes`): too seldom for guesses. Talk is what others write, as often as they like.
+const LISTED: &[(&str, Compressible)] = &[
+    ("/v1/games/{game}", Compressible::Anew),
+    ("/v1/games/{game}/actions", Compressible::Anew),
+    ("/v1/me/decisions", Compressible::Anew),
+    ("/v1/games/{game}/events", Compressible::Anew),
+    ("/v1/games", Compressible::Anew),
+    ("/v1/games/{game}/record", Compressible::Anew),
+    ("/v1/games/{game}/record.txt", Compressible::Anew),
+    ("/v1/rulesets", Compressible::Once),
+    ("/v1/rulesets/{ruleset}", Compressible::Once),
+    ("/v1/boards/{board}", Compressible::Once),
+    ("/rules", Compressible::Once),
+    ("/rules/{ruleset}", Compressible::Once),
+    ("/docs/{file}", Compressible::Once),
+    ("/openapi.yaml", Compressible::Once),
+    ("/openapi.json", Compressible::Once),
+    ("/openapi-operator.yaml", Compressible::Once),
+];
+
+/// How the responses of a route may be compressed; `None`: not at all.
+fn of(route: &str) -> Option<Compressible> {
+    LISTED.iter().find(|(listed, _)| *listed == route).map(|(_, how)| *how)
+}
+
+/// The response, compressed if its client asks for it and its route allows it.
+pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
+    let how = request.extensions().get::<Route>().and_then(|route| of(route.0.as_deref()?));
+    let Some(how) = how else { return response };
+    if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
+        vary(response.headers_mut(), "accept-encoding");
+    }
+    if response.status() != StatusCode::OK || response.headers().contains_key(CONTENT_ENCODING) || !is_wanted(request) {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let body = match body.try_into_bytes() {
+        Ok(body) => body,
+        Err(stream) => return head.set_body(stream),
+    };
+    let shorter = if body.len() > MIN_BYTES { compressed(&body, how) } else { None };
+    let Some(shorter) = shorter else { return head.set_body(BoxBody::new(body)) };
+    let headers = head.headers_mut();
+    headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    // The bytes are others, what they say is the same.
+    let weak = headers.get(ETAG).and_then(|tag| tag.to_str().ok()).filter(|tag| !tag.starts_with("W/"));
+    if let Some(weak) = weak.and_then(|tag| HeaderValue::try_from(format!("W/{tag}")).ok()) {
+        headers.insert(ETAG, weak);
+    }
+    head.set_body(BoxBody::new(shorter))
+}
+
+/// Whether the client would rather have gzip than nothing.
+fn is_wanted(request: &HttpRequest) -> bool {
+    request.headers().contains_key(ACCEPT_ENCODING)
+        && AcceptEncoding::parse(request).is_ok_and(|accepted| {
+            accepted.negotiate([Encoding::gzip(), Encoding::identity()].iter()) == Some(Encoding::gzip())
+        })
+}
+
+fn compressed(body: &Bytes, how: Compressible) -> Option<Bytes> {
+    match how {
+        Compressible::Anew => gzip(body, Compression::fast()),
+        Compressible::Once => {
+            let digest: [u8; 32] = Sha256::digest(body).into();
+            if let Some(known) = CONSTANTS.get(&digest) {
+                return Some(known);
+            }
+            let made = gzip(body, Compression::best())?;
+            CONSTANTS.insert(digest, made.clone());
+            Some(made)
+        }
+    }
+}
+
+/// Compresses it, if that makes it shorter.
+fn gzip(body: &[u8], level: Compression) -> Option<Bytes> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(body.len() / 4), level);
+    // Writing to memory does not fail.
+    encoder.write_all(body).ok()?;
+    let made = encoder.finish().ok()?;
+    (made.len() < body.len()).then(|| Bytes::from(made))
+}
+
+/// Adds what a response depends on, without taking away what it is said to depend on already.
+pub(super) fn vary(headers: &mut HeaderMap, name: &'static str) {
+    let known: Vec<_> = headers.get_all(VARY).filter_map(|value| value.to_str().ok()).map(str::to_owned).collect();
+    if known.iter().flat_map(|value| value.split(',')).any(|known| known.trim().eq_ignore_ascii_case(name)) {
+        return;
+    }
+    let all = known.iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join(", ");
+    if let Ok(all) = HeaderValue::try_from(all) {
+        headers.insert(VARY, all);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn what_a_response_depends_on_is_added_to() {
+        let mut headers = HeaderMap::new();
+        vary(&mut headers, "accept-encoding");
+        vary(&mut headers, "accept-language");
+        vary(&mut headers, "accept-encoding");
+        assert_eq!(headers.get(VARY).unwrap(), "accept-encoding, accept-language");
+    }
+
+    #[test]
+    fn only_a_client_that_prefers_it_gets_gzip() {
+        let wanted = |accepted: &str| {
+            is_wanted(&TestRequest::default().insert_header((ACCEPT_ENCODING, accepted)).to_http_request())
+        };
+        for yes in ["gzip", "br, gzip;q=0.5", "GZIP", "deflate, gzip, *;q=0"] {
+            assert!(wanted(yes), "{yes}");
+        }
+        for no in ["", "identity", "br", "gzip;q=0", "*", "identity, gzip;q=0.5"] {
+            assert!(!wanted(no), "{no}");
+        }
+        assert!(!is_wanted(&TestRequest::default().to_http_request()));
+    }
+
+    #[test]
+    fn what_holds_secrets_is_not_listed() {
+        let routes = super::super::routes::all();
+        for (listed, _) in LISTED {
+            assert!(routes.iter().any(|entry| entry.path == *listed), "{listed} is not a route");
+            for secret in ["session", "token", "address", "/talk", "notices", "audit", "setup", "orders", "mails"] {
+                assert!(!listed.contains(secret), "{listed}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_everybody_gets_is_compressed_once() {
+        let body = Bytes::from("again and again ".repeat(100));
+        let first = compressed(&body, Compressible::Once).unwrap();
+        let second = compressed(&body, Compressible::Once).unwrap();
+        assert_eq!(first.as_ptr(), second.as_ptr());
+    }
+}

@@ -1,0 +1,133 @@
+//! Problems and events in the language of whoever reads them: the sentences of mails, and the same for every code.
+
+use fieldpost::values::Language;
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::Reply;
+use crate::support::personas::{BLUE, Table};
+use crate::support::waiting::waiting;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_problem_is_in_the_language_that_its_reader_asks_for() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let tag = table.red.look(&table.game).await.etag().to_owned();
+    let play = async |language: &str| {
+        let call = table.red.client.call("act").path("game", &table.game).header("If-Match", &tag);
+        let call = if language.is_empty() { call } else { call.header("Accept-Language", language) };
+        call.json(json!({ "type": "move", "from": "b4", "to": "b6" })).send().await
+    };
+    let words = |reply: &Reply| {
+        let problem = reply.problem("too-far");
+        assert_eq!((&problem["spaces"], &problem["clause"]), (&json!(["b4", "b6"]), &json!("M-5")), "{problem}");
+        assert_eq!(reply.header("vary"), "accept-language");
+        let text = |name: &str| problem[name].as_str().unwrap().to_owned();
+        (reply.header("content-language").to_owned(), text("title"), text("detail"))
+    };
+    let english = words(&play("").await);
+    assert_eq!((english.0.as_str(), english.1.as_str()), ("en", "That piece moves one space only"));
+    for language in ["en-GB, de;q=0.5", "tlh", "*"] {
+        assert_eq!(words(&play(language).await), english, "{language}");
+    }
+    let expected = [
+        ("de", "Diese Figur zieht nur ein Feld weit", "Die Figur auf b4 zieht nur ein Feld weit"),
+        ("nl", "Dat stuk gaat maar één veld ver", "het stuk op b4 gaat maar één veld ver"),
+        ("fr", "Cette pièce n’avance que d’une case", "la pièce sur b4 n’avance que d’une case"),
+        ("da", "Den brik flytter kun ét felt", "brikken på b4 flytter kun ét felt"),
+    ];
+    for (language, title, detail) in expected {
+        let said = words(&play(language).await);
+        assert_eq!((said.0.as_str(), said.1.as_str(), said.2.as_str()), (language, title, detail));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_about_people_is_said_in_their_language_and_what_is_about_a_request_is_not() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let client = table.red.client.anonymous();
+    let call = client.call("read_me").header("Accept-Language", "de").send().await;
+    let problem = call.problem("unauthenticated");
+    let said = "Du bist nicht angemeldet, oder deine Anmeldung ist abgelaufen.";
+    assert_eq!((&problem["title"], &problem["detail"]), (&json!("Melde dich zuerst an"), &json!(said)));
+    let call = table.red.client.call("list_games").query("limit", 0).header("Accept-Language", "de").send().await;
+    let problem = call.problem("invalid-query");
+    assert_eq!(
+        (&problem["detail"], &problem["faults"][0]["what"]),
+        (&json!("limit is 1 to 100"), &json!("is 1 to 100"))
+    );
+    assert_eq!(problem["title"], "Die Parameter der Anfrage stimmen nicht");
+}
+
+/// The events of a game in words, after a version.
+async fn told(client: &crate::support::client::Client, game: &str, after: i64, language: &str) -> Vec<Value> {
+    let call = client.call("list_events").path("game", game).query("said", true).query("after", after);
+    let reply = call.header("Accept-Language", language).send().await.ok();
+    assert!(reply.header("vary").contains("accept-language"), "{reply:?}");
+    assert_eq!(reply.header("content-language"), language);
+    reply.json()["events"].as_array().unwrap().clone()
+}
+
+/// Their sentences.
+fn sentences(events: &[Value]) -> Vec<&str> {
+    events.iter().filter_map(|event| event["said"].as_str()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn events_have_the_sentences_of_mails_in_the_language_of_the_reader() {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    table.blue.client.call("change_me").json(json!({ "language": "de" })).send().await.ok();
+    table.red.lock(&table.game, &crate::support::personas::RED).await.ok();
+    table.blue.lock(&table.game, &BLUE).await.ok();
+    let before = table.blue.look(&table.game).await.json()["version"].as_i64().unwrap();
+    table.red.act(&table.game, "b4-b5").await.ok();
+
+    let mails = waiting(&app, "address = 'bert@example.org' AND kind = 'your-turn'", "created_at DESC").await;
+    let mail = mails.first().expect("a mail").letter();
+    let german = told(&table.blue.client, &table.game, before, "de").await;
+    let said = sentences(&german);
+    assert_eq!(said.len(), 1, "{german:#?}");
+    let flat = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(said[0]), "{said:?} is not in the mail: {flat}");
+
+    // Whoever sees more is told more, and the same in another language; the sentences change nothing else.
+    let own = told(&table.red.client, &table.game, before, "en").await;
+    assert_ne!(sentences(&own), said);
+    let all = told(&table.red.client, &table.game, 0, "en").await;
+    assert_eq!(&all[all.len() - own.len()..], own.as_slice(), "however many are read");
+    let plain = table.red.client.call("list_events").path("game", &table.game).send().await.ok().json();
+    let mut bare = all.clone();
+    for event in &mut bare {
+        event.as_object_mut().unwrap().remove("said");
+    }
+    assert_eq!(plain["events"], json!(bare));
+    assert!(plain.to_string().find("\"said\"").is_none(), "only on request");
+    let languages: Vec<_> = futures_util::future::join_all(
+        Language::ALL.map(|language| told(&table.red.client, &table.game, before, language.tag())),
+    )
+    .await;
+    let different: std::collections::BTreeSet<_> = languages.iter().map(|events| sentences(events)).collect();
+    assert_eq!(different.len(), Language::ALL.len(), "{different:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_pages_of_events_in_words_go_on_as_the_others_do() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let whole = told(&table.red.client, &table.game, 0, "fr").await;
+    let (mut after, mut read) = (0, Vec::new());
+    loop {
+        let call = table.red.client.call("list_events").path("game", &table.game).query("said", true);
+        let call = call.query("after", after).query("limit", 2).header("Accept-Language", "fr");
+        let reply = call.send().await.ok();
+        read.extend(reply.json()["events"].as_array().unwrap().clone());
+        let Some(next) = reply.json()["next"].as_i64() else { break };
+        assert!(reply.header("link").contains("said=true"), "{reply:?}");
+        after = next;
+    }
+    assert_eq!(read, whole);
+    let beyond = told(&table.red.client, &table.game, 1_000, "fr").await;
+    assert!(beyond.is_empty());
+}
