@@ -8,6 +8,7 @@ CREATE TABLE users (
     language text NOT NULL DEFAULT 'en' CHECK (language IN ('en', 'de', 'nl', 'fr', 'da')),
     reminder_hours smallint[] NOT NULL DEFAULT '{24,6}',
     notices text NOT NULL DEFAULT '{}' CHECK (length(notices) <= 2000),
+    kind text NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'bot')),
     created_at timestamptz NOT NULL,
     suspended_at timestamptz,
     suspended_why text,
@@ -18,7 +19,7 @@ CREATE TABLE users (
 CREATE UNIQUE INDEX users_name ON users (lower(name));
 CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
 COMMENT ON TABLE users IS 'People who have proven their mail address. Whoever has not done so yet is in table registrations';
-COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from';
+COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from; public, and stays when the name changes';
 COMMENT ON COLUMN users.name IS 'Public; unique regardless of case, stored as the user writes it';
 COMMENT ON COLUMN users.address IS 'Proven mail address in lower case; private';
 COMMENT ON COLUMN users.password_hash IS 'argon2id as a PHC string (RFC 9106)';
@@ -27,6 +28,7 @@ COMMENT ON COLUMN users.zone IS 'Zone of the tz database in which the user is sh
 COMMENT ON COLUMN users.language IS 'The language of mails to the user, as a tag (BCP 47)';
 COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), largest first; empty = never';
 COMMENT ON COLUMN users.notices IS 'JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the digest (L-5). What is absent has its default';
+COMMENT ON COLUMN users.kind IS 'person, or bot for a program that plays, as its user says; public';
 COMMENT ON COLUMN users.created_at IS 'When the address was proven';
 COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
 COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';

@@ -26,6 +26,21 @@ pub enum Error {
         /// The noun: `game`, `user`, …
         what: &'static str,
     },
+    /// The caller sent a personal access token for something that only a log-in may do.
+    #[error("no personal access token may do this; log in with the name and the password")]
+    SessionNeeded,
+    /// The caller's personal access token is not good for this.
+    #[error("the personal access token does not have the scope `{scope}`; make one that has it")]
+    ScopeNeeded {
+        /// The scope that it would need.
+        scope: crate::values::Scope,
+    },
+    /// The caller has as many personal access tokens as one user may have.
+    #[error("you have {most} personal access tokens, which is the limit; revoke one first")]
+    TooManyTokens {
+        /// How many there may be.
+        most: u32,
+    },
     /// Unknown name or address, wrong password, or an address that is not proven yet; it does not say which.
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,

@@ -63,7 +63,9 @@ pub struct App {
     pub seals: Seals,
     /// Failed log-ins that are not in the audit trail yet.
     pub failed_log_ins: audit::FailedCounts,
-    /// Recently ended sessions.
+    /// Personal access tokens that were checked lately.
+    pub tokens: accounts::tokens::KnownTokens,
+    /// Recently ended sessions and tokens.
     pub ended: accounts::ended_sessions::EndedSessions,
     /// This installation, as its mails show it.
     pub site: Site,
@@ -129,6 +131,7 @@ impl App {
             store,
             passwords,
             failed_log_ins: audit::FailedCounts::default(),
+            tokens: accounts::tokens::KnownTokens::default(),
             ended: accounts::ended_sessions::EndedSessions::default(),
             site,
             transport,

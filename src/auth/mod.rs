@@ -1,11 +1,12 @@
-//! Authentication: passwords, access tokens, random secrets and seals. A leaf module: it knows neither users nor
-//! sessions nor the database, and never logs its input.
+//! Authentication: passwords, access tokens of sessions and of programs, random secrets and seals. A leaf module: it
+//! knows neither users nor sessions nor the database, and never logs its input.
 
 mod access;
 mod hasher;
 mod key;
 mod mailbox;
 mod password;
+mod personal;
 mod queue;
 mod reply;
 mod ring;
@@ -17,6 +18,7 @@ pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
 pub use mailbox::Mailbox;
 pub use password::{Cost, HashFault, HashingCapacity, Passwords, Verdict};
+pub use personal::PersonalToken;
 pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};

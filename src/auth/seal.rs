@@ -8,6 +8,8 @@
 //!
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
+//!
+//! The same keys make the successors of refresh tokens.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -16,8 +18,9 @@ use data_encoding::BASE32_NOPAD;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use uuid::Uuid;
 
-use super::{Key, KeyRing};
+use super::{Key, KeyRing, Secret};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -61,6 +64,7 @@ struct SealingKey {
     unsubscribe: Derived,
     bounce: Derived,
     address: Derived,
+    refresh: Derived,
 }
 
 /// The key of one purpose: 256 bits, padded with zeros to the hash's block, as HMAC requires.
@@ -85,6 +89,7 @@ impl From<&Key> for SealingKey {
             unsubscribe: derive(key, Purpose::Unsubscribe.label()),
             bounce: derive(key, Purpose::Bounce.label()),
             address: derive(key, b"fieldpost seal: address"),
+            refresh: derive(key, b"fieldpost seal: refresh"),
         }
     }
 }
@@ -93,6 +98,11 @@ impl SealingKey {
     fn address(&self, address: &str) -> [u8; 16] {
         let whole = mac(&self.address, address.as_bytes()).finalize().into_bytes();
         std::array::from_fn(|at| whole[at])
+    }
+
+    fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
+        let bytes = [session.as_bytes().as_slice(), secret.bytes()].concat();
+        Secret::from_bytes(mac(&self.refresh, &bytes).finalize().into_bytes().into())
     }
 
     fn code(&self, purpose: Purpose, bytes: &[u8]) -> [u8; CODE] {
@@ -142,6 +152,19 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
     }
 
+    /// The secret that follows this one in a session: always the same, so that whoever lost it can be given it again,
+    /// and known to nobody without the key.
+    #[must_use]
+    pub fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
+        self.in_use().sealing.successor(session, secret)
+    }
+
+    /// The successors of a secret by each key of the ring.
+    #[must_use]
+    pub fn successors(&self, session: Uuid, secret: &Secret) -> Vec<Secret> {
+        self.in_use().keys.iter().map(|key| key.successor(session, secret)).collect()
+    }
+
     /// `bytes` and their code as text; at most [`MAX_SEALED`] bytes can be read back.
     #[must_use]
     pub fn seal(&self, purpose: Purpose, bytes: &[u8]) -> String {
@@ -184,6 +207,18 @@ fn mac(key: &Derived, bytes: &[u8]) -> Hmac<Sha256> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_successor_is_the_same_again_and_another_for_any_other_session_secret_or_key() {
+        let (session, secret) = (Uuid::from_u128(1), Secret::from_bytes([1; 32]));
+        let one = seals().successor(session, &secret);
+        assert_eq!(one, seals().successor(session, &secret));
+        assert_ne!(one, seals().successor(Uuid::from_u128(2), &secret));
+        assert_ne!(one, seals().successor(session, &Secret::from_bytes([2; 32])));
+        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
+        assert_ne!(one, later.successor(session, &secret));
+        assert!(later.successors(session, &secret).contains(&one), "an older key still finds it");
+    }
 
     fn seals() -> Seals {
         with_keys(&[([7; 32], 0)], 0)

@@ -28,6 +28,14 @@ impl Secret {
         Ok(Self(bytes))
     }
 
+    pub(super) const fn from_bytes(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    pub(super) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// Parses the output of [`Self::text`]; `None` for anything else.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

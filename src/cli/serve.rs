@@ -9,6 +9,7 @@ use tokio::task::JoinHandle;
 
 use super::database::database;
 use super::terminal::Failure;
+use crate::app::accounts::tokens;
 use crate::app::operation::processes;
 use crate::app::{App, audit};
 use crate::cluster::Cluster;
@@ -152,6 +153,7 @@ impl Service {
 
     async fn close(self) {
         tell(audit::flush(&self.app).await);
+        tell(tokens::flush(&self.app).await);
         if let Err(why) = processes::leave(&self.app).await {
             tracing::warn!(%why, "this process could not be removed from the table; its row will expire");
         }

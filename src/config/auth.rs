@@ -55,6 +55,8 @@ pub struct Auth {
     pub reset_minutes: u32,
     /// Sessions of one user at once.
     pub sessions_per_user: u32,
+    /// Personal access tokens of one user at once.
+    pub tokens_per_user: u32,
     /// Days for which a change of the mail address can be undone from the old one; 0 means never.
     pub undo_days: u32,
 }

@@ -139,6 +139,7 @@ impl Settings {
         within(faults, "auth.verify_hours", auth.verify_hours, 1, 30 * 24);
         within(faults, "auth.reset_minutes", auth.reset_minutes, 5, 24 * 60);
         within(faults, "auth.sessions_per_user", auth.sessions_per_user, 1, 10_000);
+        within(faults, "auth.tokens_per_user", auth.tokens_per_user, 1, 10_000);
         within(faults, "auth.undo_days", auth.undo_days, 0, 30);
     }
 

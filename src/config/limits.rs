@@ -29,6 +29,8 @@ pub struct Limits {
     pub blocks_per_day: u32,
     /// Leaves that one user may announce in a day.
     pub leaves_per_day: u32,
+    /// Personal access tokens that one user may make in a day.
+    pub tokens_per_day: u32,
     /// Lines of talk that one user may write in a day.
     pub talk_per_day: u32,
     /// Invitations that one user may send to another in a day.
@@ -115,6 +117,7 @@ impl Limits {
             ("limits.seat_leaves_per_day", self.seat_leaves_per_day),
             ("limits.blocks_per_day", self.blocks_per_day),
             ("limits.leaves_per_day", self.leaves_per_day),
+            ("limits.tokens_per_day", self.tokens_per_day),
             ("limits.talk_per_day", self.talk_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
-use super::identity::Identity;
+use super::identity::AskerIdentity;
 use super::query::Query;
 use super::{HandlerResult, paging, present};
 use crate::app::App;
@@ -30,7 +30,7 @@ pub(super) struct EventQuery {
 /// `GET /v1/games/{game}/events`
 pub(super) async fn list(
     app: Data<App>,
-    who: Identity,
+    AskerIdentity(asker): AskerIdentity,
     game: Path<Uuid>,
     accepted: AcceptedLanguage,
     Query(query): Query<EventQuery>,
@@ -39,14 +39,14 @@ pub(super) async fn list(
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
     let limit = paging::limit_of(query.limit, 100)?;
-    let (user, pages) = (who.0.user, (query.after, limit));
+    let pages = (query.after, limit);
     let mut response = HttpResponse::Ok();
     let page = if query.said {
         let phrases = accepted.phrases();
         response.insert_header((VARY, "accept-language")).insert_header((CONTENT_LANGUAGE, phrases.language().tag()));
-        history::events_in_words(&app, user, *game, pages, (phrases, present::events_in_words)).await?
+        history::events_in_words(&app, asker, *game, pages, (phrases, present::events_in_words)).await?
     } else {
-        history::events(&app, user, *game, pages, present::events).await?
+        history::events(&app, asker, *game, pages, present::events).await?
     };
     if let Some(next) = page.next {
         let said = if query.said { "&said=true" } else { "" };
@@ -57,14 +57,18 @@ pub(super) async fn list(
 }
 
 /// `GET /v1/games/{game}/record`
-pub(super) async fn record(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
-    let record = history::record(&app, who.0.user, *game).await?;
+pub(super) async fn record(app: Data<App>, AskerIdentity(asker): AskerIdentity, game: Path<Uuid>) -> HandlerResult {
+    let record = history::record(&app, asker, *game).await?;
     Ok(HttpResponse::Ok().content_type("application/json").body(body(record.json)))
 }
 
 /// `GET /v1/games/{game}/record.txt`
-pub(super) async fn record_text(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
-    let record = history::record(&app, who.0.user, *game).await?;
+pub(super) async fn record_text(
+    app: Data<App>,
+    AskerIdentity(asker): AskerIdentity,
+    game: Path<Uuid>,
+) -> HandlerResult {
+    let record = history::record(&app, asker, *game).await?;
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(body(record.text)))
 }
 

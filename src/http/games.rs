@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::HandlerResult;
 use super::game_response::{answer, created, json, whole};
 use super::headers::{Key, KnownTags, quoted};
-use super::identity::Identity;
+use super::identity::{AskerIdentity, Identity};
 use super::json::Json;
 use super::paging::{self, Paging};
 use super::present;
@@ -182,7 +182,7 @@ enum Which {
 /// `GET /v1/games`
 pub(super) async fn list(
     app: Data<App>,
-    who: Identity,
+    AskerIdentity(asker): AskerIdentity,
     request: actix_web::HttpRequest,
     Query(filter): Query<Filter>,
 ) -> HandlerResult {
@@ -197,15 +197,20 @@ pub(super) async fn list(
     if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
-    let page = games::list(&app, &ListQuery { list, user: who.0.user, status, ruleset, after, limit }).await?;
+    let page = games::list(&app, &ListQuery { list, asker, status, ruleset, after, limit }).await?;
     let next = page.next.map(paging::cursor);
     let mut response = paging::response(&request, next.as_deref());
     Ok(response.json(present::Games::of(&page.games, next)))
 }
 
 /// `GET /v1/games/{game}`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
-    Ok(match summary::show(&app, who.0.user, *game, |tag| known.has(tag), json).await? {
+pub(super) async fn read(
+    app: Data<App>,
+    AskerIdentity(asker): AskerIdentity,
+    game: Path<Uuid>,
+    known: KnownTags,
+) -> HandlerResult {
+    Ok(match summary::show(&app, asker, *game, |tag| known.has(tag), json).await? {
         ConditionalGame::Unchanged(tag) => HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish(),
         ConditionalGame::Changed(tag, game) => {
             HttpResponse::Ok().content_type("application/json").insert_header((ETAG, quoted(&tag))).body(game)

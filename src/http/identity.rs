@@ -1,5 +1,6 @@
-//! The caller: the bearer of an access token (RFC 6750). A handler that takes an [`Identity`] is for users who are
-//! logged in; the seat in a game follows from the user, never from the request.
+//! The caller: the bearer of an access token (RFC 6750), of a session or a personal one. A handler that takes an
+//! [`Identity`] is for users whose token is good for its operation, by what the list of routes says; the seat in a game
+//! follows from the user, never from the request.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -12,8 +13,10 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 use super::problem::Problem;
-use crate::app::accounts::sessions::{self, Caller};
+use crate::app::accounts::caller::{self, Access, Caller, LoggedIn, Recognition};
+use crate::app::accounts::tokens;
 use crate::app::{self, App};
+use crate::values::Asker;
 
 /// The authenticated user; an extension of the request that [`Identity`] fills in.
 #[derive(Clone, Debug, Default)]
@@ -31,46 +34,113 @@ impl ProvenUser {
     }
 }
 
+/// What came of the token of a request; an extension that the rate limits fill in, so that nothing is checked twice.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CheckedBearer {
+    /// It is good.
+    Caller(Caller),
+    /// It is not.
+    Nobody,
+}
+
 /// An authenticated caller.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Identity(pub Caller);
+
+/// Somebody who need not say who they are. A token that is not valid is refused all the same: its owner wants to be
+/// known.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct AskerIdentity(pub Asker);
+
+/// A caller who has logged in.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct SessionIdentity(pub LoggedIn);
 
 impl FromRequest for Identity {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let app = request.app_data::<Data<App>>().cloned();
-        let proven = request.extensions().get::<ProvenUser>().cloned().unwrap_or_default();
-        let sent = request.headers().get(AUTHORIZATION).cloned();
-        let known = request.extensions().get::<Caller>().copied();
+        let request = request.clone();
+        Box::pin(async move { Ok(Self(identify(&request).await?)) })
+    }
+}
+
+impl FromRequest for SessionIdentity {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Ok(Self(identify(&request).await?.logged_in()?)) })
+    }
+}
+
+impl FromRequest for AskerIdentity {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
         Box::pin(async move {
-            if let Some(caller) = known {
-                return Ok(Self(caller));
+            if !request.headers().contains_key(AUTHORIZATION) {
+                return Ok(Self(Asker::Anybody));
             }
-            let app = app.ok_or_else(Problem::internal)?;
-            let Some(sent) = sent else { return Err(app::Error::Unauthenticated.into()) };
-            match recognise(&app, &sent).await {
-                Ok(caller) => {
-                    proven.set(caller.user);
-                    Ok(Self(caller))
-                }
-                Err(why @ app::Error::Unauthenticated) => {
-                    Err(Problem::from(why).instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
-                }
-                Err(why) => Err(why.into()),
-            }
+            Ok(Self(identify(&request).await?.user.into()))
         })
     }
 }
 
-/// The user of the access token.
+/// The caller, if their credential is good for what the route needs.
+async fn identify(request: &HttpRequest) -> Result<Caller, Problem> {
+    let needed = request.extensions().get::<Access>().copied().unwrap_or(Access::Session);
+    let checked = request.extensions().get::<CheckedBearer>().copied();
+    let checked = match (checked, request.headers().get(AUTHORIZATION)) {
+        (Some(checked), _) => checked,
+        (None, None) => return Err(app::Error::Unauthenticated.into()),
+        // The rate limits leave this route out.
+        (None, Some(sent)) => check(request, sent).await?,
+    };
+    match checked {
+        CheckedBearer::Caller(caller) => Ok(caller.with(needed)?),
+        CheckedBearer::Nobody => {
+            let refused = Problem::from(app::Error::Unauthenticated);
+            Err(refused.instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
+        }
+    }
+}
+
+async fn check(request: &HttpRequest, sent: &HeaderValue) -> Result<CheckedBearer, Problem> {
+    let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
+    let found = match recognise(app, sent).await {
+        Ok(Recognition::Caller(caller)) => Ok(caller),
+        Ok(Recognition::Unseen(token)) => tokens::look_up(app, &token).await,
+        Err(why) => Err(why),
+    };
+    let checked = match found {
+        Ok(caller) => CheckedBearer::Caller(caller),
+        Err(app::Error::Unauthenticated) => CheckedBearer::Nobody,
+        Err(why) => return Err(why.into()),
+    };
+    remember(request, checked);
+    Ok(checked)
+}
+
+/// Records what came of the token, for the handler and the access log.
+pub(super) fn remember(request: &HttpRequest, checked: CheckedBearer) {
+    request.extensions_mut().insert(checked);
+    if let (CheckedBearer::Caller(caller), Some(proven)) = (checked, request.extensions().get::<ProvenUser>()) {
+        proven.set(caller.user);
+    }
+}
+
+/// What this process knows of the access token.
 ///
 /// # Errors
 /// [`app::Error::Unauthenticated`]; the store's.
-pub(super) async fn recognise(app: &App, sent: &HeaderValue) -> app::Result<Caller> {
+pub(super) async fn recognise(app: &App, sent: &HeaderValue) -> app::Result<Recognition> {
     let token = sent.to_str().ok().and_then(bearer).unwrap_or_default();
-    sessions::authenticate(app, token).await
+    caller::recognise(app, token).await
 }
 
 /// The token of `Bearer <token>`; the scheme's name is case-insensitive (RFC 9110, 11.1).

@@ -13,12 +13,13 @@ use actix_web::web::Data;
 
 use super::access::Route;
 use super::headers::AcceptedLanguage;
-use super::identity;
-use super::identity::ProvenUser;
+use super::identity::{self, CheckedBearer};
 use super::network::origin;
 use super::pages;
 use super::problem::Problem;
 use super::rate_limit;
+use crate::app::accounts::caller::{Caller, Recognition};
+use crate::app::accounts::tokens;
 use crate::app::limits::Budget;
 use crate::app::{App, Error};
 use crate::config::Weights;
@@ -51,16 +52,29 @@ async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {
     let Some(weight) = weight else { return Ok(None) };
     let stranger = || app.requests.by_stranger(origin(request.request(), app), weight);
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };
+    let remember = |checked| identity::remember(request.request(), checked);
+    let by = |caller: Caller| {
+        remember(CheckedBearer::Caller(caller));
+        app.requests.by_user(caller.user, caller.by.id(), weight)
+    };
     match identity::recognise(app, sent).await {
-        Ok(caller) => {
-            // The token is not checked again, and the access log knows the user.
-            request.extensions_mut().insert(caller);
-            if let Some(proven) = request.extensions().get::<ProvenUser>() {
-                proven.set(caller.user);
+        Ok(Recognition::Caller(caller)) => by(caller),
+        Ok(Recognition::Unseen(token)) => {
+            // It may be made up, and is a query.
+            let budget = stranger()?;
+            match tokens::look_up(app, &token).await {
+                Ok(caller) => by(caller),
+                Err(Error::Unauthenticated) => {
+                    remember(CheckedBearer::Nobody);
+                    Ok(budget)
+                }
+                Err(why) => Err(why),
             }
-            app.requests.by_user(caller.user, caller.session, weight)
         }
-        Err(Error::Unauthenticated) => stranger(),
+        Err(Error::Unauthenticated) => {
+            remember(CheckedBearer::Nobody);
+            stranger()
+        }
         // The token cannot be checked while the database is unreachable.
         Err(why) => Err(why),
     }

@@ -14,7 +14,7 @@ use super::network::Origin;
 use super::users;
 use crate::app::App;
 use crate::app::accounts::{self, User};
-use crate::values::min_reminded_time;
+use crate::values::{UserKind, min_reminded_time};
 
 /// `MeChange` of the contract: absent fields stay as they are.
 #[derive(Debug, Deserialize)]
@@ -24,6 +24,7 @@ pub(super) struct MeChange {
     zone: Option<String>,
     language: Option<String>,
     reminder_hours: Option<Vec<i16>>,
+    kind: Option<UserKind>,
 }
 
 /// `AddressChange` of the contract.
@@ -39,6 +40,7 @@ pub(super) struct AddressChange {
 struct Me {
     id: Uuid,
     name: String,
+    kind: UserKind,
     address: String,
     zone: String,
     language: &'static str,
@@ -80,8 +82,8 @@ pub(super) async fn change(
     Identity(caller): Identity,
     body: Json<MeChange>,
 ) -> HandlerResult {
-    let MeChange { name, zone, language, reminder_hours } = body.value;
-    let change = accounts::Change { name, zone, language, reminder_hours };
+    let MeChange { name, zone, language, reminder_hours, kind } = body.value;
+    let change = accounts::Change { name, zone, language, reminder_hours, kind };
     let user = accounts::change(&app, Some(from), caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
@@ -99,14 +101,25 @@ pub(super) async fn ask_address(
 
 impl From<User> for Me {
     fn from(user: User) -> Self {
-        let User { id, name, address, zone, language, reminder_hours, created_at, suspended_at, suspended_why, .. } =
-            user;
+        let User {
+            id,
+            name,
+            kind,
+            address,
+            zone,
+            language,
+            reminder_hours,
+            created_at,
+            suspended_at,
+            suspended_why,
+            ..
+        } = user;
         let mail = match suspended_at {
             Some(since) => Mail::Suspended { since, why: suspended_why.unwrap_or_default() },
             None => Mail::Sent,
         };
         let (zone, language) = (zone.to_string(), language.tag());
         let reminders = reminder_hours.iter().copied().map(Reminder::new).collect();
-        Self { id, name, address, zone, language, reminder_hours, reminders, created_at, mail }
+        Self { id, name, kind, address, zone, language, reminder_hours, reminders, created_at, mail }
     }
 }

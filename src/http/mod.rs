@@ -54,6 +54,7 @@ mod span;
 mod standing_orders;
 mod tagged;
 mod talk;
+mod tokens;
 mod tree;
 mod unsubscribe;
 mod users;

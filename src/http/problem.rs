@@ -71,6 +71,8 @@ codes! {
     InvalidRefreshToken UNAUTHORIZED "invalid-refresh-token" "Log in again";
     /// The caller is authenticated, but may not do this.
     Forbidden FORBIDDEN "forbidden" "You may not do this";
+    /// The personal access token is not good for this operation.
+    InsufficientScope FORBIDDEN "insufficient-scope" "The token may not do this";
     /// Nothing there, or nothing that the caller may know about.
     NotFound NOT_FOUND "not-found" "There is nothing here";
     /// The path exists, but not with this method.
@@ -81,6 +83,8 @@ codes! {
     NameTaken CONFLICT "name-taken" "Another user has this name";
     /// The number of one user's games that wait for others is limited (G-1).
     TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
+    /// The number of one user's personal access tokens is limited.
+    TooManyTokens CONFLICT "too-many-tokens" "You have too many personal access tokens";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
@@ -313,6 +317,12 @@ impl From<app::Error> for Problem {
             Error::InvalidRefreshToken => {
                 Self::new(Code::InvalidRefreshToken, detail).header(WWW_AUTHENTICATE, "Bearer")
             }
+            Error::SessionNeeded => Self::insufficient(detail, "Bearer error=\"insufficient_scope\""),
+            Error::ScopeNeeded { scope } => {
+                let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"");
+                Self::insufficient(detail, &challenge)
+            }
+            Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
             Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),
@@ -367,6 +377,11 @@ impl Problem {
     /// The service is busy for a moment.
     pub(crate) fn busy() -> Self {
         Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
+    }
+
+    /// A token that is not good for the operation (RFC 6750, 3.1).
+    fn insufficient(detail: String, challenge: &str) -> Self {
+        Self::new(Code::InsufficientScope, detail).header(WWW_AUTHENTICATE, challenge)
     }
 
     /// More than a limit allows; the next attempt is possible in `seconds`.

@@ -10,7 +10,7 @@ use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue, LOCATION, VARY};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, Responder, ResponseError, guard, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder, ResponseError, guard, web};
 
 use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
@@ -18,8 +18,10 @@ use super::problem::{Code, HandlerResult, Problem};
 use super::{
     actions, audit, blocked, cross_origin, decisions, docs, events, fixed_files, games, health, home, invitations,
     leaves, letters, links, mails, me, notices, problem_pages, proofs, query, registration, rematches, rules, rulesets,
-    sessions, setups, standing_orders, talk, unsubscribe, users,
+    sessions, setups, standing_orders, talk, tokens, unsubscribe, users,
 };
+use crate::app::accounts::caller::Access;
+use crate::values::Scope::{self, Account, Play, Read};
 
 /// One method of one path.
 pub struct Entry {
@@ -32,6 +34,8 @@ pub struct Entry {
     /// Whether it reads the query. For an operation of the contract that does not, a query is refused; a page is shown
     /// whatever a mail program has added to its link.
     pub takes_query: bool,
+    /// The credential that it needs, if it needs one at all.
+    pub access: Access,
     route: actix_web::Route,
 }
 
@@ -40,13 +44,13 @@ pub struct Entry {
 pub fn all() -> Vec<Entry> {
     vec![
         // The most frequent ones first: the router tries one pattern after the other.
-        post("/v1/games/{game}/actions", actions::create),
-        get("/v1/games/{game}/actions", actions::list),
-        get("/v1/games/{game}", games::read),
+        post("/v1/games/{game}/actions", actions::create).scope(Play),
+        get("/v1/games/{game}/actions", actions::list).scope(Read),
+        get("/v1/games/{game}", games::read).scope(Read),
         post("/v1/users", users::register),
         post("/v1/users/verification", users::verify),
         post("/v1/users/verification-mails", users::ask_again),
-        get("/v1/users/{name}", users::profile),
+        get("/v1/users/{name}", users::profile).scope(Read),
         post("/v1/password-resets", users::ask_reset),
         post("/v1/password-resets/{token}", users::reset),
         post("/v1/sessions", sessions::log_in),
@@ -54,8 +58,11 @@ pub fn all() -> Vec<Entry> {
         post("/v1/sessions/refresh", sessions::refresh),
         delete("/v1/sessions", sessions::end_all).with_query(),
         delete("/v1/sessions/{session}", sessions::end),
-        get("/v1/me", me::show),
-        patch("/v1/me", me::change),
+        post("/v1/me/tokens", tokens::create),
+        get("/v1/me/tokens", tokens::list),
+        delete("/v1/me/tokens/{personal_token}", tokens::revoke),
+        get("/v1/me", me::show).scope(Read),
+        patch("/v1/me", me::change).scope(Account),
         post("/v1/me/address", me::ask_address),
         get("/", home::show).page(),
         get("/register", registration::show).page(),
@@ -72,35 +79,35 @@ pub fn all() -> Vec<Entry> {
         post("/undo/{token}", proofs::undo).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
-        get("/v1/me/leaves", leaves::list),
-        post("/v1/me/leaves", leaves::announce),
-        delete("/v1/me/leaves/{leave}", leaves::take_back),
-        get("/v1/me/blocked", blocked::list),
-        put("/v1/me/blocked/{name}", blocked::block),
-        delete("/v1/me/blocked/{name}", blocked::unblock),
-        get("/v1/me/notices", notices::show),
-        put("/v1/me/notices", notices::put),
+        get("/v1/me/leaves", leaves::list).scope(Read),
+        post("/v1/me/leaves", leaves::announce).scope(Account),
+        delete("/v1/me/leaves/{leave}", leaves::take_back).scope(Account),
+        get("/v1/me/blocked", blocked::list).scope(Read),
+        put("/v1/me/blocked/{name}", blocked::block).scope(Account),
+        delete("/v1/me/blocked/{name}", blocked::unblock).scope(Account),
+        get("/v1/me/notices", notices::show).scope(Read),
+        put("/v1/me/notices", notices::put).scope(Account),
         get("/v1/me/audit", audit::list).with_query(),
-        get("/v1/me/decisions", decisions::list).with_query(),
+        get("/v1/me/decisions", decisions::list).scope(Read).with_query(),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),
         get("/v1/boards/{board}", rulesets::board),
-        post("/v1/games", games::create),
-        get("/v1/games", games::list).with_query(),
-        post("/v1/games/{game}/seats", games::join),
-        post("/v1/games/{game}/rematch", games::rematch),
-        delete("/v1/games/{game}/seats/{seat}", games::leave),
-        get("/v1/games/{game}/setup", setups::read),
-        put("/v1/games/{game}/setup", setups::put),
-        delete("/v1/games/{game}/setup", setups::delete),
-        get("/v1/games/{game}/standing-orders", standing_orders::read),
-        put("/v1/games/{game}/standing-orders", standing_orders::put),
-        get("/v1/games/{game}/talk", talk::list).with_query(),
-        post("/v1/games/{game}/talk", talk::say),
-        post("/v1/games/{game}/talk/{line}/report", talk::report),
-        get("/v1/games/{game}/events", events::list).with_query(),
-        get("/v1/games/{game}/record", events::record),
-        get("/v1/games/{game}/record.txt", events::record_text),
+        post("/v1/games", games::create).scope(Play),
+        get("/v1/games", games::list).scope(Read).with_query(),
+        post("/v1/games/{game}/seats", games::join).scope(Play),
+        post("/v1/games/{game}/rematch", games::rematch).scope(Play),
+        delete("/v1/games/{game}/seats/{seat}", games::leave).scope(Play),
+        get("/v1/games/{game}/setup", setups::read).scope(Read),
+        put("/v1/games/{game}/setup", setups::put).scope(Play),
+        delete("/v1/games/{game}/setup", setups::delete).scope(Play),
+        get("/v1/games/{game}/standing-orders", standing_orders::read).scope(Read),
+        put("/v1/games/{game}/standing-orders", standing_orders::put).scope(Play),
+        get("/v1/games/{game}/talk", talk::list).scope(Read).with_query(),
+        post("/v1/games/{game}/talk", talk::say).scope(Play),
+        post("/v1/games/{game}/talk/{line}/report", talk::report).scope(Play),
+        get("/v1/games/{game}/events", events::list).scope(Read).with_query(),
+        get("/v1/games/{game}/record", events::record).scope(Read),
+        get("/v1/games/{game}/record.txt", events::record_text).scope(Read),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
         get("/join/{game}", links::show).page(),
@@ -139,6 +146,12 @@ impl Entry {
         self.with_query()
     }
 
+    /// A personal access token with this scope will do; without this, only a session does.
+    const fn scope(mut self, scope: Scope) -> Self {
+        self.access = Access::Scope(scope);
+        self
+    }
+
     /// The handler reads the query itself.
     const fn with_query(mut self) -> Self {
         self.takes_query = true;
@@ -172,7 +185,7 @@ where
     } else {
         web::route().guard(guard::Method(method.clone()))
     };
-    Entry { method, path, in_contract: true, takes_query: false, route: route.to(handler) }
+    Entry { method, path, in_contract: true, takes_query: false, access: Access::Session, route: route.to(handler) }
 }
 
 /// The methods of one path.
@@ -180,6 +193,7 @@ struct Methods {
     resource: actix_web::Resource,
     allowed: Vec<String>,
     with_query: Vec<Method>,
+    access: Vec<(Method, Access)>,
 }
 
 /// Registers the list: one resource per path, in the order of first mention.
@@ -189,13 +203,15 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
     for entry in all() {
         let mut path = paths.remove(entry.path).unwrap_or_else(|| {
             order.push(entry.path);
-            Methods { resource: web::resource(entry.path), allowed: Vec::new(), with_query: Vec::new() }
+            let resource = web::resource(entry.path);
+            Methods { resource, allowed: Vec::new(), with_query: Vec::new(), access: Vec::new() }
         });
         let mut methods = vec![entry.method.clone()];
         if entry.method == Method::GET {
             methods.push(Method::HEAD);
         }
         path.allowed.extend(methods.iter().map(Method::to_string));
+        path.access.extend(methods.iter().map(|method| (method.clone(), entry.access)));
         if entry.takes_query {
             path.with_query.append(&mut methods);
         }
@@ -203,7 +219,7 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
         paths.insert(entry.path, path);
     }
     for path in order {
-        let Some(Methods { resource, mut allowed, with_query }) = paths.remove(path) else { continue };
+        let Some(Methods { resource, mut allowed, with_query, access }) = paths.remove(path) else { continue };
         if cross_origin::is_open(path) {
             allowed.push(Method::OPTIONS.to_string());
         }
@@ -216,6 +232,9 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
             // Before a browser sends a request it asks about it, at the same path with the same query.
             let method = request.method();
             let read = request.query_string().is_empty() || with_query.contains(method) || method == Method::OPTIONS;
+            if let Some((_, access)) = access.iter().find(|(method, _)| method == request.method()) {
+                request.extensions_mut().insert(*access);
+            }
             let refused = if read { Ok(()) } else { query::none(request.query_string()) };
             async move {
                 refused?;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::HandlerResult;
 use super::client::Sender;
-use super::identity::Identity;
+use super::identity::SessionIdentity;
 use super::json::Json;
 use super::query::Query;
 use crate::app::App;
@@ -84,7 +84,7 @@ pub(super) async fn refresh(app: Data<App>, Sender(client): Sender, body: Json<R
     Ok(HttpResponse::Ok().json(Tokens::from(tokens)))
 }
 
-pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
+pub(super) async fn list(app: Data<App>, SessionIdentity(caller): SessionIdentity) -> HandlerResult {
     let list = sessions::list(&app, caller).await?;
     let present = |session: sessions::Session| Session {
         current: session.id == caller.session,
@@ -103,7 +103,7 @@ pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerR
 pub(super) async fn end(
     app: Data<App>,
     Sender(client): Sender,
-    Identity(caller): Identity,
+    SessionIdentity(caller): SessionIdentity,
     session: Path<Uuid>,
 ) -> HandlerResult {
     sessions::end(&app, &client, caller, *session).await?;
@@ -113,7 +113,7 @@ pub(super) async fn end(
 pub(super) async fn end_all(
     app: Data<App>,
     Sender(client): Sender,
-    Identity(caller): Identity,
+    SessionIdentity(caller): SessionIdentity,
     Query(which): Query<EndAll>,
 ) -> HandlerResult {
     let which = match which.keep {

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::HandlerResult;
 use super::client::Sender;
 use super::headers::AcceptedLanguage;
-use super::identity::Identity;
+use super::identity::AskerIdentity;
 use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
@@ -85,11 +85,10 @@ pub(super) async fn reset(
     Ok(HttpResponse::NoContent().finish())
 }
 
-pub(super) async fn profile(app: Data<App>, who: Option<Identity>, name: Path<String>) -> HandlerResult {
-    let viewer = who.map(|Identity(caller)| caller.user);
-    let Profile { name, created_at, record, leave } = accounts::profile(&app, viewer, &name).await?;
+pub(super) async fn profile(app: Data<App>, AskerIdentity(viewer): AskerIdentity, name: Path<String>) -> HandlerResult {
+    let Profile { id, name, kind, created_at, record, leave } = accounts::profile(&app, viewer, &name).await?;
     let record = json!({ "won": record.won, "drawn": record.drawn, "lost": record.lost });
-    let mut profile = json!({ "name": name, "created_at": created_at, "record": record });
+    let mut profile = json!({ "id": id, "name": name, "kind": kind, "created_at": created_at, "record": record });
     if let Some(leave) = leave {
         let leave = leave.iter().map(|leave| json!({ "begins_at": leave.begins_at, "ends_at": leave.ends_at }));
         profile["leave"] = leave.collect();

@@ -17,6 +17,7 @@ use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
+use crate::values::Scope;
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -31,6 +32,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::AddressChanged { at, undo } => address_changed(phrases, site, &moment(phrases, *at, to.zone), *undo),
         Notice::PasswordChanged { at, device, network } => {
             password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
+        }
+        Notice::TokenCreated { at, scopes, device, network } => {
+            token_created(phrases, site, &moment(phrases, *at, to.zone), scopes, (*device, network))
         }
         Notice::AddressKnown => address_known(phrases, site),
         Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
@@ -114,19 +118,46 @@ fn address_changed(phrases: Phrases, site: &Site, when: &str, undo: Option<Undo<
 }
 
 fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&str>, network: &str) -> Contents {
-    let mut facts: Vec<(String, String)> =
-        device.map(|device| (phrases.fact_device(), device.to_owned())).into_iter().collect();
-    facts.push((phrases.fact_network(), network.to_owned()));
     Contents {
         subject: phrases.password_subject(),
         lead: phrases.password_lead(when),
         said: vec![phrases.password_said()],
-        facts,
+        facts: client(phrases, device, network),
         advice: vec![phrases.password_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.changed_note()),
         ..Contents::default()
     }
+}
+
+fn token_created(
+    phrases: Phrases,
+    site: &Site,
+    when: &str,
+    scopes: &[Scope],
+    (device, network): (Option<&str>, &str),
+) -> Contents {
+    let allowed = |scope: &Scope| match scope {
+        Scope::Read => phrases.token_read(),
+        Scope::Play => phrases.token_play(),
+        Scope::Account => phrases.token_account(),
+    };
+    Contents {
+        subject: phrases.token_subject(),
+        lead: phrases.token_lead(when),
+        said: scopes.iter().map(allowed).collect(),
+        facts: client(phrases, device, network),
+        advice: vec![phrases.token_advice(), phrases.token_revoke()],
+        link: Some(Link::Page(phrases.reset_link(), format!("{}/reset", site.root()))),
+        note: Some(phrases.changed_note()),
+        ..Contents::default()
+    }
+}
+
+/// From where something was done.
+fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
+    let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
+    device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
 }
 
 fn address_known(phrases: Phrases, site: &Site) -> Contents {

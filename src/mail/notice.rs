@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
-use crate::values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
+use crate::values::{ConditionalReport, FixedKind, Language, MailKind, Scope, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,17 @@ pub enum Notice<'a> {
         /// When.
         at: DateTime<Utc>,
         /// The program and system, in our own words.
+        device: Option<&'a str>,
+        /// From which network.
+        network: &'a str,
+    },
+    /// A personal access token was made: if that was not you, you must know.
+    TokenCreated {
+        /// When.
+        at: DateTime<Utc>,
+        /// What it may be used for.
+        scopes: &'a [Scope],
+        /// The program and system that made it, in our own words.
         device: Option<&'a str>,
         /// From which network.
         network: &'a str,
@@ -295,6 +306,7 @@ impl Notice<'_> {
             Self::ProveAddress { .. } => FixedKind::ProveAddress.into(),
             Self::AddressChanged { .. } => FixedKind::AddressChanged.into(),
             Self::PasswordChanged { .. } => FixedKind::PasswordChanged.into(),
+            Self::TokenCreated { .. } => FixedKind::TokenCreated.into(),
             Self::AddressKnown => FixedKind::AddressKnown.into(),
             Self::Invitation { .. } => SwitchableKind::Invitation.into(),
             Self::SetupWanted(_) => SwitchableKind::SetupWanted.into(),
@@ -321,9 +333,7 @@ impl Notice<'_> {
                 LetterAnswer::Position
                 | LetterAnswer::Late { .. }
                 | LetterAnswer::Rematch(_)
-                | LetterAnswer::Reported(_) => {
-                    FixedKind::Position.into()
-                }
+                | LetterAnswer::Reported(_) => FixedKind::Position.into(),
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
                     FixedKind::Help.into()
                 }
@@ -360,6 +370,7 @@ impl Notice<'_> {
             | Self::ProveAddress { .. }
             | Self::AddressChanged { .. }
             | Self::PasswordChanged { .. }
+            | Self::TokenCreated { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. }

@@ -22,7 +22,7 @@ use super::schema::{games, seats, users};
 use super::{Connection, Result};
 use crate::values::{
     Clocks, ConditionalMoves, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind,
-    SeatNumber, SeatStatus, Seats, TimeControl, Zone,
+    SeatNumber, SeatStatus, Seats, TimeControl, UserKind, Zone,
 };
 
 action_columns! {
@@ -144,6 +144,9 @@ pub struct Seat {
     /// The name of its user.
     #[diesel(select_expression = users::name.nullable())]
     pub name: Option<String>,
+    /// Who plays, as its user says.
+    #[diesel(select_expression = users::kind.nullable())]
+    pub kind: Option<UserKind>,
     /// Where its mails go.
     #[diesel(select_expression = users::address.nullable())]
     pub address: Option<String>,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::games::{Game, GameRows, Seat, seated};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, SeatStatus, Visibility};
+use crate::values::{Asker, GameStatus, SeatStatus, Visibility};
 
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub enum List {
 pub struct ListQuery<'a> {
     /// Which list.
     pub list: List,
-    /// The caller.
-    pub user: Uuid,
+    /// The caller; lists other than that of public games are for users.
+    pub asker: Asker,
     /// Only games of this state.
     pub status: Option<GameStatus>,
     /// Only games of this ruleset.
@@ -83,7 +83,7 @@ impl List {
                 condition(Visibility::OpenSeat, "g"),
                 condition(Visibility::OpenSeat, "h")
             ),
-            Self::Public => format!("WHERE {} AND $1 IS NOT NULL", condition(Visibility::Public, "g")),
+            Self::Public => format!("WHERE {} AND $1 IS NOT DISTINCT FROM $1", condition(Visibility::Public, "g")),
         }
     }
 
@@ -122,7 +122,7 @@ pub async fn page(
          AND ($4 IS NULL OR ({time}, g.id) < ($4, $5)) \
          ORDER BY {time} DESC, g.id DESC LIMIT $6"
     ))
-    .bind::<SqlUuid, _>(wanted.user)
+    .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
     .bind::<Nullable<Text>, _>(wanted.status)
     .bind::<Nullable<Text>, _>(wanted.ruleset)
     .bind::<Nullable<Timestamptz>, _>(wanted.after.map(|(at, _)| at))

@@ -57,6 +57,7 @@ pub mod setups;
 pub mod start;
 pub mod strikes;
 pub mod talk;
+pub mod tokens;
 pub mod users;
 
 use std::sync::Arc;

@@ -16,7 +16,7 @@ use super::games::{GameRows, seated};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus};
+use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus, UserKind};
 
 /// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal. Not every
 /// column is a part of it: every statement that changes another one changes `version` or `updated_at` as well, unless
@@ -48,12 +48,13 @@ pub struct SeatRevision {
     /// The user who has it or is invited.
     pub user: Option<Uuid>,
     name: Option<String>,
+    kind: Option<UserKind>,
     away: Vec<DateTime<Utc>>,
 }
 
 type Row = (
     (Uuid, i64, GameStatus, bool, DateTime<Utc>, DateTime<Utc>, Clocks),
-    (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Vec<DateTime<Utc>>),
+    (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Option<UserKind>, Vec<DateTime<Utc>>),
 );
 
 impl Revision {
@@ -84,7 +85,7 @@ impl Revision {
     pub(crate) fn with_leaves(leaves: usize) -> Self {
         let at = DateTime::UNIX_EPOCH;
         let (name, away) = (Some("anna".to_owned()), vec![at; 2 * leaves]);
-        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, away };
+        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, kind: None, away };
         let (status, clocks) = (GameStatus::Playing, Clocks::default());
         Self { version: 1, status, public: true, updated_at: at, since: at, clocks, seats: vec![seat] }
     }
@@ -97,6 +98,7 @@ impl From<&GameRows> for Revision {
             status: seat.status,
             user: seat.user,
             name: seat.name.clone(),
+            kind: seat.kind,
             away: seat.away.clone(),
         };
         Self {
@@ -115,7 +117,7 @@ macro_rules! revisions {
     () => {
         seated!().select((
             (games::id, games::version, games::status, games::public, games::updated_at, games::since, games::clocks),
-            (seats::seat, seats::status, seats::user_id, users::name.nullable(), LeaveTimes),
+            (seats::seat, seats::status, seats::user_id, users::name.nullable(), users::kind.nullable(), LeaveTimes),
         ))
     };
 }
@@ -144,8 +146,8 @@ fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
             clocks,
             seats: vec![],
         });
-        let (SeatNumber(seat), status, user, name, away) = seat;
-        game.seats.push(SeatRevision { seat, status, user, name, away });
+        let (SeatNumber(seat), status, user, name, kind, away) = seat;
+        game.seats.push(SeatRevision { seat, status, user, name, kind, away });
     }
     found
 }

@@ -514,8 +514,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Who is logged in where. A session is also the family of its refresh tokens: one of them is valid, and any other
-    /// that is used ends the session
+    /// Who is logged in where. A session is also the family of its refresh tokens: one of them is valid, the one before
+    /// it gets the same answer again for a minute, and any other that is used ends the session
     sessions (id) {
         /// UUIDv7; claim sid of its access tokens, and the front part of its refresh tokens
         id -> Uuid,
@@ -523,6 +523,8 @@ diesel::table! {
         user_id -> Uuid,
         /// SHA-256 of the one refresh token that is valid
         refresh_hash -> Bytea,
+        /// SHA-256 of the refresh token before it, used up at refreshed_at; null = there was none
+        previous_hash -> Nullable<Bytea>,
         /// When the user logged in
         created_at -> Timestamptz,
         /// When tokens were last issued
@@ -615,9 +617,36 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Personal access tokens: secrets by which programs of a user act for them, within scopes, until they expire or
+    /// are revoked
+    tokens (id) {
+        /// UUIDv7, by which it is revoked
+        id -> Uuid,
+        /// Its user
+        user_id -> Uuid,
+        /// SHA-256 of the secret in it, which only the user has
+        token_hash -> Bytea,
+        /// What its user calls it
+        name -> Text,
+        /// What it may be used for: read, play, account
+        scopes -> Array<Text>,
+        /// When it was made
+        created_at -> Timestamptz,
+        /// Not valid from then on; null = valid until it is revoked
+        expires_at -> Nullable<Timestamptz>,
+        /// When it was used last, to the hour or so; null = never
+        last_used_at -> Nullable<Timestamptz>,
+        /// When it was ended; it is refused from then on
+        ended_at -> Nullable<Timestamptz>,
+        /// owner (revoked), reset (of the password)
+        ended_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// People who have proven their mail address. Whoever has not done so yet is in table registrations
     users (id) {
-        /// UUIDv7, the id of the registration it came from
+        /// UUIDv7, the id of the registration it came from; public, and stays when the name changes
         id -> Uuid,
         /// Public; unique regardless of case, stored as the user writes it
         name -> Text,
@@ -636,6 +665,8 @@ diesel::table! {
         /// JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the
         /// digest (L-5). What is absent has its default
         notices -> Text,
+        /// person, or bot for a program that plays, as its user says; public
+        kind -> Text,
         /// When the address was proven
         created_at -> Timestamptz,
         /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
@@ -659,6 +690,7 @@ diesel::joinable!(setup_drafts -> games (game_id));
 diesel::joinable!(stranger_blocks -> users (blocked_id));
 diesel::joinable!(strikes -> users (user_id));
 diesel::joinable!(talk -> games (game_id));
+diesel::joinable!(tokens -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attempts,
@@ -689,5 +721,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     stranger_blocks,
     strikes,
     talk,
+    tokens,
     users,
 );

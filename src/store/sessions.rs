@@ -107,9 +107,26 @@ pub async fn rotate(
     let good = sessions::table.find(session).filter(sessions::refresh_hash.eq(old.as_slice()));
     let good = good.filter(sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now())));
     let times = (sessions::refreshed_at.eq(fieldpost_now()), sessions::expires_at.eq(fieldpost_now() + lives));
-    let fresh = (sessions::refresh_hash.eq(new.as_slice()), times, sessions::last_network.eq(network));
+    let hashes = (sessions::refresh_hash.eq(new.as_slice()), sessions::previous_hash.eq(old.as_slice()));
+    let fresh = (hashes, times, sessions::last_network.eq(network));
     let rotated = diesel::update(good).set(fresh).returning(sessions::user_id);
     Ok(rotated.get_result(conn).await.optional()?)
+}
+
+/// The user of a session, and the digest of its valid refresh token, if `old` was used up for that one within `grace`.
+///
+/// # Errors
+/// When the database fails.
+pub async fn successor_of(
+    conn: &mut Connection,
+    session: Uuid,
+    old: &[u8; 32],
+    grace: TimeDelta,
+) -> Result<Option<(Uuid, Vec<u8>)>> {
+    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let just_used = sessions::table.find(session).filter(sessions::previous_hash.eq(old.as_slice())).filter(live);
+    let just_used = just_used.filter(sessions::refreshed_at.gt(fieldpost_now() - grace));
+    Ok(just_used.select((sessions::user_id, sessions::refresh_hash)).first(conn).await.optional()?)
 }
 
 /// The sessions of a user that are not over, the latest first.
@@ -122,6 +139,16 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
         .filter(sessions::expires_at.gt(fieldpost_now()))
         .order((sessions::refreshed_at.desc(), sessions::id.desc()));
     Ok(live.select(Session::as_select()).load(conn).await?)
+}
+
+/// Whether a session is not over. It cannot be ended before the transaction does.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_live(conn: &mut Connection, session: Uuid) -> Result<bool> {
+    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let session = sessions::table.find(session).filter(live).select(sessions::id).for_share();
+    Ok(session.first::<Uuid>(conn).await.optional()?.is_some())
 }
 
 /// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or
@@ -181,20 +208,21 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
-/// Sessions that have ended.
+/// Sessions and personal access tokens that have ended.
 #[derive(Debug, QueryableByName)]
 pub struct EndedSince {
     /// The database's time.
     #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
-    /// Their ids.
+    /// What has ended.
     #[diesel(sql_type = Array<SqlUuid>)]
-    pub sessions: Vec<Uuid>,
+    pub ids: Vec<Uuid>,
 }
 
-/// The sessions that have ended since what the database's clock said `last`, and within `age`, at most `most`: their
-/// access tokens may not have expired. It is the one that reaches further back that counts: a clock that is put forward
-/// does not take sessions out of the first, and one that is put back none out of the second.
+/// The sessions and personal access tokens that have ended since what the database's clock said `last`, and within
+/// `age`, at most `most` of each: access tokens may not have expired, and processes may remember tokens. It is the one
+/// that reaches further back that counts: a clock that is put forward does not take sessions out of the first, and one
+/// that is put back none out of the second.
 ///
 /// # Errors
 /// When the database fails.
@@ -204,13 +232,15 @@ pub async fn ended_since(
     age: TimeDelta,
     most: i64,
 ) -> Result<EndedSince> {
-    // SQL: the time and the list in one statement.
+    // SQL: the time and both lists in one statement.
     let ended = diesel::sql_query(concat!(
         "SELECT ",
         now!(),
         " AS now, ARRAY (SELECT id FROM sessions WHERE ended_at > least($1, ",
         now!(),
-        " - $2) ORDER BY ended_at DESC LIMIT $3) AS sessions"
+        " - $2) ORDER BY ended_at DESC LIMIT $3) || ARRAY (SELECT id FROM tokens WHERE ended_at > least($1, ",
+        now!(),
+        " - $2) ORDER BY ended_at DESC LIMIT $3) AS ids"
     ))
     .bind::<Nullable<Timestamptz>, _>(last)
     .bind::<Interval, _>(age)

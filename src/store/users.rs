@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, lower, owes};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, Zone};
+use crate::values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, UserKind, Zone};
 
 /// A user, without the password.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -33,6 +33,8 @@ pub struct User {
     /// Their mail preferences (L-5).
     #[diesel(column_name = notices)]
     pub preferences: Preferences,
+    /// Who plays.
+    pub kind: UserKind,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
     /// Since when the address has been suspended (L-4).
@@ -77,6 +79,8 @@ pub struct Change {
     pub language: Option<Language>,
     /// Other reminders.
     pub reminder_hours: Option<Vec<i16>>,
+    /// Another kind.
+    pub kind: Option<UserKind>,
 }
 
 /// A new user.

@@ -19,6 +19,10 @@ words! {
         LoggedOut,
         /// All sessions, or all but one, were ended by their owner.
         LoggedOutEverywhere,
+        /// A personal access token was made.
+        TokenCreated,
+        /// A personal access token was revoked.
+        TokenRevoked,
         /// A mail to set a new password was asked for.
         PasswordResetAsked,
         /// The password was set anew; all sessions are ended.

@@ -62,6 +62,8 @@ words! {
         AddressChanged,
         /// Somebody registered with the address of a user.
         AddressKnown,
+        /// A personal access token was made.
+        TokenCreated,
         /// A letter waits on a page.
         ConfirmLetter,
         /// A letter was not played.

@@ -96,7 +96,7 @@ mod time;
 mod visibility;
 mod zone;
 
-pub use accounts::{Duty, EndedBy, LinkPurpose};
+pub use accounts::{Duty, EndedBy, LinkPurpose, Scope, Scopes, TokenEndedBy, UserKind};
 pub use audit::AuditKind;
 pub use conditional::{AttackResult, Condition, ConditionalMove, ConditionalMoves, ConditionalReport, OrderRefusal};
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};
@@ -106,5 +106,5 @@ pub use options::GameOptions;
 pub use preferences::{MailTiming, Preferences};
 pub use seats::{SeatNumber, Seats, UnknownSeat};
 pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time, to_delta};
-pub use visibility::Visibility;
+pub use visibility::{Asker, Visibility};
 pub use zone::{UnknownZone, Zone};

@@ -111,6 +111,7 @@ pub const ALWAYS: &[Task] = &[
     Task::new("heartbeat", |_| processes::BEAT, |app, _| own::beat(app).boxed()),
     Task::new("keys", |_| own::KEYS_EVERY, |app, _| own::reload_keys(app).boxed()),
     Task::new("failed log-ins", |_| own::FAILED_EVERY, |app, _| own::write_failed_log_ins(app).boxed()),
+    Task::new("uses of tokens", |_| own::USES_EVERY, |app, _| own::write_token_uses(app).boxed()),
 ];
 
 /// The delay after a wake-up, so that one step handles everything that arrives together.

@@ -1,8 +1,10 @@
-//! The work that a process does for itself: report that it runs, check for new keys, and record failed log-ins.
+//! The work that a process does for itself: report that it runs, check for new keys, and record failed log-ins and when
+//! personal access tokens were used.
 
 use std::time::Duration;
 
 use super::Step;
+use crate::app::accounts::tokens;
 use crate::app::operation::{key_ring, processes};
 use crate::app::{App, Result, audit};
 
@@ -10,6 +12,8 @@ use crate::app::{App, Result, audit};
 pub const KEYS_EVERY: Duration = Duration::from_secs(60);
 /// How often failed log-ins are written into the audit trail.
 pub const FAILED_EVERY: Duration = Duration::from_secs(10);
+/// How often the uses of personal access tokens are written.
+pub const USES_EVERY: Duration = Duration::from_secs(60);
 
 /// Reports that this process runs.
 ///
@@ -35,5 +39,14 @@ pub async fn reload_keys(app: &App) -> Result<Step> {
 /// When the database fails; they are then written the next time.
 pub async fn write_failed_log_ins(app: &App) -> Result<Step> {
     audit::flush(app).await?;
+    Ok(Step::Idle)
+}
+
+/// Writes down which personal access tokens were used since the last time.
+///
+/// # Errors
+/// When the database fails; they are then written the next time.
+pub async fn write_token_uses(app: &App) -> Result<Step> {
+    tokens::flush(app).await?;
     Ok(Step::Idle)
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::personas::{PASSWORD, Player, Table, link_token};
 
 async fn register(app: &TestApp, name: &str, address: &str) -> Reply {
     let body = json!({ "name": name, "address": address, "password": PASSWORD });
@@ -275,6 +275,51 @@ async fn anna_changes_her_profile() {
     }
     assert_eq!(anna.client.call("read_me").send().await.ok().json(), changed);
     anna.client.anonymous().call("read_me").send().await.problem("unauthenticated");
+}
+
+#[tokio::test]
+async fn a_user_is_found_by_an_id_that_outlives_the_name() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let anybody = anna.client.anonymous();
+    let profile = async |whom: &str| anybody.call("read_user").path("name", whom).send().await;
+    let before = profile("anna").await.ok().json();
+    let id = before["id"].as_str().unwrap();
+    assert_eq!(before["id"], anna.client.call("read_me").send().await.ok().json()["id"]);
+    anna.client.call("change_me").json(json!({ "name": "Anna_2" })).send().await.ok();
+    profile("anna").await.problem("not-found");
+    let after = profile(id).await.ok().json();
+    assert_eq!((&after["id"], &after["name"]), (&before["id"], &json!("Anna_2")));
+    assert_eq!(profile(&id.to_uppercase()).await.ok().json(), after);
+    for nobody in ["0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10", &id[1..], &id.replace('-', "")] {
+        profile(nobody).await.problem("not-found");
+    }
+}
+
+#[tokio::test]
+async fn a_bot_says_so_and_everybody_sees_it() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let anybody = table.red.client.anonymous();
+    let shown = async || {
+        let profile = anybody.call("read_user").path("name", "bert").send().await.ok().json();
+        let game = table.red.look(&table.game).await;
+        let seat = &game.json()["seats"][1];
+        assert_eq!(seat["user_id"], profile["id"]);
+        (profile["kind"].clone(), seat["user_kind"].clone(), game.etag().to_owned())
+    };
+    let before = shown().await;
+    assert_eq!((&before.0, &before.1), (&json!("person"), &json!("person")));
+    // The second time it is what was kept.
+    assert_eq!(shown().await, before);
+    let me = table.blue.client.call("change_me").json(json!({ "kind": "bot" })).send().await.ok().json();
+    assert_eq!(me["kind"], "bot");
+    let after = shown().await;
+    assert_eq!((&after.0, &after.1), (&json!("bot"), &json!("bot")));
+    assert_ne!(after.2, before.2, "another tag");
+    table.blue.client.call("change_me").json(json!({ "kind": "robot" })).send().await.problem("invalid-fields");
+    table.blue.client.call("change_me").json(json!({ "kind": "person" })).send().await.ok();
+    assert_eq!(shown().await.0, "person");
 }
 
 #[tokio::test]

@@ -54,6 +54,7 @@ async fn a_user_finds_everything_that_was_done_to_the_account() {
     let refresh = json!({ "refresh_token": anna.tokens["refresh_token"] });
     for _ in 0..2 {
         anna.client.anonymous().call("refresh_session").json(&refresh).send().await;
+        app.advance_clock(Duration::from_secs(61)).await;
     }
     let address = json!({ "address": anna.address });
     anna.client.anonymous().call("request_password_reset").json(&address).send().await.ok();

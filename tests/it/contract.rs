@@ -128,7 +128,7 @@ fn faults_of(status: u16, headers: &[(&str, &str)], body: &str) -> Vec<String> {
 #[test]
 fn the_judge_sees_what_is_wrong_with_an_answer() {
     let ours = [("x-request-id", "1"), ("cache-control", "no-store"), ("content-type", "application/json")];
-    let me = r#"{"id":"01935370-1d2e-7b44-8c1f-3f6a9b0c5d21","name":"anna","address":"a@example.org","zone":"UTC","language":"en","reminder_hours":[],"reminders":[],"created_at":"2026-11-01T08:00:00Z","mail":{"state":"sent"}}"#;
+    let me = r#"{"id":"01935370-1d2e-7b44-8c1f-3f6a9b0c5d21","name":"anna","kind":"person","address":"a@example.org","zone":"UTC","language":"en","reminder_hours":[],"reminders":[],"created_at":"2026-11-01T08:00:00Z","mail":{"state":"sent"}}"#;
     assert_eq!(faults_of(200, &ours, me), Vec::<String>::new());
     assert_eq!(faults_of(200, &ours[1..], me).len(), 1, "no request id");
     assert_eq!(faults_of(200, &[ours[0], ours[2]], me).len(), 1, "no Cache-Control");

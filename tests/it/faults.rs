@@ -7,6 +7,7 @@ mod full;
 mod reported;
 mod start;
 mod tls;
+mod tokens;
 mod trouble;
 
 use fieldpost::config::Settings;

@@ -90,7 +90,7 @@ async fn whoever_is_not_logged_in_shares_the_budget_of_their_network_whatever_to
     };
     let (answered, held) = held_back(join_all((0..MANY).map(|_| look("203.0.113.1"))).await, "\"network\";q=8;w=8");
     assert!(answered >= 8 && held > 0, "{answered} answered, {held} held back");
-    look("203.0.113.2").await.ok();
+    look("203.0.113.2").await.problem("unauthenticated");
     // Whoever is logged in does not depend on their neighbours.
     anna.client.call("read_user").path("name", "anna").header("x-forwarded-for", "203.0.113.1").send().await.ok();
 }

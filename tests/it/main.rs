@@ -42,6 +42,7 @@ mod shared_data;
 mod shared_limits;
 mod support;
 mod tidy;
+mod tokens;
 mod tour;
 mod undo;
 mod variants;

@@ -33,6 +33,7 @@ async fn a_tour_of_every_operation() {
     tour.rulesets().await;
     tour.accounts().await;
     tour.profile().await;
+    tour.tokens().await;
     tour.leave().await;
     tour.blocked().await;
     tour.notices().await;
@@ -105,6 +106,15 @@ impl Tour {
         self.anna.call("list_audit").query("limit", 5).send().await.ok();
         let bert = self.anybody.call("read_user").path("name", "BERT").send().await.ok().json();
         assert_eq!(bert["name"], "bert");
+    }
+
+    async fn tokens(&self) {
+        let body = json!({ "name": "my bot", "scopes": ["read"] });
+        let made = self.anna.call("create_token").json(body).send().await.ok().json();
+        let list = self.anna.call("list_tokens").send().await.ok().json();
+        assert_eq!(list["tokens"][0]["id"], made["id"]);
+        let id = made["id"].as_str().expect("an id");
+        self.anna.call("revoke_token").path("personal_token", id).send().await.ok();
     }
 
     async fn leave(&self) {

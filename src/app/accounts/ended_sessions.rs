@@ -1,4 +1,5 @@
-//! Sessions that were ended while their access tokens have not expired. A process knows those that it ended itself at
+//! Sessions that were ended while their access tokens have not expired, and personal access tokens that were revoked
+//! while processes may remember them. A process knows those that it ended itself at
 //! once, and polls the database for the others once a second: an ended session is refused everywhere within a second or
 //! two, and no request pays a round trip for it. A process that cannot reach the database for some seconds refuses
 //! everybody. Nothing is missed when a machine is suspended, or a clock is set: the process asks from the database's
@@ -25,7 +26,7 @@ const OVERLAP: Duration = Duration::from_secs(60);
 /// More than are ever ended within the validity of an access token.
 const MAX_ENDED: i64 = 1_000_000;
 
-/// The recently ended sessions.
+/// The recently ended sessions and personal access tokens.
 #[derive(Debug, Default)]
 pub struct EndedSessions {
     known: RwLock<RecentlyEnded>,
@@ -34,7 +35,7 @@ pub struct EndedSessions {
 
 #[derive(Debug, Default)]
 struct RecentlyEnded {
-    sessions: HashMap<Uuid, Instant>,
+    ended: HashMap<Uuid, Instant>,
     polled: Option<Poll>,
     failed: Option<Instant>,
 }
@@ -66,18 +67,18 @@ impl RecentlyEnded {
 }
 
 impl EndedSessions {
-    /// Adds sessions that this process has just ended.
-    pub(in crate::app) fn add(&self, sessions: impl IntoIterator<Item = Uuid>) {
+    /// Adds what this process has just ended.
+    pub(in crate::app) fn add(&self, ended: impl IntoIterator<Item = Uuid>) {
         let now = Instant::now();
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.sessions.extend(sessions.into_iter().map(|session| (session, now)));
+        known.ended.extend(ended.into_iter().map(|id| (id, now)));
     }
 
-    /// Whether the session was ended.
+    /// Whether the session or the token was ended.
     ///
     /// # Errors
     /// When the database could not be asked for too long.
-    pub(in crate::app) async fn has(&self, app: &App, session: Uuid) -> Result<bool> {
+    pub(in crate::app) async fn has(&self, app: &App, id: Uuid) -> Result<bool> {
         match self.age(app) {
             Some(age) if age <= FRESH => {}
             Some(age) if age <= STALE => {
@@ -101,7 +102,7 @@ impl EndedSessions {
             }
         }
         let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        Ok(known.sessions.contains_key(&session))
+        Ok(known.ended.contains_key(&id))
     }
 
     fn polled(&self) -> Option<Poll> {
@@ -132,9 +133,9 @@ impl EndedSessions {
         let ended = sessions::ended_since(&mut conn, last, to_delta(age), MAX_ENDED).await?;
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         // Entries are only removed by age: one that was added meanwhile may not be visible to the poll yet.
-        known.sessions.retain(|_, added| added.elapsed() <= lifetime);
-        for session in ended.sessions {
-            known.sessions.entry(session).or_insert(now);
+        known.ended.retain(|_, added| added.elapsed() <= lifetime);
+        for id in ended.ids {
+            known.ended.entry(id).or_insert(now);
         }
         known.polled = Some(Poll { at: now, unix_seconds, database_time: ended.now });
         Ok(())

@@ -1,6 +1,6 @@
-//! Accounts: registering, proving and changing an address, setting a new password, sessions, leave, blocked users, and
-//! profiles. It owns users, their sessions and the links in mails about accounts. It may call `mails`, `audit` and
-//! `limits`, and does not know games.
+//! Accounts: registering, proving and changing an address, setting a new password, sessions, personal access tokens,
+//! leave, blocked users, and profiles. It owns users, their sessions and tokens, and the links in mails about accounts.
+//! It may call `mails`, `audit` and `limits`, and does not know games.
 //!
 //! Whether an address is known stays secret (V-6): requests for an address get the same response after the same work,
 //! whether or not it has a user; its owner learns the rest by mail. A registration reserves neither name nor address
@@ -9,6 +9,7 @@
 
 mod address;
 pub mod blocked;
+pub mod caller;
 pub mod ended_sessions;
 mod fields;
 mod language;
@@ -20,6 +21,7 @@ mod profile;
 mod register;
 mod reset;
 pub mod sessions;
+pub mod tokens;
 mod undo;
 
 /// The use cases of a user return the row.

@@ -14,13 +14,17 @@ use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::users::{self, Record, User};
 use crate::store::{self, Connection, clock, deadlines};
-use crate::values::Zone;
+use crate::values::{Asker, UserKind, Zone};
 
 /// The public profile of a user.
 #[derive(Debug)]
 pub struct Profile {
+    /// The id, which stays when the name changes.
+    pub id: Uuid,
     /// The name, as its owner writes it.
     pub name: String,
+    /// Who plays, as the user says.
+    pub kind: UserKind,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
     /// The games that counted.
@@ -40,6 +44,8 @@ pub struct Change {
     pub language: Option<String>,
     /// Other reminders: hours before a deadline.
     pub reminder_hours: Option<Vec<i16>>,
+    /// Whether a person plays or a program.
+    pub kind: Option<UserKind>,
 }
 
 /// The caller.
@@ -93,33 +99,49 @@ async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> R
     Ok(true)
 }
 
-/// The user with this name, ignoring case, as `viewer` may see them: leave is only for themselves and for whoever is in
-/// a game with them.
+/// The length of an id in a path, with its hyphens: longer than any name.
+const ID_LENGTH: usize = 36;
+
+/// The user with this name, ignoring case, or with this id.
+async fn find(conn: &mut Connection, name_or_id: &str) -> Result<Option<User>> {
+    if name_or_id.len() == ID_LENGTH
+        && let Ok(id) = name_or_id.parse::<Uuid>()
+    {
+        return Ok(users::find(conn, id).await?);
+    }
+    // An invalid name belongs to nobody, and the database cannot read every text.
+    match UserName::parse(name_or_id) {
+        Ok(name) => Ok(users::find_by_name(conn, name.as_str()).await?),
+        Err(_) => Ok(None),
+    }
+}
+
+/// The user with this name, ignoring case, or with this id, as `viewer` may see them: leave is only for themselves and
+/// for whoever is in a game with them.
 ///
 /// # Errors
 /// [`Error::NotFound`].
-pub async fn profile(app: &App, viewer: Option<Uuid>, name: &str) -> Result<Profile> {
-    // An invalid name belongs to nobody, and the database cannot read every text.
-    UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
+pub async fn profile(app: &App, viewer: Asker, name_or_id: &str) -> Result<Profile> {
     let mut conn = app.store.connection().await?;
-    let found = users::find_by_name(&mut conn, name).await?;
-    let User { id, name, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
+    let found = find(&mut conn, name_or_id).await?;
+    let User { id, name, kind, created_at, .. } = found.ok_or(Error::NotFound { what: "user" })?;
     let record = users::record(&mut conn, id).await?;
     let leave = match viewer {
-        Some(viewer) if viewer == id || leaves::concern(&mut conn, id, viewer).await? => {
+        Asker::User(viewer) if viewer == id || leaves::concern(&mut conn, id, viewer).await? => {
             let now = clock::now(&mut conn).await?;
             Some(leaves::ahead(&mut conn, id, now).await?)
         }
-        Some(_) | None => None,
+        Asker::User(_) | Asker::Anybody => None,
     };
-    Ok(Profile { name, created_at, record, leave })
+    Ok(Profile { id, name, kind, created_at, record, leave })
 }
 
 /// The change of the row, or every fault.
 fn parse(names: &Names, change: Change) -> Result<users::Change, Vec<FieldFault>> {
-    let Change { name, zone, language, reminder_hours } = change;
-    if name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none() {
-        return Err(vec![fault("", "the body changes nothing; give name, zone, language or reminder_hours")]);
+    let Change { name, zone, language, reminder_hours, kind } = change;
+    let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
+    if is_empty && kind.is_none() {
+        return Err(vec![fault("", "the body changes nothing; give name, zone, language, reminder_hours or kind")]);
     }
     let name = name.map(|name| names.parse(&name).map(|_| name)).transpose();
     let zone = zone.map(|zone| zone.parse::<Zone>()).transpose().map_err(|why| fault("zone", &why.to_string()));
@@ -127,7 +149,7 @@ fn parse(names: &Names, change: Change) -> Result<users::Change, Vec<FieldFault>
     let reminder_hours = reminder_hours.map(reminders).transpose();
     match (name, zone, language, reminder_hours) {
         (Ok(name), Ok(zone), Ok(language), Ok(reminder_hours)) => {
-            Ok(users::Change { name, zone, language, reminder_hours })
+            Ok(users::Change { name, zone, language, reminder_hours, kind })
         }
         (name, zone, language, reminders) => {
             Err([name.err(), zone.err(), language.err(), reminders.err()].into_iter().flatten().collect())
@@ -166,7 +188,7 @@ mod tests {
     #[test]
     fn every_fault_of_a_change_is_named() {
         let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
-        let change = Change { name, zone, language, reminder_hours: Some(vec![0]) };
+        let change = Change { name, zone, language, reminder_hours: Some(vec![0]), kind: None };
         let names = Names::new(&crate::config::Settings::load_from(None, []).unwrap());
         let at: Vec<_> = parse(&names, change).unwrap_err().into_iter().map(|fault| fault.at).collect();
         assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);

@@ -185,7 +185,8 @@ pub async fn verify(app: &App, from: Network, token: &str, password: SecretStrin
         // Nothing is hashed for a name that is no longer free; below it is checked again.
         refuse_taken(app, &registration.name).await?;
     }
-    let tried = [Limit::LogInFrom(from), Limit::ProofOf(claimant.id())];
+    // Not by its network: wrong passwords of others there lock nobody out, and only readers of the mailbox come here.
+    let tried = [Limit::ProofOf(claimant.id())];
     attempts::count_in_turn(app, &tried).await?;
     let (user, address) = claimant.account();
     let verdict = app.passwords.check(from.bytes(), password, Some(claimant.password_hash())).await;

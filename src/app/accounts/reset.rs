@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, secret, send_link, use_up};
-use super::passwords;
+use super::{passwords, tokens};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
@@ -70,8 +70,8 @@ async fn link_owner(app: &App, token: &str) -> Result<User> {
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
-/// Sets the password, ends every session of the user, voids every other link of this kind and notifies the user by
-/// mail, with the network and the device, in case it was somebody else.
+/// Sets the password, ends every session and personal access token of the user, voids every other link of this kind and
+/// notifies the user by mail, with the network and the device, in case it was somebody else.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays valid; [`Error::TooMany`],
@@ -98,8 +98,8 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     Ok(())
 }
 
-/// Sets a user's password, which a mail to the address authorised, ends their sessions, which are returned, and
-/// notifies them.
+/// Sets a user's password, which a mail to the address authorised, ends their sessions and personal access tokens,
+/// which are returned, and notifies them.
 pub(super) async fn replace(
     app: &App,
     conn: &mut Connection,
@@ -114,7 +114,9 @@ pub(super) async fn replace(
     links::revoke(conn, LinkPurpose::Address, user.id).await?;
     strikes::lift(conn, user.id).await?;
     tell(app, conn, client, user).await?;
-    Ok(sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?)
+    let mut ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
+    ended.extend(tokens::end_all(conn, user.id).await?);
+    Ok(ended)
 }
 
 /// Resets the attempts as a user who has a new password.

@@ -1,16 +1,17 @@
 //! Sessions: logging in, refreshing tokens, logging out.
 //!
-//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is valid; each use replaces it. Using
-//! any other one ends the session, because one of the two clients that used it must have stolen it; even if both come
-//! at the same moment, and even if the second is the same client, which lost the response. Refreshing and logging out
-//! at the same moment leaves the session ended in either order. A log-in that checked the old password before a reset
-//! is refused after it.
+//! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is valid; each use replaces it. The
+//! one before it is answered with the same successor for a minute, because a client that lost the response sends it
+//! again. Using it later, or any other one, ends the session, because one of the two clients that used it must have
+//! stolen it. Refreshing and logging out at the same moment leaves the session ended in either order. A log-in that
+//! checked the old password before a reset is refused after it.
 
 use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
+use super::caller::LoggedIn;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
@@ -23,15 +24,6 @@ use crate::values::EndedBy;
 
 /// A session is shown as its row is.
 pub use crate::store::sessions::Session;
-
-/// The caller, as proven by an access token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Caller {
-    /// The user who has logged in.
-    pub user: Uuid,
-    /// The session that the token belongs to.
-    pub session: Uuid,
-}
 
 /// The credentials of a log-in.
 #[derive(Debug)]
@@ -119,13 +111,23 @@ async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, 
     }
 }
 
-/// Counts a log-in. Attempts from elsewhere do not lock out a user who is logged in from this network already:
-/// otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which are public,
-/// and not to addresses, as it would reveal whether they have a user.
+/// How many attempts as one account from one network are let through however many others failed there.
+const ALWAYS_TRIED: i64 = 3;
+
+/// Counts a log-in. The wrong passwords of others in the same network do not lock anybody out: the first attempts at
+/// each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this network
+/// already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which are
+/// public, and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str, tried: &[Limit<'_>]) -> Result<()> {
-    attempts::count(app, Limit::LogInFrom(from)).await?;
-    let Some((all, own)) = tried.split_last() else { return Ok(()) };
-    attempts::count_in_turn(app, own).await?;
+    let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };
+    let so_far = attempts::tally(app, *own).await?;
+    let network = attempts::count(app, Limit::LogInFrom(from)).await;
+    if so_far > ALWAYS_TRIED {
+        network?;
+    } else {
+        attempts::quietly(network)?;
+    }
+    attempts::count_in_turn(app, site).await?;
     let counted = attempts::count(app, *all).await;
     if matches!(counted, Err(Error::TooMany { .. })) {
         let mut conn = app.store.for_sign_in().await?;
@@ -178,27 +180,44 @@ async fn open(
     })
     .await?;
     app.ended.add(surplus);
-    tokens(app, Caller { user: checked.id, session }, &refresh)
+    tokens(app, LoggedIn { user: checked.id, session }, &refresh)
 }
 
-/// New tokens for the refresh token, which is used up.
+/// For how many seconds a refresh token that was used up gets its successor again.
+const GRACE_SECONDS: i64 = 60;
+
+/// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago.
 ///
 /// # Errors
 /// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
 pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> {
     let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
-    let new = Secret::random()?;
+    let new = app.seals.successor(session, &old);
     let mut conn = app.store.connection().await?;
     let network = client.network.to_string();
     let rotated = sessions::rotate(&mut conn, session, &old.digest(), &new.digest(), ttl(app), &network).await?;
     let Some(user) = rotated else {
+        if let Some(tokens) = repeat(app, &mut conn, session, &old).await? {
+            return Ok(tokens);
+        }
         if end_reused(&mut conn, client, session).await? {
             app.ended.add([session]);
             tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
         }
         return Err(Error::InvalidRefreshToken);
     };
-    tokens(app, Caller { user, session }, &new)
+    tokens(app, LoggedIn { user, session }, &new)
+}
+
+/// Tokens with the valid refresh token of a session, if it is the successor of this one, and was issued a moment ago.
+async fn repeat(app: &App, conn: &mut store::Connection, session: Uuid, old: &Secret) -> Result<Option<Tokens>> {
+    let grace = TimeDelta::seconds(GRACE_SECONDS);
+    let Some((user, valid)) = sessions::successor_of(conn, session, &old.digest(), grace).await? else {
+        return Ok(None);
+    };
+    // Keys may have changed meanwhile.
+    let successor = app.seals.successors(session, old).into_iter().find(|secret| secret.is(&valid));
+    successor.map(|secret| tokens(app, LoggedIn { user, session }, &secret)).transpose()
 }
 
 /// Ends the session of a refresh token that had been used; returns whether there was one.
@@ -215,7 +234,7 @@ async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid
 ///
 /// # Errors
 /// [`Error::Unauthenticated`]; the store's if it could not be polled for ended sessions for some seconds.
-pub async fn authenticate(app: &App, token: &str) -> Result<Caller> {
+pub async fn authenticate(app: &App, token: &str) -> Result<LoggedIn> {
     let checked = app.keys.check(token, app.clock.unix_seconds());
     let Access { user, session } = checked.map_err(|why| {
         tracing::debug!(%why, "an access token is refused");
@@ -224,14 +243,14 @@ pub async fn authenticate(app: &App, token: &str) -> Result<Caller> {
     if app.ended.has(app, session).await? {
         return Err(Error::Unauthenticated);
     }
-    Ok(Caller { user, session })
+    Ok(LoggedIn { user, session })
 }
 
 /// The caller's sessions, the latest first.
 ///
 /// # Errors
 /// The store's.
-pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
+pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Session>> {
     let mut conn = app.store.connection().await?;
     Ok(sessions::list(&mut conn, caller.user).await?)
 }
@@ -240,7 +259,7 @@ pub async fn list(app: &App, caller: Caller) -> Result<Vec<Session>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller has no such session.
-pub async fn end(app: &App, client: &Client, caller: Caller, session: Uuid) -> Result<()> {
+pub async fn end(app: &App, client: &Client, caller: LoggedIn, session: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let ended = sessions::end(conn, session, Some(caller.user), EndedBy::Owner).await?;
@@ -266,7 +285,7 @@ pub enum SessionScope {
 ///
 /// # Errors
 /// The store's.
-pub async fn end_all(app: &App, client: &Client, caller: Caller, which: SessionScope) -> Result<()> {
+pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: SessionScope) -> Result<()> {
     let kept = match which {
         SessionScope::All => None,
         SessionScope::Others => Some(caller.session),
@@ -286,8 +305,8 @@ fn ttl(app: &App) -> TimeDelta {
     TimeDelta::days(app.settings.auth.refresh_days.into())
 }
 
-fn tokens(app: &App, caller: Caller, refresh: &Secret) -> Result<Tokens> {
-    let Caller { user, session } = caller;
+fn tokens(app: &App, caller: LoggedIn, refresh: &Secret) -> Result<Tokens> {
+    let LoggedIn { user, session } = caller;
     let access = app.keys.sign(Access { user, session }, app.clock.unix_seconds()).map_err(Error::internal)?;
     Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })
 }

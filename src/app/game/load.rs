@@ -12,7 +12,7 @@ use crate::app::{App, Error, Result};
 use crate::store::games::{self, GameRows, Progress, StoredGame};
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, blocked, checkpoints, log};
-use crate::values::{DecisionKind, EndReason, GameStatus, SeatStatus, Visibility};
+use crate::values::{Asker, DecisionKind, EndReason, GameStatus, SeatStatus, Visibility};
 
 /// The format number of snapshots.
 pub(crate) const SNAPSHOT_FORMAT: i16 = State::FORMAT;
@@ -42,32 +42,36 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    /// The relation of `user` to the game; `None` if they may not know about it.
-    pub(crate) fn of(rows: &GameRows, user: Uuid) -> Option<Self> {
+    /// The relation of somebody to the game; `None` if they may not know about it.
+    pub(crate) fn of(rows: &GameRows, asker: impl Into<Asker>) -> Option<Self> {
         let seats = rows.seats.iter().map(|seat| (seat.seat, seat.status, seat.user));
-        Self::among(seats, rows.game.progress.status, rows.game.public, user)
+        Self::among(seats, rows.game.progress.status, rows.game.public, asker.into())
     }
 
     /// The same from a revision of the game.
-    pub(crate) fn at(revision: &Revision, user: Uuid) -> Option<Self> {
+    pub(crate) fn at(revision: &Revision, asker: Asker) -> Option<Self> {
         let seats = revision.seats.iter().map(|seat| (seat.seat, seat.status, seat.user));
-        Self::among(seats, revision.status, revision.public, user)
+        Self::among(seats, revision.status, revision.public, asker)
     }
 
     fn among(
-        seats: impl Iterator<Item = (Seat, SeatStatus, Option<Uuid>)> + Clone,
+        mut seats: impl Iterator<Item = (Seat, SeatStatus, Option<Uuid>)> + Clone,
         status: GameStatus,
         is_public: bool,
-        user: Uuid,
+        asker: Asker,
     ) -> Option<Self> {
-        let own = seats.clone().find(|(_, _, owner)| *owner == Some(user));
+        let statuses = seats.clone().map(|(_, status, _)| status);
+        let visibility = Visibility::of(status, is_public, statuses);
+        let Asker::User(user) = asker else {
+            return (visibility == Some(Visibility::Public)).then_some(Self::Spectator);
+        };
+        let own = seats.find(|(_, _, owner)| *owner == Some(user));
         match own.map(|(seat, status, _)| (status, seat)) {
             Some((SeatStatus::Seated, seat)) => return Some(Self::Player(seat)),
             Some((SeatStatus::Invited, seat)) => return Some(Self::Invited(seat)),
             Some((SeatStatus::Open | SeatStatus::Declined, _)) | None => {}
         }
-        let statuses = seats.map(|(_, status, _)| status);
-        Visibility::of(status, is_public, statuses).map(|_| Self::Spectator)
+        visibility.map(|_| Self::Spectator)
     }
 
     /// The seat that they have or are invited to.
@@ -154,13 +158,15 @@ pub(crate) fn visibility(rows: &GameRows) -> Option<Visibility> {
     Visibility::of(rows.game.progress.status, rows.game.public, rows.seats.iter().map(|seat| seat.status))
 }
 
-/// The relation of `user` to a game at a revision.
-pub(crate) async fn role_at(db: &mut Access<'_>, id: Uuid, revision: &Revision, user: Uuid) -> Result<Role> {
-    let statuses = revision.seats.iter().map(|seat| seat.status);
-    let visibility = Visibility::of(revision.status, revision.public, statuses);
-    let owners = revision.seats.iter().map(|seat| seat.user);
-    check_not_shut_out(db, id, visibility, owners, user).await?;
-    Role::at(revision, user).ok_or(Error::NotFound { what: "game" })
+/// The relation of somebody to a game at a revision.
+pub(crate) async fn role_at(db: &mut Access<'_>, id: Uuid, revision: &Revision, asker: Asker) -> Result<Role> {
+    if let Asker::User(user) = asker {
+        let statuses = revision.seats.iter().map(|seat| seat.status);
+        let visibility = Visibility::of(revision.status, revision.public, statuses);
+        let owners = revision.seats.iter().map(|seat| seat.user);
+        check_not_shut_out(db, id, visibility, owners, user).await?;
+    }
+    Role::at(revision, asker).ok_or(Error::NotFound { what: "game" })
 }
 
 /// An error if a game with an open seat must be hidden from this user, because a player has blocked them: to them its

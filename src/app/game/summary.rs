@@ -19,7 +19,7 @@ use crate::auth;
 use crate::store::games::GameRows;
 use crate::store::revisions::Revision;
 use crate::store::{Access, log};
-use crate::values::{Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl};
+use crate::values::{Asker, Clocks, DecisionKind, GameStatus, SeatStatus, TimeControl, UserKind};
 
 /// A game as a person may see it.
 #[derive(Debug)]
@@ -79,6 +79,10 @@ pub struct SeatForViewer {
     pub status: SeatStatus,
     /// The user's name.
     pub user: Option<String>,
+    /// The user's id, which stays when the name changes.
+    pub user_id: Option<Uuid>,
+    /// Who plays, as the user says.
+    pub kind: Option<UserKind>,
     /// Whether its setup is locked.
     pub locked: bool,
     /// Its bank when its time for the decision started; if it owes none, its bank now.
@@ -122,7 +126,8 @@ impl Summary {
             let (status, user) = (row.status, row.name.clone());
             let bank = clocks.of(seat).left(game.timing.since);
             let leave = if shows_leave(you, status, game.progress.status) { away(row) } else { Vec::new() };
-            SeatForViewer { seat, status, user, locked: locked.contains(seat), bank, leave }
+            let (user_id, kind) = (row.user, row.kind);
+            SeatForViewer { seat, status, user, user_id, kind, locked: locked.contains(seat), bank, leave }
         });
         Self {
             id: game.id,
@@ -252,9 +257,9 @@ impl LoadedGame {
         GameForViewer { summary, view: self.game.view_for(role.viewer()), last }
     }
 
-    /// The relation of `user` to the game.
-    pub(crate) fn role(&self, user: Uuid) -> Result<Role> {
-        Role::of(&self.rows, user).ok_or(Error::NotFound { what: "game" })
+    /// The relation of somebody to the game.
+    pub(crate) fn role(&self, asker: impl Into<Asker>) -> Result<Role> {
+        Role::of(&self.rows, asker).ok_or(Error::NotFound { what: "game" })
     }
 
     /// What an action is decided on; the entity tags of the game begin with it.
@@ -285,13 +290,13 @@ pub enum ConditionalGame {
 /// [`Error::NotFound`] for games that the caller may not know about.
 pub async fn show(
     app: &App,
-    user: Uuid,
+    asker: Asker,
     id: Uuid,
     known: impl Fn(&str) -> bool,
     present: impl FnOnce(&GameForViewer) -> String,
 ) -> Result<ConditionalGame> {
     let mut db = Access::Borrowed(&app.store);
-    let kept = if app.responses.games.is_on() { find_confirmed(app, &mut db, user, id).await? } else { None };
+    let kept = if app.responses.games.is_on() { find_confirmed(app, &mut db, asker, id).await? } else { None };
     let answer = kept.as_ref().and_then(|kept| {
         let GameResponse { tag, body, .. } = &**kept;
         if known(tag) {
@@ -302,14 +307,14 @@ pub async fn show(
     app.responses.games.count(answer.is_some());
     match answer {
         Some(answer) => Ok(answer),
-        None => present_anew(app, &mut db, (user, id), known, present).await,
+        None => present_anew(app, &mut db, (asker, id), known, present).await,
     }
 }
 
-/// The response that is kept for this user, if the game is still at its revision.
-async fn find_confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
+/// The response that is kept for this caller, if the game is still at its revision.
+async fn find_confirmed(app: &App, db: &mut Access<'_>, asker: Asker, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
     let revision = db.find_revision(game).await?.ok_or(Error::NotFound { what: "game" })?;
-    let role = role_at(db, game, &revision, user).await?;
+    let role = role_at(db, game, &revision, asker).await?;
     let revision = revision_for(role, revision);
     Ok(app.responses.games.get(ResponseKey { game, role }).filter(|kept| kept.revision == revision))
 }
@@ -317,12 +322,12 @@ async fn find_confirmed(app: &App, db: &mut Access<'_>, user: Uuid, game: Uuid) 
 async fn present_anew(
     app: &App,
     db: &mut Access<'_>,
-    (user, id): (Uuid, Uuid),
+    (asker, id): (Asker, Uuid),
     known: impl Fn(&str) -> bool,
     present: impl FnOnce(&GameForViewer) -> String,
 ) -> Result<ConditionalGame> {
-    let (stored, rules) = read(app, db, id, Some(user)).await?;
-    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let (stored, rules) = read(app, db, id, asker.user()).await?;
+    let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let revision = revision_for(role, Revision::from(&stored.rows));
     // A caller who has it already is answered from its rows alone.
     let tag: Arc<str> = Summary::of(&stored.rows, &rules, role.seat()).tag().into();

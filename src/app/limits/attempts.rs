@@ -22,6 +22,17 @@ pub(in crate::app) async fn count(app: &App, what: Limit<'_>) -> Result<()> {
     count_together(app, &[what]).await
 }
 
+/// Counts an attempt, and returns how many there have been in its window with this one.
+///
+/// # Errors
+/// As of [`count`].
+pub(in crate::app) async fn tally(app: &App, what: Limit<'_>) -> Result<i64> {
+    let counts = app.attempts.take(vec![what.step(app, Operation::Count)]).await?;
+    let counted = counts.first().ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))?;
+    judge(what.allowance(app).0, counted.count, counted.seconds_left)?;
+    Ok(counted.count)
+}
+
 /// Counts an attempt in the transaction of `conn`, for work that is repeated if the transaction is not committed. Not
 /// for requests: others that count the same subject wait until it is.
 ///

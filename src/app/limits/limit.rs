@@ -20,7 +20,8 @@ pub(in crate::app) enum Limit<'a> {
     /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
     /// anybody out.
     LogInAnywhere(&'a str),
-    /// Log-ins from one network, and everything else that takes a password from a stranger.
+    /// Log-ins from one network, and everything else that takes a password from a stranger, except the proof of an
+    /// address. A few log-ins as each account are let through all the same.
     LogInFrom(Network),
     /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
     ProofOf(Uuid),
@@ -47,6 +48,8 @@ pub(in crate::app) enum Limit<'a> {
     BlocksBy(Uuid),
     /// Leaves that a user announces: each is a mail to everybody who plays with them.
     LeavesBy(Uuid),
+    /// Personal access tokens that a user makes: each is a mail to them.
+    TokensBy(Uuid),
     /// Lines of talk of a user.
     TalkBy(Uuid),
     /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
@@ -187,6 +190,7 @@ impl Limit<'_> {
             Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
+            Self::TokensBy(user) => auth::digest(&[b"tokens by", user.as_bytes()]),
             Self::TalkBy(user) => auth::digest(&[b"talk by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
             Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
@@ -274,6 +278,7 @@ impl Limit<'_> {
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
+            Self::TokensBy(_) => (limits.tokens_per_day, DAY_MINUTES),
             Self::TalkBy(_) => (limits.talk_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
             Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),

@@ -21,7 +21,7 @@ use crate::store::creation::NewGame as Row;
 use crate::store::idempotency::KeyScope;
 use crate::store::lists;
 use crate::store::{self, Access, Connection, clock, creation, users};
-use crate::values::{GameOptions, TimeControl};
+use crate::values::{Asker, GameOptions, TimeControl};
 
 /// What a list is asked for is what its statement asks for.
 pub use crate::store::lists::{List, ListQuery};
@@ -158,8 +158,12 @@ pub struct Page {
 /// A page of games.
 ///
 /// # Errors
-/// When the database fails.
+/// [`Error::Unauthenticated`] for anybody who asks for another list than that of public games.
 pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
+    match (wanted.list, wanted.asker) {
+        (List::Mine | List::Open, Asker::Anybody) => return Err(Error::Unauthenticated),
+        (List::Public, Asker::Anybody) | (_, Asker::User(_)) => {}
+    }
     let mut conn = app.store.connection().await?;
     let per_host = app.settings.games.listed_per_user;
     let page = lists::page(&mut conn, &ListQuery { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
@@ -169,7 +173,7 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
     let mut games = Vec::with_capacity(limit.min(page.len()));
     for (rows, _) in page.iter().take(limit) {
         let rules = app.frozen.of(&mut Access::Held(&mut conn), rows.game.id, &rows.game.rules_digest).await?;
-        let you = Role::of(rows, wanted.user).and_then(Role::seat);
+        let you = Role::of(rows, wanted.asker).and_then(Role::seat);
         games.push(Summary::of(rows, &rules, you));
     }
     let now = clock::now(&mut conn).await?;

@@ -30,12 +30,12 @@ pub enum Mails {
     Drop,
 }
 
-/// What to do with sessions.
+/// What to do with sessions and personal access tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sessions {
-    /// All stay open, even those that were ended after the backup.
+    /// All stay valid, even those that were ended after the backup.
     Keep,
-    /// All end; everybody has to log in again.
+    /// All end; everybody has to log in again, and to make new tokens for their programs.
     End,
 }
 
@@ -53,7 +53,7 @@ pub enum Decisions {
 pub struct Choice {
     /// Waiting mails.
     pub mails: Mails,
-    /// Whether users stay logged in.
+    /// Whether users stay logged in, and their tokens valid.
     pub sessions: Sessions,
     /// Owed decisions.
     pub decisions: Decisions,
@@ -77,6 +77,8 @@ pub struct RestoreResult {
     pub dropped: usize,
     /// Sessions that were ended.
     pub ended: usize,
+    /// Personal access tokens that were ended.
+    pub revoked: usize,
     /// Links that were used up.
     pub voided: usize,
     /// Notices that ask for decisions again, or say that conditional moves are dropped: mails, or chapters of digests.
@@ -110,7 +112,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Start
             done.dropped = store::drop_waiting(conn).await?;
         }
         if choice.sessions == Sessions::End {
-            done.ended = store::end_sessions(conn).await?;
+            (done.ended, done.revoked) = store::end_sessions(conn).await?;
         }
         store::rest(conn, choice.rest).await?;
         audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;

@@ -17,7 +17,7 @@ use crate::app::{App, Error, Result};
 use crate::mail::{self, Phrases};
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, log};
-use crate::values::GameStatus;
+use crate::values::{Asker, GameStatus};
 
 /// Writes events, a comma after each.
 type Present = fn(&Rules, &[ShownEvent]) -> String;
@@ -29,11 +29,11 @@ const MAX_KEPT: usize = 512;
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64), present: Present) -> Result<Page> {
+pub async fn events(app: &App, asker: Asker, id: Uuid, (after, limit): (i64, i64), present: Present) -> Result<Page> {
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
-        let role = role_at(&mut db, id, &revision, user).await?;
+        let role = role_at(&mut db, id, &revision, asker).await?;
         let (view, revision) = (ResponseKey { game: id, role }, revision_for(role, revision));
         let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
         if let Some(kept) = kept {
@@ -50,19 +50,19 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
         }
         app.responses.events.count(false);
     }
-    from_log(app, &mut db, (user, id), (after, limit), present).await
+    from_log(app, &mut db, (asker, id), (after, limit), present).await
 }
 
 /// The page from the log; kept if it holds the latest events.
 async fn from_log(
     app: &App,
     db: &mut Access<'_>,
-    (user, id): (Uuid, Uuid),
+    (asker, id): (Asker, Uuid),
     (after, limit): (i64, i64),
     present: Present,
 ) -> Result<Page> {
-    let (stored, rules) = read(app, db, id, Some(user)).await?;
-    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let (stored, rules) = read(app, db, id, asker.user()).await?;
+    let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let revision = revision_for(role, Revision::from(&stored.rows));
     let version = revision.version;
     let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
@@ -113,13 +113,13 @@ type PresentInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
 /// As of [`events`].
 pub async fn events_in_words(
     app: &App,
-    user: Uuid,
+    asker: Asker,
     id: Uuid,
     (after, limit): (i64, i64),
     (phrases, present): (Phrases, PresentInWords),
 ) -> Result<Page> {
-    let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, Some(user)).await?;
-    let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
+    let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, asker.user()).await?;
+    let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let version = stored.rows.game.version;
     let mut conn = app.store.connection().await?;
     let mut entries = log::after(&mut conn, id, after, limit).await?;
@@ -152,11 +152,11 @@ const PIECE: i64 = 500;
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about, [`Error::GameNotOver`]; [`Error::Busy`] when too
 /// many long logs are being read.
-pub async fn record(app: &App, user: Uuid, id: Uuid) -> Result<RecordTexts> {
+pub async fn record(app: &App, asker: Asker, id: Uuid) -> Result<RecordTexts> {
     let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let loaded = load(app, &mut conn, id, asker.user()).await?;
     drop(conn);
-    loaded.role(user)?;
+    loaded.role(asker)?;
     if loaded.rows.game.progress.status != GameStatus::Over {
         return Err(Error::GameNotOver);
     }

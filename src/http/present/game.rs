@@ -13,7 +13,7 @@ use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
 use crate::app::lobby::decisions::{Owed, OwedDecisions};
 use crate::http::headers::quoted;
-use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, Visibility};
+use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, UserKind, Visibility};
 
 /// The common part of lists and of the game itself.
 #[derive(Serialize)]
@@ -46,6 +46,10 @@ struct SeatJson<'a> {
     status: SeatStatus,
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user_id: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user_kind: Option<UserKind>,
     setup_locked: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     bank_seconds: Option<i64>,
@@ -105,6 +109,8 @@ impl<'a> SeatJson<'a> {
             team: rule.map_or("?", |rule| rule.team.as_str()),
             status: seat.status,
             user: seat.user.as_deref(),
+            user_id: seat.user_id,
+            user_kind: seat.kind,
             setup_locked: seat.locked,
             bank_seconds: seat.bank.map(|bank| bank.num_seconds()),
             leave: seat

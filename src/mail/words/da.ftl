@@ -115,6 +115,16 @@ fact-network = Netværk
 password-advice =
     Var det ikke dig, kan nogen læse dine mails. Sikr først din postkasse med en anden adgangskode. Bed derefter om en
     ny adgangskode til din konto på serveren herunder.
+token-subject = Et program kan nu bruge din konto
+token-lead =
+    Din konto fik et nyt adgangstoken { $time }. Programmet, der har det, behøver ingen adgangskode.
+token-read = Det kan se alt, hvad du ser.
+token-play = Det kan oprette partier, deltage i dem og spille i dit navn.
+token-account = Det kan ændre dine indstillinger.
+token-advice =
+    Var det ikke dig, er nogen logget ind på din konto. Vælg en ny adgangskode på siden herunder: Så bliver alle tokens
+    ugyldige, og alle enheder logges ud.
+token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.
 known-advice =
@@ -1506,6 +1516,7 @@ detail-wrong-credentials = Navnet, adressen eller adgangskoden er forkert, eller
 problem-invalid-refresh-token = Log ind igen
 detail-invalid-refresh-token = Din session er udløbet eller afsluttet.
 problem-forbidden = Det må du ikke
+problem-insufficient-scope = Tokenet må ikke gøre dette
 problem-not-found = Her er intet
 detail-not-found = Det findes ikke, eller det er ikke for dig.
 problem-method-not-allowed = Den metode findes ikke her
@@ -1514,6 +1525,8 @@ problem-name-taken = En anden har allerede dette navn
 detail-name-taken = Vælg et andet navn.
 problem-too-many-open-games = For mange af dine partier venter på andre
 detail-too-many-open-games = Aflys et af dem, eller vent, til pladserne er taget.
+problem-too-many-tokens = Du har for mange personlige adgangstokens
+detail-too-many-tokens = Tilbagekald først et af dem.
 problem-seat-taken = Pladsen er taget
 detail-seat-taken = Pladsen er ikke længere fri.
 problem-game-started = Partiet er begyndt

@@ -123,6 +123,17 @@ fact-network = Netzwerk
 password-advice =
     Wenn du das nicht warst, kann jemand deine Mails lesen. Sichere zuerst dein Postfach mit einem anderen Passwort.
     Lass dir dann auf dem Server unten ein neues Passwort für dein Konto geben.
+token-subject = Ein Programm darf jetzt dein Konto benutzen
+token-lead =
+    Dein Konto hat seit { $time } ein neues Zugriffstoken. Das Programm, das es hat, braucht kein Passwort.
+token-read = Es darf alles sehen, was du siehst.
+token-play = Es darf in deinem Namen Partien anlegen, ihnen beitreten und spielen.
+token-account = Es darf deine Einstellungen ändern.
+token-advice =
+    Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
+    werden alle Token ungültig und alle Geräte abgemeldet.
+token-revoke =
+    Wenn du das warst, kannst du das Token jederzeit widerrufen, mit dem Programm, mit dem du es erzeugt hast.
 known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
@@ -1591,6 +1602,7 @@ detail-wrong-credentials = Name, Adresse oder Passwort ist falsch, oder die Adre
 problem-invalid-refresh-token = Melde dich neu an
 detail-invalid-refresh-token = Deine Anmeldung ist abgelaufen oder wurde beendet.
 problem-forbidden = Das darfst du nicht
+problem-insufficient-scope = Das Token ist dafür nicht gut
 problem-not-found = Hier ist nichts
 detail-not-found = Das gibt es nicht, oder es ist nicht für dich.
 problem-method-not-allowed = Diese Methode gibt es hier nicht
@@ -1599,6 +1611,8 @@ problem-name-taken = Diesen Namen hat schon jemand
 detail-name-taken = Wähle einen anderen Namen.
 problem-too-many-open-games = Zu viele deiner Partien warten auf andere
 detail-too-many-open-games = Brich eine davon ab, oder warte, bis ihre Plätze besetzt sind.
+problem-too-many-tokens = Du hast zu viele persönliche Zugangstoken
+detail-too-many-tokens = Widerrufe zuerst eines davon.
 problem-seat-taken = Der Platz ist besetzt
 detail-seat-taken = Der Platz ist nicht mehr frei.
 problem-game-started = Die Partie hat schon begonnen

@@ -137,6 +137,15 @@ fact-network = Network
 password-advice =
     If this was not you, somebody can read your mail. First secure your mailbox with another password there. Then ask for
     a new password for your account on the server below.
+token-subject = A program may now use your account
+token-lead = A personal access token was made for your account on { $time }. The program that has it needs no password.
+token-read = It may see everything that you see.
+token-play = It may create games, join them and play in your name.
+token-account = It may change your settings.
+token-advice =
+    If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
+    token and logs out all devices.
+token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
 known-subject = You already have an account
 known-lead =
     Somebody, probably you, tried to open an account with your mail address. It already has one: yours.
@@ -1542,6 +1551,7 @@ detail-wrong-credentials = The name, the address or the password is wrong, or th
 problem-invalid-refresh-token = Log in again
 detail-invalid-refresh-token = Your session has expired or was ended.
 problem-forbidden = You may not do this
+problem-insufficient-scope = The token may not do this
 problem-not-found = There is nothing here
 detail-not-found = It does not exist, or it is not for you.
 problem-method-not-allowed = This path does not support the method
@@ -1550,6 +1560,8 @@ problem-name-taken = Another user has this name
 detail-name-taken = Choose another name.
 problem-too-many-open-games = Too many of your games wait for others
 detail-too-many-open-games = Call one of them off, or wait until its seats are taken.
+problem-too-many-tokens = You have too many personal access tokens
+detail-too-many-tokens = Revoke one of them first.
 problem-seat-taken = The seat is taken
 detail-seat-taken = The seat is no longer free.
 problem-game-started = Play has begun

@@ -127,6 +127,17 @@ fact-network = Réseau
 password-advice =
     Si ce n’était pas vous, quelqu’un peut lire vos courriels. Changez d’abord le mot de passe de votre messagerie.
     Demandez ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
+token-subject = Un programme peut désormais utiliser votre compte
+token-lead =
+    Un jeton d’accès à votre compte a été créé le { $time }. Le programme qui le possède n’a pas besoin de mot de passe.
+token-read = Il peut voir tout ce que vous voyez.
+token-play = Il peut créer des parties, en rejoindre et jouer en votre nom.
+token-account = Il peut changer vos réglages.
+token-advice =
+    Si ce n’était pas vous, quelqu’un est connecté à votre compte. Choisissez un nouveau mot de passe sur la page
+    ci-dessous : tous les jetons seront révoqués et tous les appareils déconnectés.
+token-revoke =
+    Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
 known-subject = Vous avez déjà un compte
 known-lead =
     Quelqu’un, sans doute vous, a voulu ouvrir un compte avec votre adresse. Elle en a déjà un : le vôtre.
@@ -1600,6 +1611,7 @@ detail-wrong-credentials = Le nom, l’adresse ou le mot de passe est faux, ou l
 problem-invalid-refresh-token = Connectez-vous de nouveau
 detail-invalid-refresh-token = Votre session a expiré ou a été fermée.
 problem-forbidden = Vous n’en avez pas le droit
+problem-insufficient-scope = Ce jeton ne le permet pas
 problem-not-found = Il n’y a rien ici
 detail-not-found = Cela n’existe pas, ou ce n’est pas pour vous.
 problem-method-not-allowed = Cette méthode n’existe pas ici
@@ -1608,6 +1620,8 @@ problem-name-taken = Quelqu’un d’autre porte déjà ce nom
 detail-name-taken = Choisissez un autre nom.
 problem-too-many-open-games = Trop de vos parties attendent d’autres joueurs
 detail-too-many-open-games = Annulez-en une, ou attendez que ses places soient prises.
+problem-too-many-tokens = Vous avez trop de jetons d’accès personnels
+detail-too-many-tokens = Révoquez-en d’abord un.
 problem-seat-taken = La place est prise
 detail-seat-taken = La place n’est plus libre.
 problem-game-started = La partie a commencé

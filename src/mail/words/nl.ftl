@@ -109,6 +109,17 @@ fact-network = Netwerk
 password-advice =
     Was jij dit niet? Dan kan iemand je mails lezen. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op
     de server hieronder een nieuw wachtwoord voor je account aan.
+token-subject = Een programma mag nu je account gebruiken
+token-lead =
+    Je account heeft sinds { $time } een nieuw toegangstoken. Het programma dat het heeft, heeft geen wachtwoord nodig.
+token-read = Het mag alles zien wat jij ziet.
+token-play = Het mag in jouw naam partijen maken, eraan meedoen en spelen.
+token-account = Het mag je instellingen wijzigen.
+token-advice =
+    Was jij dit niet? Dan is iemand in je account ingelogd. Kies op de pagina hieronder een nieuw wachtwoord: daarmee
+    vervallen alle tokens en worden alle apparaten uitgelogd.
+token-revoke =
+    Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
 known-subject = Je hebt al een account
 known-lead =
     Iemand, waarschijnlijk jij, wilde met jouw mailadres een account aanmaken. Er is al een account met dat adres: dat
@@ -1526,6 +1537,7 @@ detail-wrong-credentials = De naam, het adres of het wachtwoord klopt niet, of h
 problem-invalid-refresh-token = Meld je opnieuw aan
 detail-invalid-refresh-token = Je aanmelding is verlopen of beëindigd.
 problem-forbidden = Dit mag je niet
+problem-insufficient-scope = Dit token mag dat niet
 problem-not-found = Hier is niets
 detail-not-found = Het bestaat niet, of het is niet voor jou.
 problem-method-not-allowed = Deze methode bestaat hier niet
@@ -1534,6 +1546,8 @@ problem-name-taken = Iemand anders heeft deze naam al
 detail-name-taken = Kies een andere naam.
 problem-too-many-open-games = Te veel van je partijen wachten op anderen
 detail-too-many-open-games = Annuleer er een, of wacht tot de plaatsen bezet zijn.
+problem-too-many-tokens = Je hebt te veel persoonlijke toegangstokens
+detail-too-many-tokens = Trek er eerst een in.
 problem-seat-taken = De plaats is bezet
 detail-seat-taken = De plaats is niet meer vrij.
 problem-game-started = De partij is al begonnen

@@ -129,6 +129,10 @@ async fn a_change_of_a_players_profile_is_shown_at_once() {
     processes.compare(&readers, &game, "a new name").await;
     let renamed = anna.look(&game).await.text();
     assert!(renamed != before && renamed.contains("berta"));
+    blue.call("change_me").json(json!({ "kind": "bot" })).send().await.ok();
+    processes.compare(&readers, &game, "a bot").await;
+    let renamed = anna.look(&game).await.text();
+    assert!(renamed.contains("\"user_kind\":\"bot\""), "{renamed}");
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(10);
     let leave = blue.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     processes.compare(&readers, &game, "a leave").await;

@@ -42,6 +42,7 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "block_user",
     "change_me",
+    "create_token",
     "end_session",
     "end_sessions",
     "list_audit",
@@ -49,6 +50,7 @@ const UNCONCERNED: &[&str] = &[
     "list_leaves",
     "list_rulesets",
     "list_sessions",
+    "list_tokens",
     "live",
     "log_in",
     "read_board",
@@ -64,6 +66,7 @@ const UNCONCERNED: &[&str] = &[
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
+    "revoke_token",
     "take_leave_back",
     "unblock_user",
     "verify_address",
@@ -142,10 +145,10 @@ impl World {
         world
     }
 
-    /// Everything that Red and the spectator can look at, now.
+    /// Everything that Red, the spectator and anybody can look at, now.
     pub(super) async fn look_around(&mut self, when: &str) {
-        for who in ["red", "carl"] {
-            let client = if who == "red" { self.red.client.clone() } else { self.carl.client.clone() };
+        let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
+        for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
             for operation in [
                 "read_game",
                 "list_legal_actions",

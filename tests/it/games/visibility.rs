@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::people;
 use crate::support::app::TestApp;
-use crate::support::personas::Player;
+use crate::support::personas::{Player, Table};
 
 /// The states of a game with the columns that have to fit.
 const STATES: [(&str, &str); 5] = [
@@ -57,6 +57,16 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
                 let answer = carl.client.call("read_game").path("game", game).send().await;
                 let case = format!("{status}, public: {public}, {seat} {user}");
                 assert_eq!(answer.status, if listed { 200 } else { 404 }, "{case}");
+                // Whoever does not say who they are sees what is public, and as a spectator sees it.
+                let anybody = carl.client.anonymous();
+                let to_anybody = anybody.call("read_game").path("game", game).send().await;
+                let public = ["playing", "over"].contains(&status) && public;
+                assert_eq!(to_anybody.status, if public { 200 } else { 404 }, "{case}");
+                let list = anybody.call("list_games").query("list", "public").send().await.ok().json();
+                assert_eq!(list["games"].as_array().unwrap().len(), usize::from(public), "{case}");
+                if public && answer.json().get("you").is_none() {
+                    assert_eq!(to_anybody.text(), answer.text(), "{case}");
+                }
                 if listed {
                     shown_to_carl.push(case);
                 }
@@ -68,4 +78,70 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
     // His own seat and his invitation in each state; of the other five, an open seat while the game waits, and all
     // while it is public and is played or over.
     assert_eq!(shown_to_carl.len(), 2 * 2 * 5 + 2 + 5 * 2, "{shown_to_carl:#?}");
+}
+
+/// The operations that anybody may call about a game.
+const READ_BY_ANYBODY: [&str; 4] = ["list_events", "read_game", "read_record", "read_record_text"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn anybody_reads_a_public_game_and_nothing_of_another() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let anybody = table.red.client.anonymous();
+    let read = async |operation: &str| anybody.call(operation).path("game", &table.game).send().await;
+    let ask = async |list: &str| anybody.call("list_games").query("list", list).send().await;
+    for operation in READ_BY_ANYBODY {
+        read(operation).await.problem("not-found");
+    }
+    app.sql("UPDATE games SET public = true, updated_at = fieldpost_now()").await;
+    let seen = read("read_game").await.ok();
+    assert!(seen.json().get("you").is_none() && seen.json()["setups"] == json!({}), "{seen:?}");
+    let same = anybody.call("read_game").path("game", &table.game).header("If-None-Match", seen.etag());
+    assert_eq!(same.send().await.status, 304);
+    read("list_events").await.ok();
+    assert_eq!(ask("public").await.ok().json()["games"][0]["id"], table.game.as_str());
+    read("read_record").await.problem("game-not-over");
+    // What belongs to somebody is asked for by somebody.
+    for operation in ["list_legal_actions", "read_setup", "list_talk"] {
+        read(operation).await.problem("unauthenticated");
+    }
+    for list in ["mine", "open"] {
+        ask(list).await.problem("unauthenticated");
+    }
+    table.red.act(&table.game, "resign").await.ok();
+    for operation in READ_BY_ANYBODY {
+        read(operation).await.ok();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_shows_a_bad_token_is_not_taken_for_anybody() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    app.sql("UPDATE games SET public = true, updated_at = fieldpost_now()").await;
+    let program = table.red.client.with_token("fieldpost_pat_x");
+    let forged = table.red.client.with_token("e30.e30.forged");
+    for client in [&program, &forged] {
+        for operation in READ_BY_ANYBODY {
+            client.call(operation).path("game", &table.game).send().await.problem("unauthenticated");
+        }
+        client.call("list_games").query("list", "public").send().await.problem("unauthenticated");
+        client.call("read_user").path("name", "bert").send().await.problem("unauthenticated");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn anybody_has_the_requests_of_their_network_and_takes_none_of_the_users_there() {
+    let app = TestApp::start_with(|settings| {
+        settings.limits.requests_per_network = 1;
+        settings.limits.requests_per_network_burst = 40;
+    })
+    .await;
+    let table = Table::in_play(&app).await;
+    app.sql("UPDATE games SET public = true, updated_at = fieldpost_now()").await;
+    let anybody = table.red.client.anonymous();
+    let read = || anybody.call("read_game").path("game", &table.game).send();
+    let replies = futures_util::future::join_all((0..80).map(|_| read())).await;
+    assert!(replies.iter().any(|reply| reply.status == 429) && replies.iter().any(|reply| reply.status == 200));
+    table.red.look(&table.game).await.ok();
 }

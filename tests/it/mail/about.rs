@@ -21,6 +21,8 @@ pub(super) enum About {
     Changed,
     /// The password was set anew.
     Password,
+    /// A personal access token was made.
+    Token,
     Known,
     Invitation,
     Setup,
@@ -141,12 +143,13 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 73] = [
+    pub(super) const ALL: [Self; 74] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
         Self::Changed,
         Self::Password,
+        Self::Token,
         Self::Known,
         Self::Invitation,
         Self::Setup,

@@ -7,7 +7,7 @@ use fieldpost::mail::{
     Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, Recipient, Site, Time, Undo, WaysOut,
     render,
 };
-use fieldpost::values::{Language, OnExpiry, TimeControl};
+use fieldpost::values::{Language, OnExpiry, Scope, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -209,6 +209,12 @@ impl Fixture {
             About::Password => {
                 Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
             }
+            About::Token => Notice::TokenCreated {
+                at: at(),
+                scopes: Scope::ALL,
+                device: Some("Firefox, Linux"),
+                network: "2001:db8:1:2::/64",
+            },
             About::Known => Notice::AddressKnown,
             About::Invitation => Notice::Invitation { news, token, terms },
             About::Setup => Notice::SetupWanted(news),

@@ -12,6 +12,7 @@ use tokio::net::TcpStream;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
+use crate::tokens::create;
 
 /// `fieldpost serve` beside a service of the tests, on its database and keys, with its log in a file.
 struct Logged {
@@ -92,11 +93,15 @@ async fn play(app: &TestApp) -> Vec<String> {
     );
     let method = reqwest::Method::from_bytes(b"SECRETMETHOD").unwrap();
     anybody.raw(method, "/secret-path").header("user-agent", "secret-agent").send().await.unwrap();
+    let token = create(&table.red, &["read"]).await["token"].as_str().unwrap().to_owned();
+    let mistyped = format!("{}A", &token[..62]);
+    anybody.with_token(&token).call("read_me").send().await.ok();
+    anybody.with_token(&mistyped).call("read_me").send().await.problem("unauthenticated");
     let mut secrets: Vec<String> =
         ["@", "example.org", "wrong password", PASSWORD, "secret-", "SECRETMETHOD", &table.game]
             .map(str::to_owned)
             .into();
-    secrets.push(reset);
+    secrets.extend([reset, token, mistyped]);
     for player in [&table.red, &table.blue] {
         for token in ["access_token", "refresh_token"] {
             secrets.push(player.tokens[token].as_str().unwrap().to_owned());

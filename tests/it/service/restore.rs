@@ -230,10 +230,14 @@ async fn links_and_sessions_that_a_backup_revives_are_ended_and_deadlines_rest()
         .await;
     let ordered = r#"UPDATE seats SET conditional_moves = '{"version":4,"moves":[]}'"#;
     service.sql(ordered).await;
+    let token = "INSERT INTO tokens (id, user_id, token_hash, name, scopes, created_at) \
+                 SELECT id, id, sha256(id::text::bytea), 'my bot', '{read}', now() FROM users LIMIT 1";
+    service.sql(token).await;
     let done = restore::carry_out(&service.app, Choice { sessions: Sessions::End, ..DROP }).await.expect("done");
+    assert_eq!(done.revoked, 1);
     assert!(service.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty(), "O-8");
     assert!(done.ended >= 2 && done.voided == 2, "{done:?}");
-    assert!(service.sql("SELECT 1 FROM sessions").await.is_empty());
+    assert!(service.sql("SELECT id FROM sessions UNION ALL SELECT id FROM tokens").await.is_empty());
     assert_eq!(service.sql("SELECT 1 FROM audit WHERE what = 'restored'").await.len(), 1);
     assert!(service.sql("SELECT 1 FROM links WHERE purpose = 'reset' AND used_at IS NULL").await.is_empty());
     let rest = service.sql("SELECT rest_until > fieldpost_now() + interval '23 hours' FROM presence").await;

@@ -91,6 +91,7 @@ fn key(table: &[Row]) -> Vec<&str> {
 fn kind(column: &Row) -> String {
     let kind = match at(column, 4) {
         "_int2" => "Array<Int2>",
+        "_text" => "Array<Text>",
         "bool" => "Bool",
         "bytea" => "Bytea",
         "date" => "Date",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fieldpost::values::Language;
-use fieldpost::values::{Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus};
+use fieldpost::values::{Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus, TokenEndedBy, UserKind};
 
 use crate::support::database::Database;
 
@@ -27,6 +27,8 @@ const LISTED: &[(&str, Words, bool)] = &[
     ("registrations.language", languages, true),
     ("seats.status", words!(SeatStatus), true),
     ("sessions.ended_by", words!(EndedBy), true),
+    ("tokens.ended_by", words!(TokenEndedBy), true),
+    ("users.kind", words!(UserKind), true),
     ("users.language", languages, true),
 ];
 

@@ -17,6 +17,7 @@ pub(crate) struct Transcript {
     url: String,
     game: String,
     tags: Vec<String>,
+    users: Vec<String>,
 }
 
 impl Transcript {
@@ -28,6 +29,7 @@ impl Transcript {
             url: url.to_owned(),
             game: uuid::Uuid::nil().to_string(),
             tags: Vec::new(),
+            users: Vec::new(),
         }
     }
 
@@ -48,6 +50,7 @@ impl Transcript {
             headers.remove(varying);
         }
         let said = format!("{} {headers:?}\n{}", reply.status, reply.text());
+        let said = self.without_user_ids(&said);
         let said = self.without_digests(&self.normalised(&said));
         self.list.push((what.to_owned(), said));
     }
@@ -96,6 +99,22 @@ impl Transcript {
             } else {
                 out.push_str(part);
             }
+        }
+        out
+    }
+
+    /// Users have other ids in each story: each is replaced by its order of appearance.
+    fn without_user_ids(&mut self, said: &str) -> String {
+        const FIELD: &str = "\"user_id\":\"";
+        let mut parts = said.split(FIELD);
+        let mut out = parts.next().unwrap_or_default().to_owned();
+        for part in parts {
+            let (id, rest) = part.split_once('"').expect("the end of an id");
+            let number = self.users.iter().position(|known| known == id).unwrap_or(self.users.len());
+            if number == self.users.len() {
+                self.users.push(id.to_owned());
+            }
+            out.push_str(&format!("{FIELD}USER{number}\"{rest}"));
         }
         out
     }

@@ -46,7 +46,8 @@ impl World {
     async fn look_around(&mut self, when: &str) {
         let seats = (0..self.table.players.len()).filter(|seat| *seat != self.hiding);
         let players = seats.map(|seat| self.table.players[seat].client.clone());
-        let clients: Vec<_> = players.chain([self.spectator.client.clone()]).collect();
+        let clients: Vec<_> =
+            players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();
         for (number, client) in clients.iter().enumerate() {
             let game = &self.table.game;
             for operation in ["read_game", "list_legal_actions", "list_events", "read_setup", "read_standing_orders"] {

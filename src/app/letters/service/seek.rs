@@ -35,7 +35,7 @@ pub(super) async fn seek(
     if !invite::is_created(conn, user, source).await? {
         let wanted = ListQuery {
             list: List::Open,
-            user: user.id,
+            asker: user.id.into(),
             status: None,
             ruleset: terms.ruleset.as_deref(),
             after: None,
