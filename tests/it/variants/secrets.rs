@@ -23,7 +23,8 @@ struct World {
 impl World {
     /// A table of `ruleset` at which the player in seat `hiding` hides something.
     async fn new(names: &[&str], hiding: usize, ruleset: &str, options: Value) -> Self {
-        let app = TestApp::start().await;
+        // Anybody looks around after every action.
+        let app = TestApp::start_with(|settings| settings.limits.requests_per_network = 0).await;
         let table = Guests::seated(&app, names, ruleset, options).await;
         // What is hidden has a name in every language.
         for (player, language) in table.players.iter().zip(["de", "nl", "fr", "da"]) {
