@@ -64,7 +64,7 @@ pub struct Weights {
     pub others: u32,
     /// Lists of games and of decisions.
     pub lists: u32,
-    /// A page of events.
+    /// A page of events, a picture of the board, the rules of a game.
     pub events: u32,
     /// Writing a setup.
     pub setup: u32,
@@ -74,6 +74,8 @@ pub struct Weights {
     pub profile: u32,
     /// The record of a game.
     pub record: u32,
+    /// An export of records.
+    pub export: u32,
     /// Writing standing orders.
     pub standing_orders: u32,
 }
@@ -91,6 +93,7 @@ impl Weights {
             ("weights.game", self.game),
             ("weights.profile", self.profile),
             ("weights.record", self.record),
+            ("weights.export", self.export),
             ("weights.standing_orders", self.standing_orders),
         ];
         for (key, weight) in all {

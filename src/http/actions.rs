@@ -1,19 +1,19 @@
 //! Actions: take one, list the legal ones.
 
 use actix_web::HttpResponse;
-use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
 use uuid::Uuid;
 
 use super::HandlerResult;
+use super::conditional::{json_as, written};
 use super::game_response::{answer, whole};
-use super::headers::{Key, Precondition, quoted};
+use super::headers::{Key, KnownTags, Precondition};
 use super::identity::Identity;
 use super::json::Json;
 use super::present;
 use super::tagged::Tagged;
 use crate::app::App;
-use crate::app::game::summary;
+use crate::app::game::legal;
 use crate::app::lobby::guests;
 use crate::app::play::ActionRequest;
 
@@ -35,7 +35,7 @@ pub(super) async fn create(
 }
 
 /// `GET /v1/games/{game}/actions`
-pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
-    let legal = summary::legal_actions(&app, who.0.user, *game).await?;
-    Ok(HttpResponse::Ok().insert_header((ETAG, quoted(&legal.tag))).json(present::LegalActions::of(&legal)))
+pub(super) async fn list(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
+    let legal = legal::legal_actions(&app, who.0.user, *game).await?;
+    Ok(json_as(&known, HttpResponse::Ok(), &legal.tag, || written(&present::LegalActions::of(&legal))))
 }

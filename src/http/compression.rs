@@ -44,6 +44,8 @@ const LISTED: &[(&str, Compressible)] = &[
     ("/v1/games/{game}/actions", Compressible::Anew),
     ("/v1/me/decisions", Compressible::Anew),
     ("/v1/games/{game}/events", Compressible::Anew),
+    ("/v1/games/{game}/rules", Compressible::Anew),
+    ("/v1/games/{game}/board.svg", Compressible::Anew),
     ("/v1/games", Compressible::Anew),
     ("/v1/games/{game}/record", Compressible::Anew),
     ("/v1/games/{game}/record.txt", Compressible::Anew),

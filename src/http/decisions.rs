@@ -4,12 +4,14 @@ use actix_web::HttpRequest;
 use actix_web::web::Data;
 use serde::Deserialize;
 
+use super::conditional::{weak_json, written};
+use super::headers::KnownTags;
 use super::identity::Identity;
 use super::paging::{self, Paging};
 use super::query::Query;
 use super::{HandlerResult, present};
 use crate::app::App;
-use crate::app::lobby::decisions;
+use crate::app::lobby::decisions::{self, Detail};
 
 /// The requested page.
 #[derive(Debug, Deserialize)]
@@ -17,18 +19,31 @@ use crate::app::lobby::decisions;
 pub(super) struct Page {
     cursor: Option<String>,
     limit: Option<i64>,
+    #[serde(default)]
+    actions: bool,
 }
+
+/// The maximum number of games of a page with legal actions, and the default.
+const MAX_WITH_ACTIONS: i64 = 10;
 
 /// `GET /v1/me/decisions`
 pub(super) async fn list(
     app: Data<App>,
     who: Identity,
     request: HttpRequest,
+    known: KnownTags,
     Query(page): Query<Page>,
 ) -> HandlerResult {
-    let Paging { after, limit } = paging::parse(page.cursor.as_deref(), page.limit)?;
-    let page = decisions::list(&app, who.0.user, after, limit).await?;
+    let detail = if page.actions { Detail::WithActions } else { Detail::Plain };
+    let limit = page.limit.or(page.actions.then_some(MAX_WITH_ACTIONS));
+    let Paging { after, limit } = paging::parse(page.cursor.as_deref(), limit)?;
+    if page.actions && limit > MAX_WITH_ACTIONS {
+        return Err(paging::invalid("limit", "is 1 to 10 with `actions`"));
+    }
+    let page = decisions::list(&app, who.0.user, after, limit, detail).await?;
     let next = page.next.map(paging::cursor);
-    let mut response = paging::response(&request, next.as_deref());
-    Ok(response.json(present::Decisions::of(&page.games, next)))
+    let response = paging::response(&request, next.as_deref());
+    let decisions = present::Decisions::of(&page.games, next);
+    let lasting = written(&decisions);
+    Ok(weak_json(&known, response, &lasting, || written(&decisions.with_seconds_left())))
 }

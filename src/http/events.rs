@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
-use actix_web::http::header::{CONTENT_LANGUAGE, LINK, VARY};
+use actix_web::http::header::{CONTENT_LANGUAGE, ETAG, LINK, VARY};
 use actix_web::web::{Bytes, Data, Path};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::AcceptedLanguage;
+use super::headers::{AcceptedLanguage, KnownTags, quoted};
 use super::identity::AskerIdentity;
 use super::query::Query;
 use super::{HandlerResult, paging, present};
 use crate::app::App;
-use crate::app::play::history;
+use crate::app::play::history::{self, ConditionalPage};
 
 /// The requested page.
 #[derive(Debug, Deserialize)]
@@ -33,6 +33,7 @@ pub(super) async fn list(
     AskerIdentity(asker): AskerIdentity,
     game: Path<Uuid>,
     accepted: AcceptedLanguage,
+    known: KnownTags,
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
     if query.after < 0 {
@@ -46,7 +47,15 @@ pub(super) async fn list(
         response.insert_header((VARY, "accept-language")).insert_header((CONTENT_LANGUAGE, phrases.language().tag()));
         history::events_in_words(&app, asker, *game, pages, (phrases, present::events_in_words)).await?
     } else {
-        history::events(&app, asker, *game, pages, present::events).await?
+        match history::events(&app, asker, *game, pages, |tag| known.has(tag), present::events).await? {
+            ConditionalPage::Unchanged(tag) => {
+                return Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish());
+            }
+            ConditionalPage::Changed(tag, page) => {
+                response.insert_header((ETAG, quoted(&tag)));
+                page
+            }
+        }
     };
     if let Some(next) = page.next {
         let said = if query.said { "&said=true" } else { "" };

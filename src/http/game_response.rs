@@ -5,6 +5,7 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{ETAG, LOCATION};
 use serde::{Deserialize, Serialize};
 
+use super::conditional::written;
 use super::headers::quoted;
 use super::{HandlerResult, Problem, present};
 use crate::app::Error;
@@ -44,8 +45,7 @@ pub(super) fn whole(game: &GameForViewer) -> GameResponse {
 
 /// The body.
 pub(super) fn json(game: &GameForViewer) -> String {
-    // Strings, numbers and lists of them can always be serialized.
-    serde_json::to_string(&present::Game::of(game)).unwrap_or_default()
+    written(&present::Game::of(game))
 }
 
 /// The outcome of a request, on the wire.

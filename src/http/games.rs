@@ -3,11 +3,12 @@
 use actix_web::HttpResponse;
 use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
+use chrono::{DateTime, Datelike};
 use fieldpost_engine::Options;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::HandlerResult;
+use super::conditional::{self, weak_json, written};
 use super::game_response::{answer, created, json, whole};
 use super::headers::{Key, KnownTags, quoted};
 use super::identity::{AskerIdentity, Identity};
@@ -16,8 +17,9 @@ use super::paging::{self, Paging};
 use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
+use super::{HandlerResult, Problem};
 use crate::app::game::summary::{self, ConditionalGame};
-use crate::app::lobby::games::{self, List, ListQuery};
+use crate::app::lobby::games::{self, List, ListQuery, Order};
 use crate::app::lobby::{rematches, seats};
 use crate::app::{self, App};
 use crate::values::{GameStatus, TimeControl};
@@ -166,6 +168,8 @@ pub(super) struct Filter {
     list: Which,
     status: Option<GameStatus>,
     ruleset: Option<String>,
+    user: Option<String>,
+    changed_after: Option<String>,
     cursor: Option<String>,
     limit: Option<i64>,
 }
@@ -184,6 +188,7 @@ pub(super) async fn list(
     app: Data<App>,
     AskerIdentity(asker): AskerIdentity,
     request: actix_web::HttpRequest,
+    known: KnownTags,
     Query(filter): Query<Filter>,
 ) -> HandlerResult {
     let Paging { after, limit } = paging::parse(filter.cursor.as_deref(), filter.limit)?;
@@ -197,10 +202,32 @@ pub(super) async fn list(
     if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
-    let page = games::list(&app, &ListQuery { list, asker, status, ruleset, after, limit }).await?;
+    let player = filter.user.as_deref();
+    if player.is_some_and(|name| name.is_empty() || name.len() > 64 || name.contains(char::is_control)) {
+        return Err(paging::invalid("user", "is the name of a user"));
+    }
+    let order = order(list, filter.changed_after.as_deref())?;
+    let wanted = ListQuery { list, asker, status, ruleset, player, order, after, limit };
+    let page = games::list(&app, &wanted).await?;
     let next = page.next.map(paging::cursor);
-    let mut response = paging::response(&request, next.as_deref());
-    Ok(response.json(present::Games::of(&page.games, next)))
+    let response = paging::response(&request, next.as_deref());
+    let games = present::Games::of(&page.games, next);
+    let lasting = written(&games);
+    Ok(match page.as_of {
+        None => conditional::json(&known, response, lasting),
+        Some(as_of) => weak_json(&known, response, &lasting, || written(&games.as_of(as_of))),
+    })
+}
+
+/// The order of a list, from the value of `changed_after`.
+fn order(list: List, changed_after: Option<&str>) -> Result<Order, Problem> {
+    let Some(text) = changed_after else { return Ok(Order::Latest) };
+    if list == List::Open {
+        return Err(paging::invalid("changed_after", "goes with `mine` and `public`; open games come and go"));
+    }
+    let at = DateTime::parse_from_rfc3339(text).ok().map(|at| at.to_utc());
+    let at = at.filter(|at| (1970..9999).contains(&at.year()));
+    at.map(Order::ChangedAfter).ok_or_else(|| paging::invalid("changed_after", "is a time like `as_of`"))
 }
 
 /// `GET /v1/games/{game}`

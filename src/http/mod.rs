@@ -10,12 +10,14 @@ mod blocked;
 mod body;
 mod client;
 mod compression;
+mod conditional;
 mod connections;
 mod cross_origin;
 mod decisions;
 mod docs;
 mod envelope;
 mod events;
+mod exports;
 mod fault;
 mod fixed_files;
 mod game_response;
@@ -37,6 +39,7 @@ mod network;
 mod notices;
 mod pages;
 mod paging;
+mod pictures;
 mod present;
 mod problem;
 mod problem_pages;
@@ -84,11 +87,13 @@ pub const READER_LOG: &str = "actix_http::h1::dispatcher";
 /// When the listener cannot be used.
 pub fn serve(app: Arc<App>, listener: TcpListener) -> std::io::Result<Server> {
     let server = app.settings.server.clone();
+    let representations = web::Data::new(rulesets::Representations::of(&app.catalogue));
     let data = web::Data::from(app);
     let connections = connections::Connections::new(&server);
     let mut http = HttpServer::new(move || {
         actix_web::App::new()
             .app_data(data.clone())
+            .app_data(representations.clone())
             .configure(routes::configure)
             .wrap(from_fn(limits::wrap))
             // Outermost last: the span is there before anything can fail.

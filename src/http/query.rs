@@ -96,9 +96,10 @@ impl<'de> Deserializer<'de> for Word {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        match self.0.parse() {
-            Ok(value) => visitor.visit_bool(value),
-            Err(_) => Err(Fault::new("is neither `true` nor `false`")),
+        match self.0.as_str() {
+            "true" => visitor.visit_bool(true),
+            "false" => visitor.visit_bool(false),
+            _ => Err(Fault::new("is `true` or `false`")),
         }
     }
 
@@ -123,12 +124,15 @@ mod tests {
         after: i64,
         limit: Option<i64>,
         word: Option<String>,
+        whole: Option<bool>,
     }
 
     #[test]
     fn numbers_and_words_are_read() {
         let page: Page = read("limit=7&word=a%20b&").expect("a page");
-        assert_eq!(page, Page { after: 0, limit: Some(7), word: Some("a b".to_owned()) });
+        assert_eq!(page, Page { after: 0, limit: Some(7), word: Some("a b".to_owned()), whole: None });
+        assert_eq!(read::<Page>("whole=true").expect("a page").whole, Some(true));
+        assert_eq!(read::<Page>("whole=1").expect_err("a fault").to_string(), "whole: is `true` or `false`");
     }
 
     #[test]
@@ -139,6 +143,6 @@ mod tests {
             assert!(fault.starts_with("limit: is "), "{query}: {fault}");
         }
         let fault = read::<Page>("foo=1").expect_err("a fault").to_string();
-        assert_eq!(fault, "foo: is not known here; there are `after`, `limit`, `word`");
+        assert_eq!(fault, "foo: is not known here; there are `after`, `limit`, `word`, `whole`");
     }
 }

@@ -16,9 +16,9 @@ use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
 use super::problem::{Code, HandlerResult, Problem};
 use super::{
-    actions, audit, blocked, cross_origin, decisions, docs, events, fixed_files, games, health, home, invitations,
-    leaves, letters, links, mails, me, notices, problem_pages, proofs, query, registration, rematches, rules, rulesets,
-    sessions, setups, standing_orders, talk, tokens, unsubscribe, users,
+    actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
+    invitations, leaves, letters, links, mails, me, notices, pictures, problem_pages, proofs, query, registration,
+    rematches, rules, rulesets, sessions, setups, standing_orders, talk, tokens, unsubscribe, users,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -90,10 +90,11 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me/audit", audit::list).with_query(),
         get("/v1/me/decisions", decisions::list).scope(Read).with_query(),
         get("/v1/rulesets", rulesets::list),
-        get("/v1/rulesets/{ruleset}", rulesets::read),
-        get("/v1/boards/{board}", rulesets::board),
+        get("/v1/rulesets/{ruleset}", rulesets::read).with_query(),
+        get("/v1/boards/{board}", rulesets::board).with_query(),
         post("/v1/games", games::create).scope(Play),
         get("/v1/games", games::list).scope(Read).with_query(),
+        get("/v1/records", exports::records).scope(Read).with_query(),
         post("/v1/games/{game}/seats", games::join).scope(Play),
         post("/v1/games/{game}/rematch", games::rematch).scope(Play),
         delete("/v1/games/{game}/seats/{seat}", games::leave).scope(Play),
@@ -106,6 +107,8 @@ pub fn all() -> Vec<Entry> {
         post("/v1/games/{game}/talk", talk::say).scope(Play),
         post("/v1/games/{game}/talk/{line}/report", talk::report).scope(Play),
         get("/v1/games/{game}/events", events::list).scope(Read).with_query(),
+        get("/v1/games/{game}/rules", rulesets::of_game).scope(Read),
+        get("/v1/games/{game}/board.svg", pictures::board).scope(Read).with_query(),
         get("/v1/games/{game}/record", events::record).scope(Read),
         get("/v1/games/{game}/record.txt", events::record_text).scope(Read),
         get("/invitations/{token}", invitations::show).page(),

@@ -13,11 +13,13 @@ use super::legend::whose;
 use super::words::Cast;
 
 /// Backgrounds for white letters, one per seat; more mail programs support background attributes than styles.
-const COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
-const LAND: &str = "#ece5d3";
-const WATER: &str = "#7fb2d6";
+pub const SEAT_COLOURS: [&str; 4] = ["#b3261e", "#1f4e9e", "#7a5c00", "#2e6b45"];
+/// Of spaces.
+pub const LAND: &str = "#ece5d3";
+/// Of lakes.
+pub const WATER: &str = "#7fb2d6";
 /// The ring and the tower.
-const STONE: &str = "#efe9f7";
+pub const STONE: &str = "#efe9f7";
 /// The rest of the fortress.
 const WALL: &str = "#a39c8f";
 /// Around the spaces of the last moves.
@@ -183,7 +185,7 @@ impl Sheet {
         let piece = if let Square::Land(space) = square { view.at(space) } else { None };
         let inside = [view.rules().board().ring(), view.rules().board().tower()];
         let ground = match (square, &piece) {
-            (Square::Land(_), Some(piece)) => COLOURS[piece.seat.index() % COLOURS.len()],
+            (Square::Land(_), Some(piece)) => SEAT_COLOURS[piece.seat.index() % SEAT_COLOURS.len()],
             (Square::Land(space), None) if inside.contains(&Some(space)) => STONE,
             (Square::Land(_), None) => LAND,
             (Square::Lake, _) => WATER,
@@ -210,7 +212,7 @@ impl Sheet {
         html.push_str(if framed.contains(&space) { LAST } else { "" });
         html.push('>');
         for flag in flags_on(view, space) {
-            let colour = COLOURS[flag.index() % COLOURS.len()];
+            let colour = SEAT_COLOURS[flag.index() % SEAT_COLOURS.len()];
             let _ = write!(html, "<span style=\"background:#fff;color:{colour};font-size:10px\">^</span>");
         }
         match (&piece, future_home(view, space)) {
@@ -275,7 +277,7 @@ fn home_sign(view: &GameView, seat: Seat, html: &mut String) {
     if view.seat() == Some(seat) {
         return html.push_str("<span style=\"color:#222\">?</span>");
     }
-    let colour = COLOURS[seat.index() % COLOURS.len()];
+    let colour = SEAT_COLOURS[seat.index() % SEAT_COLOURS.len()];
     let _ = write!(html, "<span style=\"color:{colour}\">{}</span>", bracketed(view, seat, "&nbsp;"));
 }
 
@@ -316,8 +318,9 @@ fn legend(cast: &Cast<'_>, view: &GameView, framed: bool, html: &mut String) {
 /// The signs of pieces, or of the homes before there are any.
 fn pieces(cast: &Cast<'_>, view: &GameView) -> Vec<(String, String)> {
     let phrases = cast.phrases;
-    let piece =
-        |seat: Seat, sign: &str| chip(COLOURS[seat.index() % COLOURS.len()], "#fff", &bracketed(view, seat, sign));
+    let piece = |seat: Seat, sign: &str| {
+        chip(SEAT_COLOURS[seat.index() % SEAT_COLOURS.len()], "#fff", &bracketed(view, seat, sign))
+    };
     let own = view.seat().unwrap_or(Seat(0));
     let others: Vec<Seat> = view.rules().all_seats().iter().filter(|seat| *seat != own).collect();
     if !view.table().deployed() {

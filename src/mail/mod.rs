@@ -44,6 +44,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
+pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
     AccountSettings, DigestSetting, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame, ListedState,

@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Array, BigInt, Bytea, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Array, BigInt, Bytea, Nullable, Record, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{QueryResult, Queryable};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
@@ -14,7 +14,7 @@ use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
-use crate::values::{Clocks, DecisionKind, SeatNumber, SeatStatus, Seats};
+use crate::values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats, UserKind};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,6 +32,10 @@ pub struct WantedPage {
 pub struct WaitingGame {
     /// The game.
     pub id: Uuid,
+    /// Applied engine actions, the creation included.
+    pub version: i64,
+    /// Where it stands.
+    pub status: GameStatus,
     /// The name of its ruleset.
     pub ruleset: String,
     /// SHA-256 of its frozen ruleset.
@@ -44,6 +48,8 @@ pub struct WaitingGame {
     pub offered_to: Seats,
     /// The seats that may claim.
     pub may_claim: Seats,
+    /// The seats that have locked their setup.
+    pub locked_by: Seats,
     /// Since when the decision is owed.
     pub since: DateTime<Utc>,
     /// The clocks by seat.
@@ -53,20 +59,68 @@ pub struct WaitingGame {
     pub seat: Seat,
     /// What it is to them.
     pub seat_status: SeatStatus,
-    /// The names of the other seats' users, in turn order.
-    pub others: Vec<String>,
+    /// Its seats, in turn order.
+    #[diesel(deserialize_as = Vec<WaitingSeatRow>)]
+    pub seats: WaitingSeats,
+    /// Whoever created it.
+    pub created_by: Option<Uuid>,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// When anything that it shows last changed.
+    pub updated_at: DateTime<Utc>,
     /// Where it is in the order.
     pub at: DateTime<Utc>,
     /// The database's time.
     pub now: DateTime<Utc>,
 }
 
+/// A seat of such a game, with everything that is shown of its user.
+#[derive(Clone, Debug)]
+pub struct WaitingSeat {
+    /// Which.
+    pub seat: Seat,
+    /// Whether it is open, offered or taken.
+    pub status: SeatStatus,
+    /// The user who has it or is invited.
+    pub user: Option<Uuid>,
+    /// Their name.
+    pub name: Option<String>,
+    /// Who plays, as they say.
+    pub kind: Option<UserKind>,
+    /// When their leaves begin and end, except those that were over when the decision was asked for.
+    pub away: Vec<DateTime<Utc>>,
+}
+
+/// The seats of a game that waits.
+#[derive(Clone, Debug)]
+pub struct WaitingSeats(pub Vec<WaitingSeat>);
+
+/// [`WaitingSeat`] as it is read.
+type WaitingSeatRow = (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Option<UserKind>, Vec<DateTime<Utc>>);
+
+impl From<Vec<WaitingSeatRow>> for WaitingSeats {
+    fn from(rows: Vec<WaitingSeatRow>) -> Self {
+        let seats = rows.into_iter().map(|(SeatNumber(seat), status, user, name, kind, away)| WaitingSeat {
+            seat,
+            status,
+            user,
+            name,
+            kind,
+            away,
+        });
+        Self(seats.collect())
+    }
+}
+
 /// The columns of [`WaitingGame`], in order.
 type Columns = (
     SqlUuid,
+    BigInt,
+    Text,
     Text,
     Bytea,
     Nullable<Text>,
+    SmallInt,
     SmallInt,
     SmallInt,
     SmallInt,
@@ -74,7 +128,10 @@ type Columns = (
     Text,
     SmallInt,
     Text,
-    Array<Text>,
+    Array<Record<(SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>)>>,
+    Nullable<SqlUuid>,
+    Timestamptz,
+    Timestamptz,
     Timestamptz,
     Timestamptz,
 );
@@ -104,9 +161,14 @@ impl QueryFragment<Pg> for Pages {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let (seated, invited) = (SeatStatus::Seated.word(), SeatStatus::Invited.word());
         out.push_sql(
-            "SELECT p.n, g.id, g.ruleset, g.rules_digest, g.decision, g.owed_by, g.offered_to, g.may_claim, g.since, \
-             g.clocks, g.seat, g.seat_status, ARRAY (SELECT u.name FROM seats o JOIN users u ON u.id = o.user_id \
-             WHERE o.game_id = g.id AND o.seat <> g.seat ORDER BY o.seat), g.at, ",
+            "SELECT p.n, g.id, g.version, g.status, g.ruleset, g.rules_digest, g.decision, g.owed_by, g.offered_to, \
+             g.may_claim, g.locked_by, g.since, g.clocks, g.seat, g.seat_status, \
+             ARRAY (SELECT ROW (o.seat, o.status, o.user_id, u.name, u.kind, ",
+        );
+        out.push_sql(leave_times!("o", "g"));
+        out.push_sql(
+            ") FROM seats o LEFT JOIN users u ON u.id = o.user_id WHERE o.game_id = g.id ORDER BY o.seat), \
+             g.created_by, g.created_at, g.updated_at, g.at, ",
         );
         out.push_sql(now!());
         // The lists stand behind a SELECT for the reason that `one_of` gives.

@@ -93,9 +93,7 @@ diesel::operator_allowed!(Now, Sub, sub);
 expression! {
     /// For a seat of a game: when the leaves of its user begin and end, except those that were over when the decision
     /// was asked for.
-    pub LeaveTimes: Array<Timestamptz> = "ARRAY (SELECT t.at FROM leaves l, \
-        unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
-        WHERE l.user_id = seats.user_id AND l.ends_at > games.since ORDER BY l.begins_at, l.id, t.n)"
+    pub LeaveTimes: Array<Timestamptz> = leave_times!("seats", "games")
 }
 
 /// Whether a column has one of several values. Where Postgres sees how many there are, it finds a plan made for just

@@ -37,10 +37,23 @@ pub struct ListQuery<'a> {
     pub status: Option<GameStatus>,
     /// Only games of this ruleset.
     pub ruleset: Option<&'a str>,
+    /// Only games in which the user of this name has a seat or is invited.
+    pub player: Option<&'a str>,
+    /// Which come first.
+    pub order: Order,
     /// Where the previous page ended: a time and the id of a game.
     pub after: Option<(DateTime<Utc>, Uuid)>,
     /// The maximum number of games.
     pub limit: i64,
+}
+
+/// The order of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The latest first, by the time of the list.
+    Latest,
+    /// By their change, the earliest first: only those that changed after a moment.
+    ChangedAfter(DateTime<Utc>),
 }
 
 /// That the user in seat `m` has not blocked the creator of game `g`.
@@ -87,11 +100,12 @@ impl List {
         }
     }
 
-    /// The time by which its games are ordered, the latest first.
-    const fn order(self) -> &'static str {
-        match self {
-            Self::Mine => "g.updated_at",
-            Self::Open | Self::Public => "g.created_at",
+    /// The time by which its games are ordered, and in which direction: a comparison and a word.
+    const fn order(self, order: Order) -> (&'static str, &'static str, &'static str) {
+        match (self, order) {
+            (_, Order::ChangedAfter(_)) => ("g.updated_at", ">", "ASC"),
+            (Self::Mine, Order::Latest) => ("g.updated_at", "<", "DESC"),
+            (Self::Open | Self::Public, Order::Latest) => ("g.created_at", "<", "DESC"),
         }
     }
 }
@@ -114,13 +128,20 @@ pub async fn page(
     wanted: &ListQuery<'_>,
     per_host: u32,
 ) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
-    let (source, time) = (wanted.list.source(per_host), wanted.list.order());
-    // SQL: rows are compared as rows, in three lists with one order each.
+    let (source, (time, beyond, way)) = (wanted.list.source(per_host), wanted.list.order(wanted.order));
+    let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
+    let changed_after = match wanted.order {
+        Order::Latest => None,
+        Order::ChangedAfter(at) => Some(at),
+    };
+    // SQL: rows are compared as rows, in three lists with one order each, or by their change.
     let page_rows: Vec<PageRow> = diesel::sql_query(format!(
         "SELECT g.id, {time} AS at FROM games g {source} \
          AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \
-         AND ($4 IS NULL OR ({time}, g.id) < ($4, $5)) \
-         ORDER BY {time} DESC, g.id DESC LIMIT $6"
+         AND ($4 IS NULL OR ({time}, g.id) {beyond} ($4, $5)) AND ($7 IS NULL OR g.updated_at > $7) \
+         AND ($8 IS NULL OR EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
+         AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)) \
+         ORDER BY {time} {way}, g.id {way} LIMIT $6"
     ))
     .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
     .bind::<Nullable<Text>, _>(wanted.status)
@@ -128,6 +149,8 @@ pub async fn page(
     .bind::<Nullable<Timestamptz>, _>(wanted.after.map(|(at, _)| at))
     .bind::<Nullable<SqlUuid>, _>(wanted.after.map(|(_, id)| id))
     .bind::<BigInt, _>(wanted.limit)
+    .bind::<Nullable<Timestamptz>, _>(changed_after)
+    .bind::<Nullable<Text>, _>(wanted.player.map(str::to_ascii_lowercase))
     .load(conn)
     .await?;
     let ids: Vec<Uuid> = page_rows.iter().map(|row| row.id).collect();

@@ -8,6 +8,20 @@ macro_rules! now {
         "(SELECT now() + ahead FROM clock)"
     };
 }
+/// For a seat of a game: when the leaves of its user begin and end, except those that were over when the decision was
+/// asked for.
+macro_rules! leave_times {
+    ($seat:literal, $game:literal) => {
+        concat!(
+            "ARRAY (SELECT t.at FROM leaves l, unnest(ARRAY[l.begins_at, l.ends_at]) WITH ORDINALITY AS t (at, n) \
+             WHERE l.user_id = ",
+            $seat,
+            ".user_id AND l.ends_at > ",
+            $game,
+            ".since ORDER BY l.begins_at, l.id, t.n)"
+        )
+    };
+}
 mod access;
 pub mod attempts;
 pub mod audit;

@@ -31,7 +31,7 @@ pub struct Revision {
     pub public: bool,
     /// When anything that the row shows last changed: another time also where a standby takes over without the last
     /// entries of the log, and versions are counted anew.
-    updated_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
     since: DateTime<Utc>,
     clocks: Clocks,
     /// Its seats, in turn order.

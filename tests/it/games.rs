@@ -1,11 +1,14 @@
 //! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
 mod blocked;
+mod changes;
 pub(crate) mod conditional;
 mod conditional_notices;
 pub(crate) mod conditional_races;
 mod crash;
+mod decisions;
 mod expiry;
+mod exports;
 mod given_up;
 mod grace;
 mod guests;
@@ -18,12 +21,14 @@ mod lists;
 mod long;
 mod mailed;
 mod open_seats;
+mod pictures;
 mod playing;
 mod races;
 mod refusals;
 mod rematches;
 mod reminders;
 mod secret_armies;
+mod secret_letters;
 mod secret_mails;
 mod secret_orders;
 mod secret_questions;

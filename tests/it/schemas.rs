@@ -66,6 +66,8 @@ fn every_union_has_what_its_discriminator_names_and_names_what_it_has() {
 const FOR_READERS: &[&str] = &[
     // A client must put up with a code that it does not know; as the type of a field it would refuse the answer.
     "ProblemCode",
+    // A line of a response, whose type is that of all lines together.
+    "ExportedRecord",
 ];
 
 #[test]
@@ -74,7 +76,9 @@ fn every_schema_is_used() {
     let used: BTreeSet<&str> = used.filter_map(|name| name.strip_prefix("#/components/schemas/")).collect();
     let all = CONTRACT.document()["components"]["schemas"].as_object().expect("schemas");
     let unused: Vec<&str> = all.keys().map(String::as_str).filter(|name| !used.contains(name)).collect();
-    assert_eq!(unused, FOR_READERS);
+    let (unused, known): (BTreeSet<_>, BTreeSet<_>) =
+        (unused.into_iter().collect(), FOR_READERS.iter().copied().collect());
+    assert_eq!(unused, known);
 }
 
 #[test]

@@ -191,6 +191,11 @@ impl Tour {
         let report = self.bert.call("report_talk").path("game", id);
         report.path("line", line["id"].as_str().expect("an id")).send().await.ok();
 
+        let picture = self.bert.call("read_picture").path("game", id).send().await.ok().text();
+        assert!(picture.contains("<title") && picture.contains("as blue sees it"), "{picture}");
+        let rules = self.bert.call("read_rules").path("game", id).send().await.ok().json();
+        assert_eq!(rules["ruleset"]["id"], "barrage");
+
         let waiting = self.anna.call("list_decisions").send().await.ok().json();
         assert_eq!(waiting["decisions"][0]["decision"], "turn");
         let legal = self.anna.call("list_legal_actions").path("game", id).send().await.ok().json();
@@ -204,6 +209,9 @@ impl Tour {
         let events = self.bert.call("list_events").path("game", id).query("after", 1).send().await.ok().json();
         let ended = |event: &Value| event["type"] == "ended";
         assert_eq!(events["events"].as_array().expect("events").iter().filter(|event| ended(event)).count(), 1);
+        self.app.advance_database_clock(120).await;
+        let exported = self.bert.call("export_records").query("list", "mine").send().await.ok().text();
+        assert_eq!(exported.lines().filter(|line| line.contains(id)).count(), 1, "{exported}");
         let text = self.bert.call("read_record_text").path("game", id).send().await.ok();
         assert!(text.text().contains("1 red a4xa7"), "{}", text.text());
         self.bert.call("ask_for_rematch").path("game", id).send().await.ok();

@@ -4,9 +4,11 @@
 
 pub(in crate::app) mod checkpoints;
 pub(in crate::app) mod grace;
+pub mod legal;
 pub(crate) mod load;
 pub(in crate::app) mod overdue;
 pub(in crate::app) mod reported;
 pub mod responses;
 pub mod rules;
 pub mod summary;
+pub mod tags;

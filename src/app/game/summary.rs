@@ -4,18 +4,15 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use data_encoding::HEXLOWER;
-use fieldpost_engine::{Action, Event, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer};
+use fieldpost_engine::{Event, GameView, Options, Outcome, Rules, Seat, SeatSet, SeenEvent, Viewer};
 use uuid::Uuid;
 
-use super::grace;
 use super::load::{LoadedGame, Role, load, open, read, role_at};
-use super::overdue::may_claim;
 use super::responses::{CompressedText, GameResponse, ResponseKey};
 use super::rules;
+use super::tags::{TaggedParts, position};
 use crate::app::time::clocks::away;
 use crate::app::{App, Error, Result};
-use crate::auth;
 use crate::store::games::GameRows;
 use crate::store::revisions::Revision;
 use crate::store::{Access, log};
@@ -121,13 +118,15 @@ impl Summary {
         let game = &rows.game;
         let locked = game.progress.locked_by;
         let clocks = &game.timing.clocks;
-        let seats = rows.seats.iter().map(|row| {
-            let seat = row.seat;
-            let (status, user) = (row.status, row.name.clone());
-            let bank = clocks.of(seat).left(game.timing.since);
-            let leave = if shows_leave(you, status, game.progress.status) { away(row) } else { Vec::new() };
-            let (user_id, kind) = (row.user, row.kind);
-            SeatForViewer { seat, status, user, user_id, kind, locked: locked.contains(seat), bank, leave }
+        let seats = rows.seats.iter().map(|row| SeatForViewer {
+            seat: row.seat,
+            status: row.status,
+            user: row.name.clone(),
+            user_id: row.user,
+            kind: row.kind,
+            locked: locked.contains(row.seat),
+            bank: clocks.of(row.seat).left(game.timing.since),
+            leave: if shows_leave(you, row.status, game.progress.status) { away(&row.away) } else { Vec::new() },
         });
         Self {
             id: game.id,
@@ -140,7 +139,7 @@ impl Summary {
             seats: seats.collect(),
             time_control: game.time_control,
             public: game.public,
-            awaiting: awaiting(rows, clocks),
+            awaiting: awaiting(game.progress.decision, *game.progress.owed_by, game.timing.since, clocks),
             offered_to: *game.progress.offered_to,
             may_claim: *game.timing.may_claim,
             outcome: game.progress.outcome(),
@@ -157,7 +156,7 @@ impl Summary {
     }
 
     /// The same for a response that shows `more` than the game.
-    fn tag_with(&self, more: &str) -> String {
+    pub(super) fn tag_with(&self, more: &str) -> String {
         // Every field is listed here, so that a new one is not forgotten. The ignored ones follow from the position,
         // never change, or are not shown.
         let Self {
@@ -178,22 +177,14 @@ impl Summary {
             may_claim: _,
             created_at: _,
         } = self;
-        // Only for the digest; it is never parsed.
-        let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
-        let position = position(*version, *status, seats.iter().map(|seat| seat.status));
-        format!("{position}-{}", tag_digest(BUILD, &shown, more))
+        let (version, you, status) = (*version, *you, *status);
+        TaggedParts { version, you, status, seats, awaiting, outcome: *outcome, changed_at: *changed_at }.tag(more)
     }
-}
-
-/// The digest in an entity tag. Another build may show the same data differently.
-fn tag_digest(build: &str, shown: &str, more: &str) -> String {
-    let digest = auth::digest(&[build.as_bytes(), shown.as_bytes(), more.as_bytes()]);
-    HEXLOWER.encode(&digest[..TAG_BYTES])
 }
 
 /// Whether somebody, with a seat or without one, is shown the leave of a seat's user, until the game is over. Players
 /// chose to play with those who see it; somebody who is only invited did not (T-5).
-fn shows_leave(you: Option<Seat>, seat: SeatStatus, game: GameStatus) -> bool {
+pub(in crate::app) fn shows_leave(you: Option<Seat>, seat: SeatStatus, game: GameStatus) -> bool {
     you.is_some() && seat == SeatStatus::Seated && !game.is_over()
 }
 
@@ -203,36 +194,23 @@ pub(in crate::app) fn revision_for(role: Role, revision: Revision) -> Revision {
     revision.with_leave_of(|seat| shows_leave(role.seat(), seat, status))
 }
 
-/// What identifies the sources of this build (`build/identity.rs`).
-const BUILD: &str = include_str!(concat!(env!("OUT_DIR"), "/identity"));
-
-/// The number of digest bytes in an entity tag.
-const TAG_BYTES: usize = 8;
-
-/// What a game waits for. Seats that owe the same decision may have different deadlines.
-fn awaiting(rows: &GameRows, clocks: &Clocks) -> Vec<AwaitedDecision> {
-    let game = &rows.game;
-    let Some(decision) = game.progress.decision else { return Vec::new() };
+/// What a game waits for since some moment. Seats that owe the same decision may have different deadlines.
+pub(in crate::app) fn awaiting(
+    decision: Option<DecisionKind>,
+    owed_by: SeatSet,
+    since: DateTime<Utc>,
+    clocks: &Clocks,
+) -> Vec<AwaitedDecision> {
+    let Some(decision) = decision else { return Vec::new() };
     let mut all: Vec<AwaitedDecision> = Vec::new();
-    for seat in game.progress.owed_by.iter() {
+    for seat in owed_by.iter() {
         let until = clocks.of(seat).until;
         match all.iter_mut().find(|awaiting| awaiting.until == until) {
             Some(awaiting) => awaiting.seats = awaiting.seats.with(seat),
-            None => {
-                let seats = SeatSet::EMPTY.with(seat);
-                all.push(AwaitedDecision { decision, seats, since: game.timing.since, until });
-            }
+            None => all.push(AwaitedDecision { decision, seats: SeatSet::EMPTY.with(seat), since, until }),
         }
     }
     all
-}
-
-/// The position of a game, on which an action is decided: its version and, while it waits for players, their number.
-fn position(version: i64, status: GameStatus, seats: impl Iterator<Item = SeatStatus>) -> String {
-    match status {
-        GameStatus::Waiting => format!("{version}.{}", seats.filter(|status| *status == SeatStatus::Seated).count()),
-        GameStatus::Setup | GameStatus::Playing | GameStatus::Over | GameStatus::Aborted => version.to_string(),
-    }
 }
 
 /// The events as `viewer` saw them.
@@ -311,6 +289,25 @@ pub async fn show(
     }
 }
 
+/// A game as the caller may see it, without its last events.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know about.
+pub async fn look(app: &App, asker: Asker, id: Uuid) -> Result<GameForViewer> {
+    let loaded = load(app, &mut *app.store.connection().await?, id, asker.user()).await?;
+    Ok(loaded.for_viewer(loaded.role(asker)?, Vec::new()))
+}
+
+/// The rules that are frozen into a game (ADR 6), for everybody who may know about it.
+///
+/// # Errors
+/// [`Error::NotFound`] for games that the caller may not know about.
+pub async fn frozen_rules(app: &App, asker: Asker, id: Uuid) -> Result<Arc<Rules>> {
+    let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, asker.user()).await?;
+    Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
+    Ok(rules)
+}
+
 /// The response that is kept for this caller, if the game is still at its revision.
 async fn find_confirmed(app: &App, db: &mut Access<'_>, asker: Asker, game: Uuid) -> Result<Option<Arc<GameResponse>>> {
     let revision = db.find_revision(game).await?.ok_or(Error::NotFound { what: "game" })?;
@@ -348,52 +345,4 @@ async fn present_anew(
     let body = present(&loaded.for_viewer(role, last));
     keep(Some(&body));
     Ok(ConditionalGame::Changed(tag, body))
-}
-
-/// The legal actions of a caller.
-#[derive(Debug)]
-pub struct LegalActions {
-    /// The version at which they are legal.
-    pub version: i64,
-    /// The tag of this list; it starts with the position, like the tag of the game.
-    pub tag: String,
-    /// Its rules, for the names of everything.
-    pub rules: Arc<Rules>,
-    /// The actions; setups are too many to list.
-    pub actions: Vec<Action>,
-    /// Whether they may claim that the time for the turn is up.
-    pub may_claim: bool,
-}
-
-/// The caller's legal actions. They depend only on what the caller knows (V-6).
-///
-/// # Errors
-/// [`Error::NotFound`] for games that the caller may not know, [`Error::Forbidden`] for others than
-/// players.
-pub async fn legal_actions(app: &App, user: Uuid, id: Uuid) -> Result<LegalActions> {
-    let mut conn = app.store.connection().await?;
-    let loaded = load(app, &mut conn, id, Some(user)).await?;
-    let role = loaded.role(user)?;
-    let seat = role.player()?;
-    let may_claim = may_claim(&loaded, seat) && grace::until(app, &mut conn, &loaded).await?.is_none();
-    let summary = Summary::of(&loaded.rows, loaded.game.rules(), role.seat());
-    Ok(LegalActions {
-        version: loaded.rows.game.version,
-        tag: summary.tag_with(if may_claim { "may claim" } else { "may not claim" }),
-        rules: Arc::clone(loaded.game.rules()),
-        actions: loaded.game.view_for(Viewer::Seat(seat)).legal_actions(),
-        may_claim,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn another_build_gives_another_tag() {
-        let [one, same, another] = ["one", "one", "another"].map(|build| tag_digest(build, "what is shown", ""));
-        assert!(one == same && one != another, "{one}, {another}");
-        assert_eq!((BUILD.len(), one.len()), (16, 2 * TAG_BYTES));
-    }
 }

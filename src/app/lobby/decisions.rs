@@ -1,17 +1,22 @@
 //! The decisions that wait for a user: what they owe in which game, the most urgent first. They follow from the columns
-//! of the games' rows; no game is loaded for them.
+//! of the games' rows; the state of a game is read only for the actions that make them.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Rules, Seat};
+use fieldpost_engine::{Action, Rules, Seat, Viewer};
 use serde::Serialize;
 use uuid::Uuid;
 
+use crate::app::game::load::{parse_snapshot, replay};
+use crate::app::game::summary::{SeatForViewer, awaiting, shows_leave};
+use crate::app::game::tags::TaggedParts;
+use crate::app::time::clocks::away;
 use crate::app::{App, Result};
-use crate::store::Access;
-use crate::store::decisions::{WaitingGame, WantedPage};
-use crate::values::{DecisionKind, SeatStatus};
+use crate::store::decisions::{WaitingGame, WaitingSeats, WantedPage};
+use crate::store::{Access, games, log};
+use crate::values::{DecisionKind, GameStatus, SeatStatus};
 
 /// What a user owes in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -33,6 +38,8 @@ pub enum Owed {
 pub struct OwedDecisions {
     /// The game that waits.
     pub game: Uuid,
+    /// Its entity tag, as the user sees it.
+    pub tag: String,
     /// The name of its ruleset.
     pub ruleset: String,
     /// Its rules, for the names of everything.
@@ -43,10 +50,14 @@ pub struct OwedDecisions {
     pub owed: Vec<Owed>,
     /// The names of the others, in turn order.
     pub others: Vec<String>,
+    /// Whoever invites them, while they are invited and the other one has an account.
+    pub inviter: Option<String>,
     /// Since when.
     pub since: DateTime<Utc>,
     /// Until when.
     pub until: Option<DateTime<Utc>>,
+    /// What they may do, if that is wanted and the game is still at this tag.
+    pub legal: Option<Vec<Action>>,
     /// The database's time.
     pub now: DateTime<Utc>,
 }
@@ -60,26 +71,71 @@ pub struct Page {
     pub next: Option<(DateTime<Utc>, Uuid)>,
 }
 
+/// Whether each decision is wanted with the actions that make it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// With them: the states of the games are read as well.
+    WithActions,
+    /// Without.
+    Plain,
+}
+
 /// The decisions that a user owes, after a place in their order, in at most `limit` games.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, limit: i64) -> Result<Page> {
+pub async fn list(
+    app: &App,
+    user: Uuid,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+    detail: Detail,
+) -> Result<Page> {
     let mut found = app.store.waiting_games(WantedPage { user, after, limit: limit + 1 }).await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on = found.len() > most;
     found.truncate(most);
     let next = found.last().filter(|_| goes_on).map(|game| (game.at, game.id));
+    let mut played = match detail {
+        Detail::WithActions => legal_actions(app, &found).await?,
+        Detail::Plain => HashMap::new(),
+    };
     let mut games = Vec::with_capacity(found.len());
     for game in found {
         let rules = app.frozen.of(&mut Access::Borrowed(&app.store), game.id, &game.rules_digest).await?;
-        games.push(list_owed(game, rules));
+        let legal = played.remove(&game.id);
+        games.push(OwedDecisions { legal, ..list_owed(app, game, rules) });
     }
     Ok(Page { games, next })
 }
 
+/// The legal actions of the user in the games that have more to decide than an invitation and a setup, by game. A game
+/// that has moved on since it was found is left out.
+async fn legal_actions(app: &App, found: &[WaitingGame]) -> Result<HashMap<Uuid, Vec<Action>>> {
+    let in_play = found.iter().filter(|game| game.status == GameStatus::Playing);
+    let seats: HashMap<Uuid, (i64, Seat)> = in_play.map(|game| (game.id, (game.version, game.seat))).collect();
+    if seats.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let mut conn = app.store.connection().await?;
+    let ids: Vec<Uuid> = seats.keys().copied().collect();
+    let mut legal = HashMap::with_capacity(ids.len());
+    for state in games::states(&mut conn, &ids).await? {
+        let Some((version, seat)) = seats.get(&state.id).filter(|(version, _)| *version == state.version) else {
+            continue;
+        };
+        let rules = app.frozen.of(&mut Access::Held(&mut conn), state.id, &state.rules_digest).await?;
+        let game = match parse_snapshot(&rules, state.snapshot_format, &state.snapshot) {
+            Some(game) => game,
+            None => replay(log::all(&mut conn, state.id).await?, *version)?,
+        };
+        legal.insert(state.id, game.view_for(Viewer::Seat(*seat)).legal_actions());
+    }
+    Ok(legal)
+}
+
 /// What the user of a seat owes in a game that waits for them.
-fn list_owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
+fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let seat = game.seat;
     let invited = game.seat_status == SeatStatus::Invited;
     let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);
@@ -91,15 +147,74 @@ fn list_owed(game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     ];
     // Seats that owe the same decision may have different deadlines; for a seat that owes none it is that of the first.
     let owing = if game.owed_by.contains(seat) { Some(seat) } else { game.owed_by.iter().next() };
+    let tag = tag(&game);
+    let WaitingSeats(seats) = game.seats;
+    let host = game.created_by.filter(|_| invited);
+    let host = seats.iter().find(|row| host.is_some() && row.user == host);
+    let inviter = host.and_then(|row| row.name.clone());
+    let until = match owing {
+        _ if invited => Some(app.settings.games.invited_until(game.created_at)),
+        owing => owing.and_then(|seat| game.clocks.of(seat).until),
+    };
     OwedDecisions {
         game: game.id,
+        tag,
         ruleset: game.ruleset,
         rules,
         seat,
         owed: owed.into_iter().flatten().collect(),
-        others: game.others,
+        others: seats.into_iter().filter(|row| row.seat != seat).filter_map(|row| row.name).collect(),
+        inviter,
         since: game.since,
-        until: owing.and_then(|seat| game.clocks.of(seat).until),
+        until,
+        legal: None,
         now: game.now,
+    }
+}
+
+/// The entity tag of a game as the user in its seat is shown it, without reading it.
+fn tag(game: &WaitingGame) -> String {
+    let you = Some(game.seat);
+    let seats = game.seats.0.iter().map(|row| SeatForViewer {
+        seat: row.seat,
+        status: row.status,
+        user: row.name.clone(),
+        user_id: row.user,
+        kind: row.kind,
+        locked: game.locked_by.contains(row.seat),
+        bank: game.clocks.of(row.seat).left(game.since),
+        leave: if shows_leave(you, row.status, game.status) { away(&row.away) } else { Vec::new() },
+    });
+    TaggedParts {
+        version: game.version,
+        you,
+        status: game.status,
+        seats: &seats.collect::<Vec<_>>(),
+        awaiting: &awaiting(game.decision, *game.owed_by, game.since, &game.clocks),
+        // A game that is over waits for nobody.
+        outcome: None,
+        changed_at: game.updated_at,
+    }
+    .tag("")
+}
+
+impl Owed {
+    /// Whether an action makes this decision. What may be done at any time, as resigning, makes none.
+    #[must_use]
+    pub const fn is_made_by(self, action: &Action) -> bool {
+        match self {
+            Self::Invitation | Self::Claim => false,
+            Self::DrawOffer => matches!(action, Action::AcceptDraw | Action::RefuseDraw),
+            Self::Decision(DecisionKind::Deal | DecisionKind::Setup) => false,
+            Self::Decision(DecisionKind::Redraw) => matches!(action, Action::Redraw(_) | Action::Keep),
+            Self::Decision(DecisionKind::Turn) => matches!(
+                action,
+                Action::Move(_) | Action::Attack(_) | Action::Shoot(_) | Action::Swap(_) | Action::SwapCard(_)
+            ),
+            Self::Decision(DecisionKind::Defence) => matches!(action, Action::Defend(_) | Action::Decline),
+            Self::Decision(DecisionKind::Rescue) => matches!(action, Action::Rescue(..) | Action::Decline),
+            Self::Decision(DecisionKind::Recruit) => matches!(action, Action::Recruit(_) | Action::Decline),
+            Self::Decision(DecisionKind::Flag) => matches!(action, Action::TakeFlag | Action::LeaveFlag),
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Game, Options, Rules, SeatSet};
 use uuid::Uuid;
 
@@ -24,7 +24,7 @@ use crate::store::{self, Access, Connection, clock, creation, users};
 use crate::values::{Asker, GameOptions, TimeControl};
 
 /// What a list is asked for is what its statement asks for.
-pub use crate::store::lists::{List, ListQuery};
+pub use crate::store::lists::{List, ListQuery, Order};
 
 /// A new game.
 #[derive(Debug)]
@@ -147,12 +147,37 @@ pub(in crate::app) async fn begin(
 /// A page of one of the lists.
 #[derive(Debug)]
 pub struct Page {
-    /// The latest first.
+    /// In the order that was asked for.
     pub games: Vec<Summary>,
     /// Where the next page starts.
     pub next: Option<(DateTime<Utc>, Uuid)>,
+    /// In a list by change: up to when it holds every change, whatever is still being written.
+    pub as_of: Option<DateTime<Utc>>,
     /// The database's time.
     pub now: DateTime<Utc>,
+}
+
+/// How long after its time a change can be read, at the latest. An action has the time at which its game was read, and
+/// is stored by a statement that may wait for its turn and for a lock; Postgres ends statements and idle transactions
+/// within half a minute.
+const SETTLED_AFTER: TimeDelta = TimeDelta::minutes(1);
+
+/// Up to when every change can be read by what is read after `now`.
+pub(in crate::app) fn settled(now: DateTime<Utc>) -> DateTime<Utc> {
+    now - SETTLED_AFTER
+}
+
+/// Where a page of a list by change ends: where the next one starts, and up to when the reader has everything. A cursor
+/// never leads into the time in which changes may still appear before it.
+fn end_of_changes(
+    last: Option<(DateTime<Utc>, Uuid)>,
+    settled: DateTime<Utc>,
+) -> (Option<(DateTime<Utc>, Uuid)>, DateTime<Utc>) {
+    match last {
+        // Others of the same moment are on the next page.
+        Some((at, id)) if at <= settled => (Some((at, id)), at - TimeDelta::microseconds(1)),
+        Some(_) | None => (None, settled),
+    }
 }
 
 /// A page of games.
@@ -165,17 +190,39 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
         (List::Public, Asker::Anybody) | (_, Asker::User(_)) => {}
     }
     let mut conn = app.store.connection().await?;
+    // Before the page is read, for `settled`.
+    let now = clock::now(&mut conn).await?;
     let per_host = app.settings.games.listed_per_user;
     let page = lists::page(&mut conn, &ListQuery { limit: wanted.limit + 1, ..wanted.clone() }, per_host).await?;
     let limit = usize::try_from(wanted.limit).unwrap_or(usize::MAX);
     let next = page.get(limit).and(limit.checked_sub(1)).and_then(|last| page.get(last));
     let next = next.map(|(rows, at)| (*at, rows.game.id));
+    let (next, as_of) = match wanted.order {
+        Order::Latest => (next, None),
+        Order::ChangedAfter(_) => {
+            let (next, as_of) = end_of_changes(next, settled(now));
+            (next, Some(as_of))
+        }
+    };
     let mut games = Vec::with_capacity(limit.min(page.len()));
     for (rows, _) in page.iter().take(limit) {
         let rules = app.frozen.of(&mut Access::Held(&mut conn), rows.game.id, &rows.game.rules_digest).await?;
         let you = Role::of(rows, wanted.asker).and_then(Role::seat);
         games.push(Summary::of(rows, &rules, you));
     }
-    let now = clock::now(&mut conn).await?;
-    Ok(Page { games, next, now })
+    Ok(Page { games, next, as_of, now })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cursor_never_leads_to_where_changes_may_still_appear() {
+        let (at, id) = (DateTime::UNIX_EPOCH, Uuid::nil());
+        let later = at + TimeDelta::microseconds(1);
+        assert_eq!(end_of_changes(Some((at, id)), at), (Some((at, id)), at - TimeDelta::microseconds(1)));
+        assert_eq!(end_of_changes(Some((later, id)), at), (None, at), "it is read again");
+        assert_eq!(end_of_changes(None, at), (None, at));
+    }
 }

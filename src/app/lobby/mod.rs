@@ -1,8 +1,9 @@
-//! The lobby: games before they are played. It owns creating and listing games, seating, invitations and links, taking
-//! and leaving seats, and rematches. It may call `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`.
-//! It does not play: creating a game and giving a seat up go through `play`.
+//! The lobby: games before they are played, and all of them together. It owns creating, listing and exporting games,
+//! seating, invitations and links, taking and leaving seats, and rematches. It may call `play`, `notices`, `accounts`,
+//! `mails`, `game`, `time` and `limits`. It does not play: creating a game and giving a seat up go through `play`.
 
 pub mod decisions;
+pub mod exports;
 pub mod games;
 pub mod guests;
 pub mod invitations;

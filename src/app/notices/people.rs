@@ -80,7 +80,7 @@ impl People {
             Player { seat, reader, view, seen, time, reply: None, rematch: None }
         });
         let away = seats.iter().flat_map(|row| {
-            let ahead = away(row).into_iter().filter(|(_, ends)| *ends > loaded.now);
+            let ahead = away(&row.away).into_iter().filter(|(_, ends)| *ends > loaded.now);
             ahead.map(|(begins, ends)| Absence { seat: row.seat, begins, ends })
         });
         let owed = seats.iter().map(|row| row.seat).filter(|seat| owing.contains(*seat)).map(|seat| {

@@ -1,9 +1,12 @@
 //! The history of a game: for a person the events that they were shown, and for everybody who may see the game the
 //! record, once it is over.
 
+use std::sync::Arc;
+
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::AppliedAction;
-use fieldpost_engine::{Action, Actor, Event, GameView, Rules};
+use fieldpost_engine::{Action, Actor, Event, GameView, Options, Rules};
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::decide::PreparedAction;
@@ -13,8 +16,10 @@ use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_
 use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
 use crate::app::game::rules::RulesDigest;
 use crate::app::game::summary::{ShownEvent, revision_for, seen_in};
+use crate::app::game::tags;
 use crate::app::{App, Error, Result};
 use crate::mail::{self, Phrases};
+use crate::store::games::GameRows;
 use crate::store::revisions::Revision;
 use crate::store::{Access, Connection, log};
 use crate::values::{Asker, GameStatus};
@@ -25,16 +30,38 @@ type Present = fn(&Rules, &[ShownEvent]) -> String;
 /// The maximum number of versions whose events are kept as one piece; then they are kept from a later version on.
 const MAX_KEPT: usize = 512;
 
-/// The events that the caller was shown after a version, of at most `limit` versions.
+/// Events of a game, or that there are the same as before.
+#[derive(Debug)]
+pub enum ConditionalPage {
+    /// The same as under the caller's tag.
+    Unchanged(String),
+    /// Their tag, and the events.
+    Changed(String, Page),
+}
+
+/// The events that the caller was shown after a version, of at most `limit` versions; `known` returns whether the
+/// caller already has those with a tag.
 ///
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
-pub async fn events(app: &App, asker: Asker, id: Uuid, (after, limit): (i64, i64), present: Present) -> Result<Page> {
+pub async fn events(
+    app: &App,
+    asker: Asker,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    known: impl Fn(&str) -> bool,
+    present: Present,
+) -> Result<ConditionalPage> {
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
         let role = role_at(&mut db, id, &revision, asker).await?;
         let (view, revision) = (ResponseKey { game: id, role }, revision_for(role, revision));
+        let tag = tag(role, &revision, (after, limit));
+        if known(&tag) {
+            app.responses.events.count(true);
+            return Ok(ConditionalPage::Unchanged(tag));
+        }
         let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
         if let Some(kept) = kept {
             let is_hit = kept.revision == revision;
@@ -45,12 +72,18 @@ pub async fn events(app: &App, asker: Asker, id: Uuid, (after, limit): (i64, i64
             };
             if let Some(latest) = latest {
                 app.responses.events.count(is_hit);
-                return Ok(latest.page(after, limit));
+                return Ok(ConditionalPage::Changed(tag, latest.page(after, limit)));
             }
         }
         app.responses.events.count(false);
     }
-    from_log(app, &mut db, (asker, id), (after, limit), present).await
+    from_log(app, &mut db, (asker, id), (after, limit), known, present).await
+}
+
+/// The entity tag of a page of events: they follow from the log up to a version, and from how the reader is related to
+/// the game.
+fn tag(role: Role, revision: &Revision, page: (i64, i64)) -> String {
+    tags::of_shown(&format!("{role:?} {} {:?} {page:?}", revision.version, revision.updated_at))
 }
 
 /// The page from the log; kept if it holds the latest events.
@@ -59,12 +92,16 @@ async fn from_log(
     db: &mut Access<'_>,
     (asker, id): (Asker, Uuid),
     (after, limit): (i64, i64),
+    known: impl Fn(&str) -> bool,
     present: Present,
-) -> Result<Page> {
+) -> Result<ConditionalPage> {
     let (stored, rules) = read(app, db, id, asker.user()).await?;
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let revision = revision_for(role, Revision::from(&stored.rows));
-    let version = revision.version;
+    let (version, tag) = (revision.version, tag(role, &revision, (after, limit)));
+    if known(&tag) {
+        return Ok(ConditionalPage::Unchanged(tag));
+    }
     let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
     let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
@@ -74,7 +111,7 @@ async fn from_log(
     if app.responses.events.is_on() && page.next.is_none() && !entries.is_empty() {
         app.responses.events.put(ResponseKey { game: id, role }, read.pack());
     }
-    Ok(page)
+    Ok(ConditionalPage::Changed(tag, page))
 }
 
 /// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new
@@ -107,7 +144,8 @@ async fn extend(
 /// Writes events with the sentences about them, a comma after each.
 type PresentInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
 
-/// The same with what mails say about each of them. Nothing of it is kept: few ask for it, in several languages.
+/// The same with what mails say about each of them. Nothing of it is kept, and it has no tag: few ask for it, in several
+/// languages, and people are called by the names that they have now.
 ///
 /// # Errors
 /// As of [`events`].
@@ -186,6 +224,26 @@ async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<
     Ok(played)
 }
 
+/// The record of a finished game as JSON, from its rows: nothing is kept of it, and few logs are read at once.
+///
+/// # Errors
+/// [`Error::GameNotOver`]; [`Error::Busy`] when too many long logs are being read.
+pub(in crate::app) async fn json_of(app: &App, rows: &GameRows, rules: Arc<Rules>) -> Result<Box<RawValue>> {
+    if rows.game.progress.status != GameStatus::Over {
+        return Err(Error::GameNotOver);
+    }
+    let _reader = app.records.reader().await?;
+    let mut conn = app.store.connection().await?;
+    let played = in_pieces(&mut conn, rows.game.id, rows.game.version).await?;
+    drop(conn);
+    let rows = rows.clone();
+    // This takes some milliseconds for a long game: not on a thread that serves requests.
+    let written = tokio::task::spawn_blocking(move || {
+        serde_json::value::to_raw_value(&of_rows(&rows, &rules, &rows.game.options.0, &played)).map_err(Error::corrupt)
+    });
+    written.await.map_err(Error::internal)?
+}
+
 /// Whether a record is written of a game that keeps its secrets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Secrets {
@@ -259,8 +317,12 @@ fn parse_entry(actor: &str, action: Option<&str>, events: &str) -> Result<Option
 }
 
 fn of_played(loaded: &LoadedGame, played: &[LoggedAction]) -> Record {
+    of_rows(&loaded.rows, loaded.game.rules(), loaded.game.options(), played)
+}
+
+fn of_rows(rows: &GameRows, rules: &Rules, options: &Options, played: &[LoggedAction]) -> Record {
     let log = played.iter().map(|(actor, action, events)| -> AppliedAction<'_> { (*actor, action, events) });
-    let users: Vec<_> = loaded.rows.seats.iter().map(|row| row.name.clone()).collect();
-    let date = loaded.rows.game.created_at.date_naive().to_string();
-    Record::from_log(loaded.game.rules(), loaded.game.options(), &users, Some(date), log)
+    let users: Vec<_> = rows.seats.iter().map(|row| row.name.clone()).collect();
+    let date = rows.game.created_at.date_naive().to_string();
+    Record::from_log(rules, options, &users, Some(date), log)
 }

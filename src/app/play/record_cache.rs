@@ -76,7 +76,7 @@ impl Records {
     }
 
     /// A permit to read a whole log; waits for a moment.
-    async fn reader(&self) -> Result<SemaphorePermit<'_>> {
+    pub(in crate::app) async fn reader(&self) -> Result<SemaphorePermit<'_>> {
         match tokio::time::timeout(self.wait, self.readers.acquire()).await {
             Ok(Ok(reader)) => Ok(reader),
             Ok(Err(_)) | Err(_) => Err(Error::Busy),

@@ -110,6 +110,11 @@ impl Catalogue {
         self.get(id).is_some_and(|own| SHIPPED.get(id).is_some_and(|shipped| own.ruleset() == shipped.ruleset()))
     }
 
+    /// All boards, by id.
+    pub fn boards(&self) -> impl Iterator<Item = &Board> {
+        self.boards.values()
+    }
+
     /// A board by id.
     #[must_use]
     pub fn board(&self, id: &str) -> Option<&Board> {

@@ -4,14 +4,14 @@
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Decision, Event, Fact, Game, Seat, SeatSet};
 
-use crate::store::games::{self, GameRows, Timing};
+use crate::store::games::{GameRows, Timing};
 use crate::values::{Clocks, SeatClock, Seats, Span, TimeControl};
 
-/// When the user of a seat is on leave, in order and merged. Leaves may overlap: their days are in the zones in which
-/// they were announced.
-pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
+/// When the user of a seat is on leave, in order and merged, from the times at which each leave begins and ends. Leaves
+/// may overlap: their days are in the zones in which they were announced.
+pub(in crate::app) fn away(times: &[DateTime<Utc>]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
-    for (begins, ends) in row.away.chunks_exact(2).map(|span| (span[0], span[1])) {
+    for (begins, ends) in times.chunks_exact(2).map(|span| (span[0], span[1])) {
         match spans.last_mut() {
             Some(last) if begins <= last.1 => last.1 = last.1.max(ends),
             Some(_) | None => spans.push((begins, ends)),
@@ -22,7 +22,7 @@ pub(in crate::app) fn away(row: &games::Seat) -> Vec<Span> {
 
 fn leave(rows: &GameRows, seat: Seat) -> Vec<Span> {
     let row = rows.seats.iter().find(|row| row.seat == seat);
-    row.map(away).unwrap_or_default()
+    row.map(|row| away(&row.away)).unwrap_or_default()
 }
 
 /// A deadline that would be inside a leave is set after it (T-5): the time left when the leave begins is left when it

@@ -3,7 +3,7 @@
 use fieldpost_engine::{Action, AttackCard, Card, Move, MoveCard, Rules, Space};
 use serde::Serialize;
 
-use crate::app::game::summary;
+use crate::app::game::legal;
 use crate::http::headers::quoted;
 
 /// The legal actions of a seat at a version.
@@ -17,7 +17,7 @@ pub(in crate::http) struct LegalActions<'a> {
 
 /// How a piece moves; keys that do not apply are absent.
 #[derive(Serialize)]
-struct WayJson<'a> {
+pub(super) struct WayJson<'a> {
     from: &'a str,
     to: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,9 +30,10 @@ struct WayJson<'a> {
     attack_card: Option<AttackCard>,
 }
 
+/// An action as it may be sent.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum ActionJson<'a> {
+pub(super) enum ActionJson<'a> {
     Move(WayJson<'a>),
     Attack(WayJson<'a>),
     Shoot {
@@ -74,7 +75,7 @@ enum ActionJson<'a> {
 }
 
 impl<'a> LegalActions<'a> {
-    pub(in crate::http) fn of(legal: &'a summary::LegalActions) -> Self {
+    pub(in crate::http) fn of(legal: &'a legal::LegalActions) -> Self {
         let actions = legal.actions.iter().filter_map(|action| ActionJson::of(&legal.rules, action));
         let claim = legal.may_claim.then_some(ActionJson::Claim);
         Self { version: legal.version, etag: quoted(&legal.tag), actions: actions.chain(claim).collect() }
@@ -91,7 +92,7 @@ impl<'a> WayJson<'a> {
 
 impl<'a> ActionJson<'a> {
     /// Setups are a separate resource, and no user takes the actions of the clock and of chance.
-    fn of(rules: &'a Rules, action: &'a Action) -> Option<Self> {
+    pub(super) fn of(rules: &'a Rules, action: &'a Action) -> Option<Self> {
         let name = |space: Space| rules.board().name(space);
         let way = |way: &Move| WayJson::of(rules, way);
         Some(match action {

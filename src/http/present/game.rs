@@ -7,6 +7,7 @@ use fieldpost_engine::{Options, Rules};
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::action::ActionJson;
 use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, SetupContent, names};
@@ -257,11 +258,19 @@ pub(in crate::http) struct Games<'a> {
     games: Vec<SummaryJson<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_of: Option<DateTime<Utc>>,
 }
 
 impl<'a> Games<'a> {
     pub(in crate::http) fn of(games: &'a [Summary], next: Option<String>) -> Self {
-        Self { games: games.iter().map(SummaryJson::of).collect(), next }
+        Self { games: games.iter().map(SummaryJson::of).collect(), next, as_of: None }
+    }
+
+    /// With the moment up to which the reader has every change.
+    pub(in crate::http) fn as_of(mut self, at: DateTime<Utc>) -> Self {
+        self.as_of = Some(at);
+        self
     }
 }
 
@@ -276,31 +285,67 @@ pub(in crate::http) struct Decisions<'a> {
 #[derive(Serialize)]
 struct Decision<'a> {
     game: Uuid,
+    etag: String,
     ruleset: &'a str,
     decision: Owed,
     seat: &'a str,
     others: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited_by: Option<&'a str>,
     since: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<DateTime<Utc>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds_left: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<ActionJson<'a>>>,
+    #[serde(skip)]
+    now: DateTime<Utc>,
 }
 
 impl<'a> Decisions<'a> {
+    /// Without what changes all the time by itself: the seconds that are left.
     pub(in crate::http) fn of(games: &'a [OwedDecisions], next: Option<String>) -> Self {
         let owed = games.iter().flat_map(|game| {
             game.owed.iter().map(|owed| Decision {
                 game: game.game,
+                etag: quoted(&game.tag),
                 ruleset: &game.ruleset,
                 decision: *owed,
                 seat: game.rules.seat_name(game.seat),
                 others: &game.others,
+                invited_by: game.inviter.as_deref(),
                 since: game.since,
                 until: game.until,
-                seconds_left: game.until.map(|until| (until - game.now).num_seconds()),
+                seconds_left: None,
+                actions: actions_of(game, *owed),
+                now: game.now,
             })
         });
         Self { decisions: owed.collect(), next }
     }
+
+    /// With the seconds that are left of each.
+    pub(in crate::http) fn with_seconds_left(mut self) -> Self {
+        for decision in &mut self.decisions {
+            decision.seconds_left = decision.until.map(|until| (until - decision.now).num_seconds());
+        }
+        self
+    }
+}
+
+/// The maximum number of actions that are listed with a decision. There are more only if a card lets two pieces change
+/// places and attack.
+const MAX_ACTIONS: usize = 1000;
+
+/// The legal actions that make a decision, if they are known and not too many.
+fn actions_of(game: &OwedDecisions, owed: Owed) -> Option<Vec<ActionJson<'_>>> {
+    let legal = game.legal.as_ref()?;
+    if owed == Owed::Claim {
+        return Some(vec![ActionJson::Claim]);
+    }
+    let making = legal.iter().filter(|action| owed.is_made_by(action));
+    let actions: Vec<_> =
+        making.filter_map(|action| ActionJson::of(&game.rules, action)).take(MAX_ACTIONS + 1).collect();
+    (actions.len() <= MAX_ACTIONS).then_some(actions)
 }

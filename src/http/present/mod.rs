@@ -8,6 +8,7 @@ mod cards;
 mod decisions;
 mod event;
 mod game;
+mod picture;
 mod rules;
 mod setup;
 mod table;
@@ -24,7 +25,8 @@ pub(super) use action::LegalActions;
 pub(super) use board::BoardJson;
 pub(super) use event::{events, events_in_words, events_page};
 pub(super) use game::{Decisions, Game, Games};
-pub(super) use rules::{RulesetJson, Rulesets};
+pub(super) use picture::draw;
+pub(super) use rules::{GameRules, RulesetEntry, RulesetJson, Rulesets, WithDigest};
 pub(super) use setup::OwnSetup;
 
 /// A locked setup.

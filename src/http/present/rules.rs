@@ -8,45 +8,68 @@ use fieldpost_engine::{Options, Rules, Ruleset, Seat, Space};
 use serde::Serialize;
 use serde_json::Value;
 
+use super::board::BoardJson;
 use super::cards::CardsJson;
 use super::decisions::{self, DecisionJson};
+
+/// Something with the digest of it.
+#[derive(Serialize)]
+pub(in crate::http) struct WithDigest<'a, T> {
+    /// Changes with everything else that is shown.
+    pub digest: &'a str,
+    /// Everything else.
+    #[serde(flatten)]
+    pub content: T,
+}
 
 /// All variants.
 #[derive(Serialize)]
 pub(in crate::http) struct Rulesets<'a> {
-    rulesets: Vec<Entry<'a>>,
+    rulesets: Vec<RulesetEntry<'a>>,
 }
 
+/// A variant in a few words.
 #[derive(Serialize)]
-struct Entry<'a> {
+pub(in crate::http) struct RulesetEntry<'a> {
     id: &'a str,
+    digest: Option<String>,
     name: &'a str,
     summary: &'a str,
     board: &'a str,
+    board_digest: Option<String>,
     seats: Vec<&'a str>,
     army: usize,
 }
 
 impl<'a> Rulesets<'a> {
-    pub(in crate::http) fn of(all: impl Iterator<Item = &'a Rules>) -> Self {
-        let mut rulesets: Vec<_> = all.map(Entry::of).collect();
+    pub(in crate::http) fn of(mut rulesets: Vec<RulesetEntry<'a>>) -> Self {
         rulesets.sort_by_key(|entry| entry.id);
         Self { rulesets }
     }
 }
 
-impl<'a> Entry<'a> {
-    fn of(rules: &'a Rules) -> Self {
+impl<'a> RulesetEntry<'a> {
+    /// With the digests of the ruleset and of its board, as they are read.
+    pub(in crate::http) fn of(rules: &'a Rules, (digest, board_digest): (Option<String>, Option<String>)) -> Self {
         let ruleset = rules.ruleset();
         Self {
             id: &ruleset.id,
+            digest,
             name: &ruleset.name,
             summary: &ruleset.summary,
             board: rules.board().id(),
+            board_digest,
             seats: ruleset.seats.iter().map(|seat| seat.name.as_str()).collect(),
             army: rules.kinds().map(|(kind, _)| usize::from(rules.army(kind))).sum(),
         }
     }
+}
+
+/// The rules that are frozen into a game.
+#[derive(Serialize)]
+pub(in crate::http) struct GameRules<'a> {
+    pub ruleset: WithDigest<'a, RulesetJson<'a>>,
+    pub board: WithDigest<'a, BoardJson<'a>>,
 }
 
 /// One variant.

@@ -42,6 +42,8 @@ async fn long_responses_are_compressed_for_those_who_ask() {
         &game,
         &format!("{game}/actions"),
         &format!("{game}/events"),
+        &format!("{game}/rules"),
+        &format!("{game}/board.svg"),
         "/v1/games?list=mine",
     ];
     let mut long = 0;

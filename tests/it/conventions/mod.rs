@@ -9,6 +9,7 @@ mod languages;
 mod queries;
 mod retries;
 mod tags;
+mod unchanged;
 mod versions;
 
 use std::collections::BTreeSet;

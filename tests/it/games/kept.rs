@@ -45,9 +45,10 @@ impl Processes {
                         |reply: &Reply| ["etag", "link", "content-type"].map(|name| reply.header(name).to_owned());
                     assert_eq!(headers(&kept), headers(&expected), "{what}");
                     if !kept.etag().is_empty() {
-                        let again =
-                            reader.client.call(operation).path("game", game).header("If-None-Match", kept.etag());
-                        assert_eq!(again.send().await.status, 304, "{what}");
+                        let again = reader.client.call(operation).path("game", game);
+                        let again = query.iter().fold(again, |again, (name, value)| again.query(name, value));
+                        let again = again.header("If-None-Match", kept.etag()).send().await;
+                        assert_eq!((again.status, again.etag()), (304, kept.etag()), "{what}");
                     }
                 }
             }

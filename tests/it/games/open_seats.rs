@@ -189,6 +189,8 @@ async fn story(blocked: bool) -> Transcript {
         "list_events",
         "read_record",
         "read_record_text",
+        "read_picture",
+        "read_rules",
         "read_setup",
         "read_standing_orders",
         "delete_setup",

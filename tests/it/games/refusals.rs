@@ -112,6 +112,8 @@ async fn games_that_one_may_not_know_are_not_there() {
         "list_events",
         "read_record",
         "read_record_text",
+        "read_picture",
+        "read_rules",
         "read_standing_orders",
         "list_talk",
     ] {

@@ -18,6 +18,7 @@ const COVERED: &[&str] = &[
     "ask_for_rematch",
     "create_game",
     "delete_setup",
+    "export_records",
     "join_game",
     "leave_game",
     "list_decisions",
@@ -28,8 +29,10 @@ const COVERED: &[&str] = &[
     "put_setup",
     "put_standing_orders",
     "read_game",
+    "read_picture",
     "read_record",
     "read_record_text",
+    "read_rules",
     "read_setup",
     "read_standing_orders",
     "receive_letter",
@@ -105,13 +108,6 @@ pub(super) fn armies() -> [Vec<(&'static str, &'static str)>; 2] {
     [BLUE.to_vec(), blue_in_another_world().to_vec()]
 }
 
-/// Blue's army as Blue writes it.
-fn rows(army: &[(&str, &str)]) -> String {
-    let on = |space: &str| army.iter().find(|(there, _)| *there == space).map_or(".", |(_, kind)| kind);
-    let row = |row: u8| ('a'..='j').rev().map(|column| on(&format!("{column}{row}"))).collect::<String>();
-    format!("setup {}", (7..=10).map(row).collect::<Vec<_>>().join("/"))
-}
-
 /// One of the two worlds, and everything that Red and a spectator were told in it.
 pub(super) struct World {
     pub(super) app: TestApp,
@@ -127,8 +123,8 @@ impl World {
     pub(super) async fn empty() -> Self {
         let app = TestApp::start_with(|settings| {
             post::accept(&mut settings.letters);
-            // Anybody looks around after every move.
-            settings.limits.requests_per_network = 0;
+            // Anybody looks around after every move, and an export counts as many requests.
+            (settings.limits.requests_per_user, settings.limits.requests_per_network) = (0, 0);
         })
         .await;
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
@@ -160,6 +156,8 @@ impl World {
                 "list_events",
                 "read_record",
                 "read_record_text",
+                "read_picture",
+                "read_rules",
                 "read_setup",
                 "read_standing_orders",
                 "list_talk",
@@ -177,6 +175,13 @@ impl World {
                     self.transcript.note(operation, &format!("{when}: {who} {operation} again"), &again);
                 }
             }
+            for list in ["mine", "public"] {
+                let reply = client.call("export_records").query("list", list).send().await;
+                self.transcript.note("export_records", &format!("{when}: {who} exports {list}"), &reply);
+                let call = client.call("list_games").query("list", list).query("user", "Bert");
+                let reply = call.query("changed_after", "1970-01-01T00:00:00Z").send().await;
+                self.transcript.note("list_games", &format!("{when}: {who} lists changes of {list}"), &reply);
+            }
             for list in ["mine", "open", "public"] {
                 let reply = client.call("list_games").query("list", list).send().await;
                 self.transcript.note("list_games", &format!("{when}: {who} lists {list}"), &reply);
@@ -184,8 +189,10 @@ impl World {
             let call = client.call("list_events").path("game", &self.game).query("said", true);
             let reply = call.header("Accept-Language", "de").send().await;
             self.transcript.note("list_events", &format!("{when}: {who} reads of them"), &reply);
-            let reply = client.call("list_decisions").send().await;
-            self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions"), &reply);
+            for actions in [false, true] {
+                let reply = client.call("list_decisions").query("actions", actions).send().await;
+                self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions {actions}"), &reply);
+            }
         }
     }
 
@@ -243,32 +250,6 @@ impl World {
             }
             self.look_around(&format!("after {who} {text}")).await;
         }
-    }
-
-    /// Red answers the latest mail; the outcome is mailed too.
-    pub(super) async fn answer_by_mail(&mut self, text: &str) {
-        let to = post::reply_to(&self.app, &self.red.address).await;
-        self.write(&to, text).await;
-    }
-
-    /// Red writes to an address; the outcome is mailed too.
-    async fn write(&mut self, to: &str, text: &str) {
-        let reply = post::bring(&self.app, &post::letter(&self.red.address, to, text)).await.ok();
-        self.transcript.note("receive_letter", &format!("red writes {text}"), &reply);
-        post::pump(&self.app).await;
-    }
-
-    /// The same by mail, but Red sends an invalid army first.
-    async fn set_up_by_mail(&mut self, army: &[(&str, &str)]) {
-        self.blue.client.call("join_game").path("game", &self.game).json(json!({})).send().await.ok();
-        let to = post::reply_to(&self.app, &self.blue.address).await;
-        post::bring(&self.app, &post::letter(&self.blue.address, &to, &rows(army))).await.ok();
-        post::pump(&self.app).await;
-        assert_eq!(post::outcomes(&self.app).await, ["played"], "Blue's army is locked");
-        self.look_around("before Red's setup").await;
-        self.answer_by_mail("setup M/S/2/F").await;
-        let reply = self.red.lock(&self.game, &RED).await.ok();
-        self.transcript.note("put_setup", "red locks", &reply);
     }
 
     /// Both armies are hidden, Blue's as `army` says.
@@ -340,6 +321,7 @@ async fn an_aborted_game_tells_nothing_of_what_blue_hid() {
         world.set_up_by_mail(&army).await;
         let reply = world.red.act(&world.game, "abort").await.ok();
         world.transcript.note("act", "red aborts", &reply);
+        world.app.advance_database_clock(120).await;
         world.look_around("after the end").await;
         world.stumble("after the end").await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;
@@ -380,6 +362,8 @@ async fn the_test_would_see_a_leak() {
         world.set_up(&army).await;
         // After a resignation everything is shown (V-4), and so the worlds must differ.
         world.blue.act(&world.game, "resign").await.ok();
+        // Exports end a minute ago.
+        world.app.advance_database_clock(120).await;
         world.look_around("after the end").await;
         worlds.push(world);
     }
@@ -390,8 +374,9 @@ async fn the_test_would_see_a_leak() {
         .zip(&worlds[1].transcript.list)
         .filter(|(one, other)| one.1 != other.1)
         .count();
-    // The game and its events, each read twice, and the record in both forms, for Red, the spectator and anybody.
-    assert_eq!(differ, 18);
+    // The game and its events, each read twice, the events in words, the record in both forms and the picture, for Red,
+    // the spectator and anybody; the export of public games for the two who have an account, and that of Red's own.
+    assert_eq!(differ, 27);
 }
 
 #[test]

@@ -81,7 +81,8 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
 }
 
 /// The operations that anybody may call about a game.
-const READ_BY_ANYBODY: [&str; 4] = ["list_events", "read_game", "read_record", "read_record_text"];
+const READ_BY_ANYBODY: [&str; 6] =
+    ["list_events", "read_game", "read_picture", "read_record", "read_record_text", "read_rules"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn anybody_reads_a_public_game_and_nothing_of_another() {
@@ -98,7 +99,9 @@ async fn anybody_reads_a_public_game_and_nothing_of_another() {
     assert!(seen.json().get("you").is_none() && seen.json()["setups"] == json!({}), "{seen:?}");
     let same = anybody.call("read_game").path("game", &table.game).header("If-None-Match", seen.etag());
     assert_eq!(same.send().await.status, 304);
-    read("list_events").await.ok();
+    for operation in ["list_events", "read_picture", "read_rules"] {
+        read(operation).await.ok();
+    }
     assert_eq!(ask("public").await.ok().json()["games"][0]["id"], table.game.as_str());
     read("read_record").await.problem("game-not-over");
     // What belongs to somebody is asked for by somebody.

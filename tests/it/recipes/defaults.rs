@@ -79,6 +79,7 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
         ("weights.game", vec![weights.game.into()], &[("docs/HTTP.md", "| # | `weights.game` |")]),
         ("weights.profile", vec![weights.profile.into()], &[("docs/HTTP.md", "| # | `weights.profile` |")]),
         ("weights.record", vec![weights.record.into()], &[("docs/HTTP.md", "| # | `weights.record` |")]),
+        ("weights.export", vec![weights.export.into()], &[("docs/HTTP.md", "| # | `weights.export` |")]),
         (
             "weights.standing_orders",
             vec![weights.standing_orders.into()],

@@ -173,6 +173,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/games.rs", "the name of its test is a word of other modules"),
             ("tests/it/main.rs", "the name of its test is a word of other modules"),
             ("docs/GAMES.md", "the page of some nouns"),
+            ("docs/READING.md", "the page of some nouns"),
             ("docs/TIME.md", "the page of some nouns"),
             ("docs/PLAYING-BY-MAIL.md", "the page of some nouns"),
             ("docs/OPERATIONS.md", "the page of some nouns"),
@@ -184,9 +185,10 @@ pub(super) const RECIPES: &[Recipe] = &[
             Example { id: "changed_at", words: &["changed_at"] },
             Example { id: "bank_seconds", words: &["bank_seconds"] },
         ],
-        uses: &[],
+        uses: &[("tests/it/games/changes.rs", "lists by change")],
         also: &[
             ("src/http/present/", "the folder of the file that shows games"),
+            ("src/store/decisions.rs", "it is read by the name of its column"),
             ("src/http/me.rs", "a response that is not a game"),
             ("src/app/play/retried_response.rs", "it makes a row of games, and names no field of a response"),
             ("src/store/revisions.rs", "it changes only with a column of games that is in a revision"),
@@ -253,6 +255,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         uses: &[
             ("src/app/deadlines/mod.rs", "where the time is up"),
+            ("src/app/game/legal.rs", "the action that it allows"),
             ("src/app/game/overdue.rs", "whether the time is up"),
             ("src/app/play/mod.rs", "the action that it allows"),
             ("src/http/present/action.rs", "the action that it allows"),

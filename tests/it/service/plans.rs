@@ -125,6 +125,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         order(who, &table.game, &[expected]).await.ok();
         who.look(&table.game).await;
         who.client.call("list_decisions").send().await.ok();
+        who.client.call("list_decisions").query("actions", true).send().await.ok();
         who.client.call("list_events").path("game", &table.game).send().await.ok();
         for task in BACKGROUND.iter().chain(SERVING) {
             (task.work)(&app, Stop::never()).await.unwrap();

@@ -272,6 +272,9 @@ impl Contract {
             return vec![format!("the content type `{kind}` is not foreseen")];
         }
         let media = format!("{place}/content/{}", escaped(kind));
+        if kind == "application/x-ndjson" {
+            return self.line_faults(answered.body);
+        }
         let body = if kind.ends_with("json") {
             match serde_json::from_slice(answered.body) {
                 Ok(body) => body,
@@ -285,6 +288,17 @@ impl Contract {
             faults.extend(self.problem_faults(&media, answered, &body));
         }
         faults
+    }
+
+    /// Every line of an export is whole, and what its schema says.
+    fn line_faults(&self, body: &[u8]) -> Vec<String> {
+        let text = String::from_utf8_lossy(body);
+        let faults = text.split_inclusive('\n').flat_map(|line| match serde_json::from_str(line) {
+            Ok(value) if line.ends_with('\n') => self.faults("/components/schemas/ExportedRecord", &value),
+            Ok(_) => vec!["the last line has no end".to_owned()],
+            Err(why) => vec![format!("a line is no JSON: {why}")],
+        });
+        faults.collect()
     }
 
     /// A problem must be one of those in the response's examples, and match its response.

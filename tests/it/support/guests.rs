@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::app::TestApp;
+use super::client::Client;
 use super::personas::Player;
 use super::playout::Chance;
 
@@ -86,6 +87,7 @@ impl Guests {
         let ends = ["resign", "offer_draw", "accept_draw", "abort", "claim"];
         let of_game = |action: &&Value| !ends.iter().any(|end| action["type"] == *end);
         let listed = legal.json();
+        self.compare_decisions(client, asked, &listed).await;
         let actions: Vec<&Value> = listed["actions"].as_array().expect("a list").iter().filter(of_game).collect();
         assert!(!actions.is_empty(), "whoever is asked can answer: {seen}");
         let quiet = |action: &Value| action["type"] == "move" || action["type"] == "swap_card";
@@ -98,6 +100,21 @@ impl Guests {
         let reply = call.json(&chosen).send().await;
         assert_eq!(reply.status, 200, "{chosen} was listed, and refused: {reply:?}");
         true
+    }
+
+    /// The decision of a player comes with its legal actions, and no others; the ruleset names what answers it.
+    async fn compare_decisions(&self, client: &Client, asked: &Value, listed: &Value) {
+        let owed = client.call("list_decisions").query("actions", true).send().await.ok().json();
+        let of_game = |owed: &&Value| owed["game"] == self.game.as_str() && owed["decision"] == asked["decision"];
+        let owed = owed["decisions"].as_array().expect("a list").iter().find(of_game).expect("the decision").clone();
+        let any_time = ["resign", "offer_draw", "accept_draw", "refuse_draw", "abort", "claim"];
+        let making = |action: &&Value| !any_time.iter().any(|other| action["type"] == *other);
+        let making: Vec<&Value> = listed["actions"].as_array().expect("a list").iter().filter(making).collect();
+        assert_eq!(owed["actions"].as_array().expect("a list").iter().collect::<Vec<_>>(), making, "{asked}");
+        let rules = self.ruleset["decisions"].as_array().expect("decisions").iter();
+        let rule = rules.into_iter().find(|rule| rule["decision"] == asked["decision"]).expect("a decision");
+        let answers = rule["answers"].as_array().expect("answers");
+        assert!(making.iter().all(|action| answers.contains(&action["type"])), "{making:?} {rule}");
     }
 
     /// Plays this many actions, or until the game is over.

@@ -83,12 +83,10 @@ impl Transcript {
     /// Entity tags contain a digest of the response, including times: each is replaced by its order of appearance, so
     /// that two stories differ if a tag changes in only one of them.
     fn without_digests(&mut self, said: &str) -> String {
-        let mut parts = said.split('-');
-        let mut out = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
+        let mut out = String::new();
+        for part in said.split_inclusive(['-', '"']) {
             let length = part.bytes().take_while(|byte| b"0123456789abcdef".contains(byte)).count();
-            out.push('-');
-            if length == 16 && part[length..].starts_with(['\\', '"']) {
+            if out.ends_with(['-', '"']) && length == 16 && part[length..].starts_with(['\\', '"']) {
                 let known = self.tags.iter().position(|tag| *tag == part[..length]);
                 let number = known.unwrap_or(self.tags.len());
                 if known.is_none() {
@@ -142,7 +140,7 @@ impl Transcript {
         out.push_str(left);
         // How far away a deadline is.
         let parts: Vec<&str> = out.split("\"seconds_left\":").collect();
-        let tail = parts[1..].iter().map(|part| &part[part.find('}').expect("its end")..]);
+        let tail = parts[1..].iter().map(|part| part.trim_start_matches(|c: char| c == '-' || c.is_ascii_digit()));
         out = std::iter::once(parts[0]).chain(tail).collect::<Vec<_>>().join("\"seconds_left\":");
         for marker in [
             "\"request_id\":\"",

@@ -51,7 +51,9 @@ impl World {
             players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();
         for (number, client) in clients.iter().enumerate() {
             let game = &self.table.game;
-            for operation in ["read_game", "list_legal_actions", "list_events", "read_setup", "read_standing_orders"] {
+            for operation in
+                ["read_game", "list_legal_actions", "list_events", "read_picture", "read_setup", "read_standing_orders"]
+            {
                 let reply = client.call(operation).path("game", game).send().await;
                 self.transcript.note(operation, &format!("{when}: {number} {operation}"), &reply);
             }
@@ -62,8 +64,10 @@ impl World {
             let call = client.call("list_events").path("game", game).query("said", true);
             let reply = call.header("Accept-Language", "fr").send().await;
             self.transcript.note("list_events", &format!("{when}: {number} reads of them"), &reply);
-            let reply = client.call("list_decisions").send().await;
-            self.transcript.note("list_decisions", &format!("{when}: {number} list_decisions"), &reply);
+            for actions in [false, true] {
+                let reply = client.call("list_decisions").query("actions", actions).send().await;
+                self.transcript.note("list_decisions", &format!("{when}: {number} list_decisions {actions}"), &reply);
+            }
         }
     }
 

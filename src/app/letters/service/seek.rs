@@ -9,7 +9,7 @@ use super::terms::{Terms, joined, title};
 use super::{answer, invite};
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limit};
-use crate::app::lobby::games::{self, List, ListQuery, SeatAssignment};
+use crate::app::lobby::games::{self, List, ListQuery, Order, SeatAssignment};
 use crate::app::lobby::seats;
 use crate::app::{App, Error, Result};
 use crate::mail::ServiceAnswer;
@@ -38,6 +38,8 @@ pub(super) async fn seek(
             asker: user.id.into(),
             status: None,
             ruleset: terms.ruleset.as_deref(),
+            player: None,
+            order: Order::Latest,
             after: None,
             limit: MAX_LISTED,
         };

@@ -1,0 +1,66 @@
+//! Responses that the caller may have already: `ETag`, `If-None-Match`, 304. Tags of games are those of the use cases;
+//! that of anything else is a digest of what it shows.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::ETAG;
+use actix_web::{HttpResponse, HttpResponseBuilder};
+use serde::Serialize;
+
+use super::headers::{KnownTags, quoted};
+use crate::app::game::tags;
+
+const JSON: &str = "application/json";
+
+/// JSON under a tag that changes whenever any byte of it does, unless the caller has it.
+pub(super) fn json(known: &KnownTags, response: HttpResponseBuilder, body: String) -> HttpResponse {
+    content(known, response, JSON, body)
+}
+
+/// The same of any other type.
+pub(super) fn content(known: &KnownTags, response: HttpResponseBuilder, kind: &str, body: String) -> HttpResponse {
+    let tag = tags::of_shown(&body);
+    unless_known(known, response, (&tag, quoted(&tag)), kind, || body)
+}
+
+/// JSON under the tag of a game, unless the caller has it.
+pub(super) fn json_as(
+    known: &KnownTags,
+    response: HttpResponseBuilder,
+    tag: &str,
+    body: impl FnOnce() -> String,
+) -> HttpResponse {
+    unless_known(known, response, (tag, quoted(tag)), JSON, body)
+}
+
+/// JSON under a tag that does not cover what changes all the time by itself, and therefore is weak, unless the caller
+/// has it. `lasting` is everything that the tag covers.
+pub(super) fn weak_json(
+    known: &KnownTags,
+    response: HttpResponseBuilder,
+    lasting: &str,
+    body: impl FnOnce() -> String,
+) -> HttpResponse {
+    let tag = tags::of_shown(lasting);
+    unless_known(known, response, (&tag, format!("W/{}", quoted(&tag))), JSON, body)
+}
+
+/// A body under a tag, which comes with the header that states it.
+fn unless_known(
+    known: &KnownTags,
+    mut response: HttpResponseBuilder,
+    (tag, header): (&str, String),
+    kind: &str,
+    body: impl FnOnce() -> String,
+) -> HttpResponse {
+    response.insert_header((ETAG, header));
+    if known.has(tag) {
+        return response.status(StatusCode::NOT_MODIFIED).finish();
+    }
+    response.content_type(kind).body(body())
+}
+
+/// A value as JSON.
+pub(super) fn written(value: &impl Serialize) -> String {
+    // Strings, numbers and lists of them can always be serialized.
+    serde_json::to_string(value).unwrap_or_default()
+}
