@@ -244,6 +244,7 @@ impl Limit<'_> {
             Self::BlocksBy(_) => "blocks",
             Self::LeavesBy(_) => "leaves",
             Self::TalkBy(_) => "talk",
+            Self::TokensBy(_) => "tokens",
             Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
                 "letters"
             }
