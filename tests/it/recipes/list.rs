@@ -63,6 +63,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/engine/tests/laws/golden.rs", "some small game"),
             ("src/engine/tests/laws/properties.rs", "some small game"),
             ("src/engine/tests/laws/stratego4.rs", "some small game"),
+            ("tests/golden/requests/", "letters as they are"),
             ("tests/golden/rulesets/", "a ruleset that extends it"),
             ("tests/it/conventions/", "some small game"),
             ("tests/it/leaves.rs", "some small game"),
