@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_response_depends_on_is_added_to() {
+    fn a_request_header_is_added_to_vary_once() {
         let mut headers = HeaderMap::new();
         vary(&mut headers, "accept-encoding");
         vary(&mut headers, "accept-language");
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_secrets_is_not_listed() {
+    fn no_response_with_secrets_is_listed() {
         let routes = super::super::routes::all();
         for (listed, _) in LISTED {
             assert!(routes.iter().any(|entry| entry.path == *listed), "{listed} is not a route");
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_gets_is_compressed_once() {
+    fn a_body_that_is_the_same_for_everybody_is_compressed_once() {
         let body = Bytes::from("again and again ".repeat(100));
         let first = compressed(&body, Compressible::Once).unwrap();
         let second = compressed(&body, Compressible::Once).unwrap();

@@ -79,7 +79,7 @@ pub struct GameList {
 /// A game of the reader of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// The game.
+    /// Its id, which its page and its addresses are made of.
     pub game: Uuid,
     /// The names of the other players.
     pub others: Vec<String>,
@@ -101,7 +101,7 @@ pub enum ListedState {
     },
     /// Other players.
     Others {
-        /// Their names.
+        /// Whom the game waits for.
         names: Vec<String>,
         /// Until when.
         until: Option<DateTime<Utc>>,

@@ -87,7 +87,7 @@ async fn a_game_is_played_with_compressed_responses_and_their_tags() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_holds_a_secret_beside_the_words_of_others_is_never_compressed() {
+async fn no_response_with_a_secret_beside_the_words_of_others_is_compressed() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (red, blue) = (&table.red.client, &table.blue.client);

@@ -46,7 +46,7 @@ async fn two_commands_are_both_repeated_and_neither_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_doubtful_letter_may_have_meant_is_one_press_away() {
+async fn the_action_that_a_doubtful_letter_may_have_meant_is_one_press_away() {
     let service = open().await;
     Table::in_play(&service).await;
     for text in ["I might play b4-b5, but I am not sure", "b4-b5\n\nno wait"] {
