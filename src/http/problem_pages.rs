@@ -60,7 +60,9 @@ impl Code {
             Self::InsufficientScope => {
                 "Use a personal access token with the scope that `WWW-Authenticate` names; if it names none, log in."
             }
-            Self::TooManyTokens => "Revoke a personal access token that is no longer used. `limit` is how many there may be.",
+            Self::TooManyTokens => {
+                "Revoke a personal access token that is no longer used. `limit` is how many there may be."
+            }
             Self::NotFound => {
                 "Check the path and the ids in it. Games that you may not know about look like games that do not exist."
             }

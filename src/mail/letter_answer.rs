@@ -5,7 +5,6 @@ use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use super::reply_to::ReplyTo;
 use super::service_answer::OpenInvitation;
 use crate::values::{ConditionalReport, Language, MailTiming, OrderRefusal, Zone};
 
@@ -108,16 +107,6 @@ pub enum ListedState {
     },
     /// The reader, who has not accepted the invitation to it.
     Invitation(OpenInvitation),
-}
-
-impl ListedGame {
-    /// Where letters about it go.
-    pub(super) fn reply_to(&self) -> ReplyTo<'_> {
-        match self.state {
-            ListedState::Invitation(_) => ReplyTo::Personal(&self.reply),
-            ListedState::Yours { .. } | ListedState::Others { .. } => ReplyTo::Game(self.game, &self.reply),
-        }
-    }
 }
 
 /// The settings of an account as they are now.

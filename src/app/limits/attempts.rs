@@ -5,11 +5,11 @@
 
 use chrono::TimeDelta;
 
-use super::allowance::Allowance;
 pub use super::counter::Counter;
 use super::counter::Operation;
 pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
+use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
 use crate::store::Connection;
 use crate::store::attempts::{self as store, Change};

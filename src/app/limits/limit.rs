@@ -3,11 +3,11 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::allowance::Allowance;
 use super::counter::{Operation, Step};
 use super::mailbox;
 use super::network::{Network, Site};
 use crate::app::App;
+use crate::app::allowance::Allowance;
 use crate::auth;
 
 /// A limit, with its subject.
