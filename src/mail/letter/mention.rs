@@ -70,7 +70,7 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
         return match decided {
             Some(action) => Mention::One(Instruction::Act(action)),
             None if all.is_empty() => Mention::Nothing,
-            None => Mention::Several(both(rules, &all, sentences.iter().zip(&found))),
+            None => Mention::Several(both(rules, &all, sentences, &found)),
         };
     };
     let all = || sentences.iter().zip(&found);
@@ -95,14 +95,10 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
 }
 
 /// The first two of several actions, as their author wrote them.
-fn both<'a>(
-    rules: &Rules,
-    all: &[&Action],
-    found: impl Iterator<Item = (&'a String, &'a Vec<Action>)> + Clone,
-) -> [String; 2] {
+fn both(rules: &Rules, all: &[&Action], sentences: &[String], found: &[Vec<Action>]) -> [String; 2] {
     let written = |at: usize| {
         let action = all.get(at)?;
-        let (sentence, _) = found.clone().find(|(_, found)| found.contains(action))?;
+        let (sentence, _) = sentences.iter().zip(found).find(|(_, found)| found.contains(action))?;
         Some(as_written(rules, sentence, action))
     };
     [0, 1].map(|at| written(at).unwrap_or_default())

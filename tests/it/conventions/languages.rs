@@ -55,7 +55,7 @@ async fn problems_of_people_are_said_in_their_language_and_those_of_a_request_in
     let problem = call.problem("invalid-query");
     assert_eq!(
         (&problem["detail"], &problem["faults"][0]["what"]),
-        (&json!("limit is 1 to 100"), &json!("is 1 to 100"))
+        (&json!("limit is a number from 1 to 100"), &json!("is a number from 1 to 100"))
     );
     assert_eq!(problem["title"], "Die Parameter der Anfrage stimmen nicht");
 }

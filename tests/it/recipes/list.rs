@@ -35,6 +35,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/words/de.ftl", "a word of German"),
             ("src/mail/words/en.ftl", "where a rule comes from"),
             ("tests/it/conventions/languages.rs", "some language"),
+            ("tests/golden/requests/", "words of other languages"),
             ("tests/it/mail/translations/de.txt", "a word of German"),
             ("tests/it/variants/secrets.rs", "some language"),
         ],
