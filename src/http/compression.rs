@@ -40,9 +40,9 @@ enum Compressible {
 ///
 /// The length of a compressed body says how much its parts resemble each other. Whoever can put texts of their own
 /// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
-/// (BREACH). So a route must be listed here, and is not if its responses hold tokens, addresses or private words. Talk is
-/// what others write, as often as they like. Nor is it what a player is shown of a game: armies of the same pieces are
-/// equally long, but not once they are compressed.
+/// (BREACH). So a route must be listed here. Those whose responses hold tokens, addresses or private words are not,
+/// nor is talk, in which others write what they like, nor what a player is shown of a game: armies of the same pieces
+/// are equally long, but not once they are compressed.
 const LISTED: &[(&str, Compressible)] = &[
     ("/v1/games/{game}", Compressible::ForAnybody),
     ("/v1/games/{game}/events", Compressible::ForAnybody),
