@@ -1,7 +1,7 @@
 //! Errors of use cases. One enum for all of them, so that `http::problem` maps it to the wire in one exhaustive match;
 //! a variant carries only what the caller may know.
 
-use crate::app::limits::Allowance;
+use crate::app::allowance::Allowance;
 use crate::app::refusal::Refusal;
 use crate::auth::HashFault;
 

@@ -2,6 +2,7 @@
 //! SQL and no mail protocol here; what all of them share is the [`App`].
 
 pub mod accounts;
+pub mod allowance;
 pub mod audit;
 pub mod deadlines;
 pub mod error;

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ACCEPT_ENCODING, AcceptEncoding, CONTENT_ENCODING, ETAG, Encoding, Header, HeaderMap, HeaderValue, VARY,
+    ACCEPT_ENCODING, AUTHORIZATION, AcceptEncoding, CONTENT_ENCODING, ETAG, Encoding, Header, HeaderMap, HeaderValue,
+    VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
@@ -28,6 +29,9 @@ static CONSTANTS: LazyLock<Cache<[u8; 32], Bytes>> = LazyLock::new(|| Cache::new
 enum Compressible {
     /// Each time, quickly.
     Anew,
+    /// The same, but only for whoever reads without saying who they are: the length of what a player is shown would
+    /// depend on how their hidden army stands, and others may see it pass.
+    ForAnybody,
     /// Once, as well as possible: everybody gets the same.
     Once,
 }
@@ -36,16 +40,14 @@ enum Compressible {
 ///
 /// The length of a compressed body says how much its parts resemble each other. Whoever can put texts of their own
 /// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
-/// (BREACH). So a route must be listed here, and is not if its responses hold tokens, addresses or private words. The
-/// secret in a game is a setup, and all that others write beside it are their names, which they may change a few times
-/// a month (`names.changes`): too seldom for guesses. Talk is what others write, as often as they like.
+/// (BREACH). So a route must be listed here. Those whose responses hold tokens, addresses or private words are not,
+/// nor is talk, in which others write what they like, nor what a player is shown of a game: armies of the same pieces
+/// are equally long, but not once they are compressed.
 const LISTED: &[(&str, Compressible)] = &[
-    ("/v1/games/{game}", Compressible::Anew),
-    ("/v1/games/{game}/actions", Compressible::Anew),
-    ("/v1/me/decisions", Compressible::Anew),
-    ("/v1/games/{game}/events", Compressible::Anew),
+    ("/v1/games/{game}", Compressible::ForAnybody),
+    ("/v1/games/{game}/events", Compressible::ForAnybody),
     ("/v1/games/{game}/rules", Compressible::Anew),
-    ("/v1/games/{game}/board.svg", Compressible::Anew),
+    ("/v1/games/{game}/board.svg", Compressible::ForAnybody),
     ("/v1/games", Compressible::Anew),
     ("/v1/games/{game}/record", Compressible::Anew),
     ("/v1/games/{game}/record.txt", Compressible::Anew),
@@ -68,6 +70,7 @@ fn of(route: &str) -> Option<Compressible> {
 /// The response, compressed if its client asks for it and its route allows it.
 pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
     let how = request.extensions().get::<Route>().and_then(|route| of(route.0.as_deref()?));
+    let how = how.filter(|how| *how != Compressible::ForAnybody || !request.headers().contains_key(AUTHORIZATION));
     let Some(how) = how else { return response };
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
         vary(response.headers_mut(), "accept-encoding");
@@ -102,7 +105,7 @@ fn is_wanted(request: &HttpRequest) -> bool {
 
 fn compressed(body: &Bytes, how: Compressible) -> Option<Bytes> {
     match how {
-        Compressible::Anew => gzip(body, Compression::fast()),
+        Compressible::Anew | Compressible::ForAnybody => gzip(body, Compression::fast()),
         Compressible::Once => {
             let digest: [u8; 32] = Sha256::digest(body).into();
             if let Some(known) = CONSTANTS.get(&digest) {
@@ -143,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_response_depends_on_is_added_to() {
+    fn a_request_header_is_added_to_vary_once() {
         let mut headers = HeaderMap::new();
         vary(&mut headers, "accept-encoding");
         vary(&mut headers, "accept-language");
@@ -166,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn what_holds_secrets_is_not_listed() {
+    fn no_response_with_secrets_is_listed() {
         let routes = super::super::routes::all();
         for (listed, _) in LISTED {
             assert!(routes.iter().any(|entry| entry.path == *listed), "{listed} is not a route");
@@ -177,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_everybody_gets_is_compressed_once() {
+    fn a_body_that_is_the_same_for_everybody_is_compressed_once() {
         let body = Bytes::from("again and again ".repeat(100));
         let first = compressed(&body, Compressible::Once).unwrap();
         let second = compressed(&body, Compressible::Once).unwrap();

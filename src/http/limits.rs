@@ -20,7 +20,7 @@ use super::problem::Problem;
 use super::rate_limit;
 use crate::app::accounts::caller::{Caller, Recognition};
 use crate::app::accounts::tokens;
-use crate::app::limits::Budget;
+use crate::app::allowance::Budget;
 use crate::app::{App, Error};
 use crate::config::Weights;
 

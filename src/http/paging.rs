@@ -33,7 +33,7 @@ pub(super) fn parse(cursor: Option<&str>, limit: Option<i64>) -> Result<Paging, 
 pub(super) fn limit_of(limit: Option<i64>, default: i64) -> Result<i64, Problem> {
     match limit.unwrap_or(default) {
         limit if (1..=MAX_ENTRIES).contains(&limit) => Ok(limit),
-        _ => Err(invalid("limit", &format!("is 1 to {MAX_ENTRIES}"))),
+        _ => Err(invalid("limit", &format!("is a number from 1 to {MAX_ENTRIES}"))),
     }
 }
 

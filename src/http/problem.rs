@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::rate_limit;
 use super::refusal::refusal_in_words;
 use crate::app;
-use crate::app::limits::{Allowance, Budget};
+use crate::app::allowance::{Allowance, Budget};
 use crate::mail::Phrases;
 use crate::values::Language;
 

@@ -57,6 +57,12 @@ impl Code {
             Self::InvalidRefreshToken => "Log in again. A refresh token works once: keep the newest one only.",
             Self::InvalidLink => "Ask for another mail. A link works once, and for a limited time.",
             Self::Forbidden => "Nothing: the detail says who may do this.",
+            Self::InsufficientScope => {
+                "Use a personal access token with the scope that `WWW-Authenticate` names; if it names none, log in."
+            }
+            Self::TooManyTokens => {
+                "Revoke a personal access token that is no longer used. `limit` is how many there may be."
+            }
             Self::NotFound => {
                 "Check the path and the ids in it. Games that you may not know about look like games that do not exist."
             }

@@ -3,7 +3,7 @@
 
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 
-use crate::app::limits::{Allowance, Budget};
+use crate::app::allowance::{Allowance, Budget};
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LEFT: HeaderName = HeaderName::from_static("ratelimit");

@@ -10,7 +10,7 @@ use actix_web::error::InternalError;
 use actix_web::http::Method;
 use actix_web::http::header::{ALLOW, HeaderValue, LOCATION, VARY};
 use actix_web::middleware::{Next, from_fn};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder, ResponseError, guard, web};
+use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder, guard, web};
 
 use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
@@ -265,9 +265,10 @@ fn no_such_path(request: &HttpRequest) -> HttpResponse {
     let mut response = if wants_page(request) {
         pages::missing(chosen_phrases(request, AcceptedLanguage::of(request)))
     } else if bare.is_some() {
-        Problem::new(Code::NotFound, "there is nothing at this path; leave out the slash at its end").error_response()
+        let detail = "there is nothing at this path; leave out the slash at its end";
+        HttpResponse::from_error(Problem::new(Code::NotFound, detail))
     } else {
-        Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths").error_response()
+        HttpResponse::from_error(Problem::new(Code::NotFound, "there is nothing at this path; /docs lists all paths"))
     };
     response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-language"));
     response

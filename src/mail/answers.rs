@@ -16,7 +16,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::repeated::repeated;
 use super::site::Site;
 use super::words::Cast;
-use super::{army, asked, games, name, reason, settings, story, talk, terms};
+use super::{army, asked, games, reason, settings, story, talk, terms};
 use crate::values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.

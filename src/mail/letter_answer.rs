@@ -5,7 +5,6 @@ use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use super::reply_to::ReplyTo;
 use super::service_answer::OpenInvitation;
 use crate::values::{ConditionalReport, Language, MailTiming, OrderRefusal, Zone};
 
@@ -79,7 +78,7 @@ pub struct GameList {
 /// A game of the reader of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedGame {
-    /// The game.
+    /// Its id, which its page and its addresses are made of.
     pub game: Uuid,
     /// The names of the other players.
     pub others: Vec<String>,
@@ -101,23 +100,13 @@ pub enum ListedState {
     },
     /// Other players.
     Others {
-        /// Their names.
+        /// Whom the game waits for.
         names: Vec<String>,
         /// Until when.
         until: Option<DateTime<Utc>>,
     },
     /// The reader, who has not accepted the invitation to it.
     Invitation(OpenInvitation),
-}
-
-impl ListedGame {
-    /// Where letters about it go.
-    pub(super) fn reply_to(&self) -> ReplyTo<'_> {
-        match self.state {
-            ListedState::Invitation(_) => ReplyTo::Personal(&self.reply),
-            ListedState::Yours { .. } | ListedState::Others { .. } => ReplyTo::Game(self.game, &self.reply),
-        }
-    }
 }
 
 /// The settings of an account as they are now.

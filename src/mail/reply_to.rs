@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::letter_answer::{LetterAnswer, ListedGame};
+use super::letter_answer::{LetterAnswer, ListedGame, ListedState};
 use super::notice::Notice;
 use super::site::Site;
 
@@ -37,6 +37,16 @@ impl Notice<'_> {
             Self::Service { reply, .. } => Some(ReplyTo::Personal(reply)),
             Self::Invitation { terms, .. } => terms.reply.map(ReplyTo::Personal),
             _ => self.news().and_then(|news| Some(ReplyTo::Game(news.game, news.reply?))),
+        }
+    }
+}
+
+impl ListedGame {
+    /// Where letters about it go.
+    pub(super) fn reply_to(&self) -> ReplyTo<'_> {
+        match self.state {
+            ListedState::Invitation(_) => ReplyTo::Personal(&self.reply),
+            ListedState::Yours { .. } | ListedState::Others { .. } => ReplyTo::Game(self.game, &self.reply),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The games that a user is told of who asks for theirs: those that wait for them, those that wait for others, and
+//! The games that are listed for a user by mail: those that wait for them, those that wait for others, and
 //! their invitations, in this order, each by urgency. Lists that programs read are in `lists`, what a user owes in
 //! `decisions`.
 

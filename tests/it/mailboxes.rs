@@ -60,7 +60,9 @@ const COLUMNS: &[(&str, bool)] = &[
     ("refused_invitations.address_digest", false),
     ("reply_addresses.mailbox", false),
     ("reply_addresses.token_hash", true),
+    ("sessions.previous_hash", false),
     ("sessions.refresh_hash", false),
+    ("tokens.token_hash", false),
     ("stranger_blocks.address_digest", false),
     ("strikes.mail", false),
 ];

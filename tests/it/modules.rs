@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::tidy::{sources, without_comments};
 
 /// The modules of `src/app` (ADR 30). Each may name those above it in this list, and what all of them share: `App`,
-/// `Error` and `Refusal`.
+/// `Allowance`, `Error` and `Refusal`.
 const ORDER: [&str; 13] = [
     "limits",
     "audit",
@@ -29,7 +29,7 @@ const ORDER: [&str; 13] = [
 ];
 
 /// What the modules of `src/app` share, beside its own `mod.rs`.
-const SHARED: [&str; 2] = ["error", "refusal"];
+const SHARED: [&str; 3] = ["allowance", "error", "refusal"];
 
 /// Files that name one another in a circle, at most.
 const MAX_CIRCLE: usize = 4;

@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::fields::UserName;
-use crate::app::limits::Allowance;
+use crate::app::allowance::Allowance;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
 use crate::store::{Connection, clock, names, users};

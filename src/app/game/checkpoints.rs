@@ -30,19 +30,30 @@ pub(in crate::app) async fn game_at(
     let Some((from, state)) = kept else {
         // An older game without checkpoints, or a young one.
         let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
-        let game = replay(log::after(conn, id, 0, version).await?, version)?;
-        if version > EVERY {
-            checkpoints::keep(conn, id, version, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+        let mut entries = log::after(conn, id, 0, version).await?;
+        if version <= EVERY {
+            return replay(entries, version);
         }
+        // At most one in [`EVERY`] versions is kept, whichever of them are asked for.
+        let kept = version - version % EVERY;
+        let later = entries.split_off(entries.partition_point(|entry| entry.version <= kept));
+        let mut game = replay(entries, kept)?;
+        checkpoints::keep(conn, id, kept, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+        follow(&mut game, &later, (kept, version))?;
         return Ok(game);
     };
     let mut game = Game::resume(Arc::clone(rules), state);
-    let entries = log::after(conn, id, from, version - from).await?;
-    check_complete(&entries, from, version)?;
-    for entry in &entries {
+    follow(&mut game, &log::after(conn, id, from, version - from).await?, (from, version))?;
+    Ok(game)
+}
+
+/// Takes a game on from one version to another.
+fn follow(game: &mut Game, entries: &[log::Entry], (from, to): (i64, i64)) -> Result<()> {
+    check_complete(entries, from, to)?;
+    for entry in entries {
         game.follow(&rules::events(entry)?).map_err(Error::corrupt)?;
     }
-    Ok(game)
+    Ok(())
 }
 
 /// Whether an action at the version `before` is due for a checkpoint.

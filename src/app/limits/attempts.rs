@@ -5,11 +5,11 @@
 
 use chrono::TimeDelta;
 
-use super::allowance::Allowance;
 pub use super::counter::Counter;
 use super::counter::Operation;
 pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
+use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
 use crate::store::Connection;
 use crate::store::attempts::{self as store, Change};
@@ -29,7 +29,7 @@ pub(in crate::app) async fn count(app: &App, what: Limit<'_>) -> Result<()> {
 pub(in crate::app) async fn tally(app: &App, what: Limit<'_>) -> Result<i64> {
     let counts = app.attempts.take(vec![what.step(app, Operation::Count)]).await?;
     let counted = counts.first().ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))?;
-    judge(what.allowance(app).0, counted.count, counted.seconds_left)?;
+    judge(what.described(app), counted.count, counted.seconds_left)?;
     Ok(counted.count)
 }
 

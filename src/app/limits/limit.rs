@@ -3,11 +3,11 @@
 use chrono::TimeDelta;
 use uuid::Uuid;
 
-use super::allowance::Allowance;
 use super::counter::{Operation, Step};
 use super::mailbox;
 use super::network::{Network, Site};
 use crate::app::App;
+use crate::app::allowance::Allowance;
 use crate::auth;
 
 /// A limit, with its subject.
@@ -244,6 +244,7 @@ impl Limit<'_> {
             Self::BlocksBy(_) => "blocks",
             Self::LeavesBy(_) => "leaves",
             Self::TalkBy(_) => "talk",
+            Self::TokensBy(_) => "tokens",
             Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
                 "letters"
             }

@@ -2,7 +2,6 @@
 //! somebody may send (counted in this process). It owns who is counted: networks, and the programs that send requests.
 //! It may call no other module, and does not know what the attempts are for.
 
-mod allowance;
 pub mod attempts;
 pub mod client;
 mod counter;
@@ -10,5 +9,3 @@ mod limit;
 pub(in crate::app) mod mailbox;
 mod network;
 pub mod requests;
-
-pub use allowance::{Allowance, Budget};

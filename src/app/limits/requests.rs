@@ -11,8 +11,8 @@ use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
 use uuid::Uuid;
 
-use super::allowance::{Allowance, Budget};
 use super::attempts::Network;
+use crate::app::allowance::{Allowance, Budget};
 use crate::app::{Error, Result};
 use crate::config::Limits;
 
@@ -62,8 +62,8 @@ impl<C: Clock + Clone> Requests<C> {
         }
     }
 
-    /// Takes requests out of the buckets of a user and of the token that the request carries; returns what is left in the
-    /// one that has less.
+    /// Takes requests out of the buckets of a user and of the token that the request carries; returns what is left in
+    /// the one that has less.
     ///
     /// # Errors
     /// [`Error::TooMany`] if one does not hold enough.

@@ -125,7 +125,7 @@ pub(in crate::app) async fn with_link(
 
 /// A further link to an invitation, bound as the first one was, for a mail that names it once more.
 pub(in crate::app) struct FurtherLink {
-    /// Its secret.
+    /// The part of the link that nobody else knows.
     pub secret: Secret,
     seat: (Uuid, Seat),
     /// The mailbox of the invited user; without one the invitation is for whoever has the address.

@@ -2,8 +2,7 @@
 //! without a negation, a condition, a question or a quotation, is asked back (I-4). Only actions that are legal for the
 //! author are found, so that nothing follows from it but what they know.
 //!
-//! A question is no request, with two exceptions: whoever asks whether one might agree on a draw offers it; and whoever
-//! asks for the board or for help gets it, because that changes nothing.
+//! A question is no request, but one whether to agree on a draw offers it, and one for the board or for help gets it.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Move, Rules};
@@ -11,12 +10,11 @@ use fieldpost_engine::{Action, Move, Rules};
 use super::command::{Command, Instruction, body, corrects, is_ending, repeated, takes_back};
 use super::intent::LetterMeaning;
 use super::own::Line;
-use super::vocabulary::PLAY_ON;
-use super::{dictation, intent, lexicon, nearest, phrase, stated, vocabulary};
+use super::vocabulary::{self, PLAY_ON};
+use super::{dictation, intent, lexicon, nearest, phrase, stated};
 use crate::mail::repeated::MAX_LENGTH;
 
-/// The maximum number of words of a sentence in which an action is found, of one that may only begin with what it asks
-/// for, and of a whole letter.
+/// The maximum number of words of a sentence with an action, of one that only begins with it, and of a whole letter.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 8;
 const LETTER: usize = 150;
@@ -24,16 +22,13 @@ const LETTER: usize = 150;
 const ECHO: usize = 3;
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
-
 /// Marks of quotation.
 const QUOTES: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
 
 /// What a letter mentions.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Mention {
-    /// Nothing.
     Nothing,
-    /// One action.
     One(Instruction),
     /// One action in this sentence, which does not ask for it.
     Unsaid(String),
@@ -46,8 +41,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let sentences = sentences(without_ending(&body(own)));
     let mention = among(rules, legal, &sentences);
     // Small talk may hold the words of other actions; two spaces are a move.
-    let is_way =
-        |mention: &Mention| matches!(mention, Mention::One(Instruction::Act(action)) if way_of(action).is_some());
+    let is_way = |found: &Mention| matches!(found, Mention::One(Instruction::Act(action)) if way_of(action).is_some());
     match stated::of(rules, legal, &sentences) {
         Some(action) if !is_way(&mention) && (way_of(&action).is_some() || !matches!(mention, Mention::One(_))) => {
             Mention::One(Instruction::Act(action))
@@ -76,7 +70,7 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
         return match decided {
             Some(action) => Mention::One(Instruction::Act(action)),
             None if all.is_empty() => Mention::Nothing,
-            None => Mention::Several(both(rules, &all, sentences.iter().zip(&found))),
+            None => Mention::Several(both(rules, &all, sentences, &found)),
         };
     };
     let all = || sentences.iter().zip(&found);
@@ -101,14 +95,10 @@ fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
 }
 
 /// The first two of several actions, as their author wrote them.
-fn both<'a>(
-    rules: &Rules,
-    all: &[&Action],
-    found: impl Iterator<Item = (&'a String, &'a Vec<Action>)> + Clone,
-) -> [String; 2] {
+fn both(rules: &Rules, all: &[&Action], sentences: &[String], found: &[Vec<Action>]) -> [String; 2] {
     let written = |at: usize| {
         let action = all.get(at)?;
-        let (sentence, _) = found.clone().find(|(_, found)| found.contains(action))?;
+        let (sentence, _) = sentences.iter().zip(found).find(|(_, found)| found.contains(action))?;
         Some(as_written(rules, sentence, action))
     };
     [0, 1].map(|at| written(at).unwrap_or_default())

@@ -1451,10 +1451,11 @@ prose-name =
     brugernavn, brugernavnet, kaldenavn, navnet, navn
 prose-link = er, skal, skulle, være, bliver, bare, gerne, så, kan
 prose-filler =
-    revanche, en, et, den, det, de, til, for, med, og, i, på, af, fra, hos, mod, ad, er, være, min, mit, mine, din,
-    dit, jeres, vores, mig, dig, jer, gerne, også, lige, spil, spillet, parti, partiet, partier, runde, spiller,
-    spillere, medlem, bruger, brugere, begynder, nybegynder, ny, nyt, nye, her, nogen, en, modstander, stratego, mail,
-    mails, nu, i, dag, igen, kun, god, godt, lille, alle, spille, adresse, pr, hver, mere, tak, kan, kunne, vil, ville
+    jeg, har, men, ikke, så, meget, desværre, hvad, hvordan, hvor, tid, revanche, en, et, den, det, de, til, for, med,
+    og, i, på, af, fra, hos, mod, ad, er, være, min, mit, mine, din, dit, jeres, vores, mig, dig, jer, gerne, også,
+    lige, spil, spillet, parti, partiet, partier, runde, spiller, spillere, medlem, bruger, brugere, begynder,
+    nybegynder, ny, nyt, nye, her, nogen, en, modstander, stratego, mail, mails, nu, i, dag, igen, kun, god, godt,
+    lille, alle, spille, adresse, pr, hver, mere, tak, kan, kunne, vil, ville
 prose-invite =
     invitere, inviter, inviterer, indbyde, indbyd, sende … invitation, send … invitation, udfordre, udfordrer, udfordr
 prose-against = mod, imod, revanche med, parti med, spil med, spille med, revanche mod

@@ -1529,12 +1529,14 @@ prose-name =
     nutzername, spitzname, spielername, nickname, name
 prose-link = ist, soll, sollte, wäre, sein, bitte, einfach, dann, lautet, der, und zwar
 prose-filler =
-    revanche, rückspiel, ein, eine, einen, einem, einer, der, die, das, den, dem, des, zu, zum, zur, mit, und, in, im,
-    an, am, auf, für, von, vom, bei, ist, sein, soll, mein, meine, meinen, meinem, meiner, dein, euer, unser, mich,
-    mir, dir, euch, bitte, gern, gerne, partie, partien, spiel, spiele, runde, spieler, spielerin, mitglied, benutzer,
-    nutzer, anfänger, anfängerin, neuer, neue, neuling, auch, hier, jemand, jemanden, gegner, mitspieler, stratego,
-    per, mail, mails, wen, wer, wem, egal, es, heute, jetzt, mal, wieder, noch, nur, möglichst, kleine, kleinen, gute,
-    guten, alle, gegen, adresse, kann, können, könnt, möchte, würde, ihr, sie, pro, je, jeder, jeden, mehr, irgendwen
+    ich, habe, hast, hat, haben, bin, bist, sind, wird, aber, nicht, so, sehr, leider, leid, was, wie, wo, warum, wir,
+    zeit, revanche, rückspiel, ein, eine, einen, einem, einer, der, die, das, den, dem, des, zu, zum, zur, mit, und,
+    in, im, an, am, auf, für, von, vom, bei, ist, sein, soll, mein, meine, meinen, meinem, meiner, dein, euer, unser,
+    mich, mir, dir, euch, bitte, gern, gerne, partie, partien, spiel, spiele, runde, spieler, spielerin, mitglied,
+    benutzer, nutzer, anfänger, anfängerin, neuer, neue, neuling, auch, hier, jemand, jemanden, gegner, mitspieler,
+    stratego, per, mail, mails, wen, wer, wem, egal, es, heute, jetzt, mal, wieder, noch, nur, möglichst, kleine,
+    kleinen, gute, guten, alle, gegen, adresse, kann, können, könnt, möchte, würde, ihr, sie, pro, je, jeder, jeden,
+    mehr, irgendwen
 prose-invite =
     einladen, lade, ladet, lade … ein, ladet … ein, laden … ein, lad … ein, einladung … schicken, einladung … senden,
     einladung an, herausfordern, fordere … heraus

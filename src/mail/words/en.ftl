@@ -1482,11 +1482,12 @@ prose-name =
     name, name, known as
 prose-link = is, be, will, would, should, could, of, simply, just, like, please, the
 prose-filler =
-    rematch, revanche, a, an, the, is, of, my, your, our, his, their, to, for, with, and, in, on, at, from, me, you,
-    us, it, this, that, please, game, games, match, round, player, players, member, user, users, beginner, soon, well,
-    also, too, here, there, somebody, someone, anybody, anyone, everybody, everyone, new, good, nice, little, another,
-    one, some, stratego, play, via, by, mail, email, people, opponent, both, all, again, now, today, as, called, named,
-    who, whose, whom, address, per, each, every, more, less, any
+    have, has, am, are, do, does, but, so, if, not, no, just, very, much, sorry, right, time, we, what, how, when,
+    where, why, which, I, rematch, revanche, a, an, the, is, of, my, your, our, his, their, to, for, with, and, in, on,
+    at, from, me, you, us, it, this, that, please, game, games, match, round, player, players, member, user, users,
+    beginner, soon, well, also, too, here, there, somebody, someone, anybody, anyone, everybody, everyone, new, good,
+    nice, little, another, one, some, stratego, play, via, by, mail, email, people, opponent, both, all, again, now,
+    today, as, called, named, who, whose, whom, address, per, each, every, more, less, any
 prose-invite = invite, inviting, send … invitation, send … invite, send … an invitation, challenge
 prose-against = against, rematch with, revanche with, game with, play with, match with, round with
 prose-seek =

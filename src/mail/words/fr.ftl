@@ -1540,12 +1540,12 @@ prose-name =
     pseudonyme, surnom, nom d'utilisateur, identifiant, nom
 prose-link = est, serait, sera, soit, doit, être, de, d, du, le, la, simplement, donc
 prose-filler =
-    revanche, ou, un, une, des, le, la, les, l, de, d, du, au, aux, à, a, en, et, pour, par, avec, dans, sur, contre,
-    chez, est, être, mon, ma, mes, ton, ta, votre, vos, notre, nos, son, sa, ses, me, m, moi, vous, te, toi, nous,
-    partie, parties, jeu, jeux, manche, joueur, joueuse, membre, utilisateur, utilisatrice, débutant, débutante,
-    nouveau, nouvelle, aussi, ici, quelqu, qu, que, qui, adversaire, stratego, mail, mails, courriel, bien, petite,
-    petit, belle, bonne, bon, autre, encore, jouer, merci, bonjour, ce, cette, cet, c, s, il, plaît, y, adresse, tous,
-    toutes, chaque, plus
+    je, j, tu, ai, as, avez, suis, êtes, mais, ne, n, pas, très, désolé, désolée, comment, temps, revanche, ou, un,
+    une, des, le, la, les, l, de, d, du, au, aux, à, a, en, et, pour, par, avec, dans, sur, contre, chez, est, être,
+    mon, ma, mes, ton, ta, votre, vos, notre, nos, son, sa, ses, me, m, moi, vous, te, toi, nous, partie, parties, jeu,
+    jeux, manche, joueur, joueuse, membre, utilisateur, utilisatrice, débutant, débutante, nouveau, nouvelle, aussi,
+    ici, quelqu, qu, que, qui, adversaire, stratego, mail, mails, courriel, bien, petite, petit, belle, bonne, bon,
+    autre, encore, jouer, merci, bonjour, ce, cette, cet, c, s, il, plaît, y, adresse, tous, toutes, chaque, plus
 prose-invite =
     inviter, invite, invitez, envoyer … invitation, envoyez … invitation, envoyer une invitation, défier, défie, lancer
     … défi

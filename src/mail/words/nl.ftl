@@ -1467,11 +1467,12 @@ prose-name =
     nickname, naam
 prose-link = is, moet, zou, wordt, zijn, graag, gewoon, dan, mag, de, van
 prose-filler =
-    revanche, een, de, het, die, dat, dit, van, voor, met, en, in, op, aan, bij, tegen, te, tot, om, naar, via, per,
-    is, zijn, mijn, jouw, je, uw, onze, mij, me, jullie, u, graag, ook, even, spel, spelletje, spellen, partij,
-    partijen, partijtje, potje, ronde, speler, spelers, lid, gebruiker, beginner, nieuwe, nieuw, hier, iemand,
-    tegenstander, wie, stratego, mail, mails, nu, vandaag, weer, nog, alleen, goede, leuke, leuk, klein, alle, spelen,
-    meespelen, kun, kunt, kan, kunnen, wil, wilt, willen, zou, zouden, adres, ander, andere, elke, meer, zou
+    ik, heb, hebt, heeft, ben, bent, maar, niet, geen, zo, heel, erg, helaas, wat, hoe, waar, waarom, tijd, revanche,
+    een, de, het, die, dat, dit, van, voor, met, en, in, op, aan, bij, tegen, te, tot, om, naar, via, per, is, zijn,
+    mijn, jouw, je, uw, onze, mij, me, jullie, u, graag, ook, even, spel, spelletje, spellen, partij, partijen,
+    partijtje, potje, ronde, speler, spelers, lid, gebruiker, beginner, nieuwe, nieuw, hier, iemand, tegenstander, wie,
+    stratego, mail, mails, nu, vandaag, weer, nog, alleen, goede, leuke, leuk, klein, alle, spelen, meespelen, kun,
+    kunt, kan, kunnen, wil, wilt, willen, zou, zouden, adres, ander, andere, elke, meer, zou
 prose-invite =
     uitnodigen, nodig … uit, nodigt … uit, uitnodiging … sturen, uitnodiging … stuur, stuur … uitnodiging, uitdagen,
     daag … uit

@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Table};
+use crate::support::guests::Guests;
+use crate::support::personas::{BLUE, PASSWORD, RED, Table};
 
 /// A response to a client that takes gzip, and what it says when it is unpacked.
 async fn packed(client: &Client, path: &str) -> (Reply, Vec<u8>) {
@@ -26,10 +27,18 @@ async fn plain(client: &Client, path: &str) -> Reply {
     Reply::read(client.raw(Method::GET, path).send().await.unwrap()).await
 }
 
+/// A public game in play.
+async fn watched(app: &TestApp) -> Guests {
+    let table = Guests::seated(app, &["anna", "bert"], "barrage", json!({})).await;
+    table.players[0].lock(&table.game, &RED).await.ok();
+    table.players[1].lock(&table.game, &BLUE).await.ok();
+    table
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn long_responses_are_compressed_for_those_who_ask() {
     let app = TestApp::start().await;
-    let table = Table::in_play(&app).await;
+    let table = watched(&app).await;
     let game = format!("/v1/games/{}", table.game);
     let paths = [
         "/openapi.yaml",
@@ -40,17 +49,17 @@ async fn long_responses_are_compressed_for_those_who_ask() {
         "/v1/rulesets/stratego4-four",
         "/v1/boards/fortress-4",
         &game,
-        &format!("{game}/actions"),
         &format!("{game}/events"),
         &format!("{game}/rules"),
         &format!("{game}/board.svg"),
-        "/v1/games?list=mine",
+        "/v1/games?list=public",
     ];
     let mut long = 0;
     for path in paths {
-        let open = plain(&table.red.client, path).await;
+        let reader = table.players[0].client.anonymous();
+        let open = plain(&reader, path).await;
         assert_eq!((open.status, open.header("content-encoding")), (200, ""), "{path}");
-        let (reply, text) = packed(&table.red.client, path).await;
+        let (reply, text) = packed(&reader, path).await;
         assert_eq!(text, open.body, "{path}");
         // What fits into one packet is left as it is.
         let is_long = open.body.len() > 1_024;
@@ -63,15 +72,15 @@ async fn long_responses_are_compressed_for_those_who_ask() {
         }
     }
     assert!(long >= 8, "{long} long responses");
-    let page = plain(&table.red.client, "/rules/original").await;
+    let page = plain(&table.players[0].client, "/rules/original").await;
     assert!(page.header("vary").contains("accept-language"), "added to, not replaced: {}", page.header("vary"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_is_played_with_compressed_responses_and_their_tags() {
+async fn a_game_is_watched_by_compressed_responses_and_their_tags() {
     let app = TestApp::start().await;
-    let table = Table::in_play(&app).await;
-    let client = &table.red.client;
+    let table = watched(&app).await;
+    let client = &table.players[0].client.anonymous();
     let path = format!("/v1/games/{}", table.game);
     let (seen, text) = packed(client, &path).await;
     let game: Value = serde_json::from_slice(&text).unwrap();
@@ -80,16 +89,34 @@ async fn a_game_is_played_with_compressed_responses_and_their_tags() {
     let known = client.raw(Method::GET, &path).header("Accept-Encoding", "gzip").header("If-None-Match", &tag);
     let known = Reply::read(known.send().await.unwrap()).await;
     assert_eq!((known.status, known.header("vary"), known.body.len()), (304, "accept-encoding", 0));
-    let step = json!({ "type": "move", "from": "b4", "to": "b5" }).to_string();
-    let call = client.raw(Method::POST, &format!("{path}/actions")).header("Accept-Encoding", "gzip");
-    let call = call.header("Content-Type", "application/json").header("If-Match", &tag).body(step);
-    let played = Reply::read(call.send().await.unwrap()).await;
-    assert_eq!((played.status, played.header("content-encoding")), (200, "gzip"), "{played:?}");
-    assert_ne!(played.etag(), tag);
+    table.players[0].act(&table.game, "e4-e5").await.ok();
+    let (later, _) = packed(client, &path).await;
+    assert_ne!(later.etag(), tag);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_holds_a_secret_beside_the_words_of_others_is_never_compressed() {
+async fn whatever_a_player_is_shown_of_a_game_in_progress_has_the_same_length_for_each_army() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let game = format!("/v1/games/{}", table.game);
+    for path in
+        [&game, &format!("{game}/actions"), &format!("{game}/events"), &format!("{game}/board.svg"), "/v1/me/decisions"]
+    {
+        let open = plain(&table.red.client, path).await;
+        let (reply, _) = packed(&table.red.client, path).await;
+        let (encoding, length) = (reply.header("content-encoding"), reply.body.len());
+        assert_eq!((encoding, length), ("", open.body.len()), "{path}");
+    }
+    let call = table.red.client.raw(Method::POST, &format!("{game}/actions")).header("Accept-Encoding", "gzip");
+    let tag = table.red.look(&table.game).await.etag().to_owned();
+    let step = json!({ "type": "move", "from": "b4", "to": "b5" }).to_string();
+    let call = call.header("Content-Type", "application/json").header("If-Match", &tag).body(step);
+    let played = Reply::read(call.send().await.unwrap()).await;
+    assert_eq!((played.status, played.header("content-encoding")), (200, ""), "{played:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_response_with_a_secret_beside_the_words_of_others_is_compressed() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (red, blue) = (&table.red.client, &table.blue.client);

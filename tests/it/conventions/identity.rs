@@ -208,6 +208,8 @@ async fn a_token_dies_with_its_time_and_with_its_session() {
     let fresh = anna.client.anonymous().call("refresh_session").json(&refresh).send().await.ok().json();
     let token = fresh["access_token"].as_str().expect("a token");
     anna.client.with_token(token).call("read_me").send().await.ok();
+    // Within a minute an answer may have been lost.
+    app.advance_clock(Duration::from_secs(61)).await;
     anna.client.anonymous().call("refresh_session").json(&refresh).send().await.problem("invalid-refresh-token");
     anna.client.with_token(token).call("read_me").send().await.problem("unauthenticated");
 }

@@ -40,8 +40,8 @@ const WORDS: [Word; 2] = [
     Word {
         text: "no talk",
         forms: [COMMIT, COMMIT],
-        done: "SELECT 1 FROM users WHERE name = 'anna' AND preferences LIKE '%\"talk\":\"off\"%'",
-        undo: "UPDATE users SET preferences = '{}'",
+        done: "SELECT 1 FROM users WHERE name = 'anna' AND notices LIKE '%\"talk\":\"off\"%'",
+        undo: "UPDATE users SET notices = '{}'",
         receipts: "SELECT 1 FROM outbox WHERE kind = 'help'",
     },
 ];

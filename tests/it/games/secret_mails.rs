@@ -43,6 +43,7 @@ const UNCONCERNED: &[&str] = &[
     "password-changed",
     "prove-address",
     "reset-password",
+    "token-created",
     "verify-address",
 ];
 

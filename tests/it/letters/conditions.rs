@@ -192,7 +192,8 @@ async fn a_game_without_conditional_moves_says_so_and_an_old_address_gives_none(
     let said = told(&service, address).await;
     assert!(said.contains("there are no conditional moves in this game"), "{said}");
     answer(&service, address, "no conditions").await;
-    assert_eq!(told(&service, address).await, said, "nor any to take back");
+    let again = told(&service, address).await;
+    assert!(again.contains("there are no conditional moves in this game"), "nor any to take back: {again}");
     assert_eq!(version(&service).await, "3");
 
     let service = open().await;

@@ -1,8 +1,6 @@
 //! Through a real mail server: our mails go out by it, answers come in by it, and the moves are on the board. So does
 //! the demonstration, whose program is built beside the tests and plays from outside.
 
-use std::process::Command;
-
 use fieldpost::config::Tls;
 use fieldpost::worker::{Step, outbox};
 use secrecy::SecretString;
@@ -169,20 +167,4 @@ async fn undeliverable_mails_come_back_and_suspend_the_address() {
     assert_eq!(mail["state"], "suspended", "{mail}");
     // The mail that proved his address was to nobody yet; the last invitation was not sent.
     assert_eq!(outcomes(&service).await, vec!["automatic"; to_suspend as usize + 1]);
-}
-
-#[test]
-#[ignore = "needs Exim; script/test runs it where it is installed"]
-fn the_demonstration_by_mail_plays_from_registering_to_a_rematch() {
-    let mut script = Command::new("timeout");
-    // The program that is tested, and a short game: it takes a few seconds once the demonstration is built.
-    script.args(["300", "script/demo", "--by-mail", "tests/golden/games/duel/flag.game"]);
-    script.current_dir(env!("CARGO_MANIFEST_DIR")).env("FIELDPOST_PROGRAM", env!("CARGO_BIN_EXE_fieldpost"));
-    let run = script.output().expect("a script");
-    let [said, complaints] = [&run.stdout, &run.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
-    assert!(run.status.success(), "{}:\n{said}\n{complaints}", run.status);
-    for part in ["wrote to play@", "who answered \"accept\"", "has hidden an army by mail", "asked for another game"] {
-        assert!(said.contains(part), "{part}:\n{said}");
-    }
-    assert!(said.trim_end().lines().last().is_some_and(|last| last.contains("equal to its replay")), "{said}");
 }

@@ -97,7 +97,7 @@ async fn an_answer_to_an_invitation_in_a_sentence_is_asked_back_with_its_polarit
         ("Sorry, I have no time right now.", declines, "no", WAITING),
         ("Sorry, I have no time right now.", declines, "accept", WAITING),
         ("Nein danke, ich habe leider keine Zeit.", declines, "ja", DECLINED),
-        ("Da mache ich gerne mit!", accepts, "I accept", SEATED),
+        ("Ich mache gerne mit!", accepts, "I accept", SEATED),
     ]
     .into_iter()
     .enumerate()

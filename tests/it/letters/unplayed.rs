@@ -9,7 +9,7 @@ use super::service::{self, PLAY, register, write};
 use crate::support::app::TestApp;
 use crate::support::mailbox::Letter;
 use crate::support::personas::Table;
-use crate::support::post::{answer, bring, latest, letter, mails, open, pump, reply_to, version};
+use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, version};
 
 const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
@@ -24,29 +24,32 @@ async fn said(service: &TestApp, address: &str) -> String {
 async fn two_commands_are_both_repeated_and_neither_is_played() {
     let service = open().await;
     Table::in_play(&service).await;
+    let mut wrong = Vec::new();
     let (before, told) = (version(&service).await, mails(&service, BERT).await.len());
     for (text, reason) in [
-        ("b4 b5\n\nThe weather is fine here.\n\nresign", "“b4 b5” and “resign” are two different things."),
         ("B4 to b5\n\ne4-e5", "“B4 to b5” and “e4-e5” are two different things."),
-        ("b4-b5\n\nOr rather e4 to e5?", "“b4-b5” and “Or rather e4 to e5?” are two different things."),
+        ("b4-b5\n\nOr rather e4 to e5?", "“Or rather e4 to e5?” leaves open whether “b4-b5” still stands."),
         ("b4-b5\n\nno wait", "“no wait” leaves open whether “b4-b5” still stands."),
         ("b4-b5 or e4-e5", "“b4-b5 or e4-e5” says two different things."),
         ("I like b4-b5. And I like e4-e5.", "“I like b4-b5.” and “And I like e4-e5.” are two different things."),
         ("I do not want to play b4-b5", "“I do not want to play b4-b5” leaves open whether"),
-        ("if e7-e6 then\nno conditions", "“if e7-e6 then” and “no conditions” are two different things."),
+        ("if e7-e6 then\nno conditions", "“if e7-e6 then” is not a command of this game."),
     ] {
         service.sql("DELETE FROM attempts").await;
         answer(&service, ANNA, text).await;
         let said = said(&service, ANNA).await;
-        assert!(said.contains(&format!("The reason: {reason}")), "{text}: {said}");
-        assert!(said.contains("What you may write") && said.contains("4 |"), "the board and the words: {said}");
+        let board = said.contains("What you may write") && said.contains("4 |");
+        if !said.contains(&format!("The reason: {reason}")) || !board {
+            wrong.push(format!("{text}: {said}"));
+        }
     }
+    assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(version(&service).await, before);
     assert_eq!(mails(&service, BERT).await.len(), told, "nobody else is told");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_doubtful_letter_may_have_meant_is_one_press_away() {
+async fn the_action_that_a_doubtful_letter_may_have_meant_is_one_press_away() {
     let service = open().await;
     Table::in_play(&service).await;
     for text in ["I might play b4-b5, but I am not sure", "b4-b5\n\nno wait"] {
@@ -110,6 +113,10 @@ async fn every_letter_of_the_corpus_that_is_not_played_is_answered_or_passed_on(
         pump(&service).await;
         if service.sql("SELECT 1 FROM talk").await.is_empty() {
             let answer = latest(&service, ANNA).await;
+            // A question repeats the action that was read.
+            if outcomes(&service).await.last().is_some_and(|outcome| outcome == "held") {
+                continue;
+            }
             assert!(repeats(&answer, &own_words(&raw)), "{}: {}", entry.file, answer.text);
         }
     }

@@ -186,7 +186,6 @@ impl Fixture {
         )
         .answered_at(self.reply.map(|_| REPLY));
         let token = "q1w2e3r4t5y6u7i8o9p0a1s2d3f4g5h6j7k8l9z0x1c";
-        let ttl = TimeDelta::days(2);
         let parts = [
             Notice::YourTurn(news),
             Notice::DecisionWanted(news),
@@ -202,20 +201,6 @@ impl Fixture {
         ];
         let service = about.service_answer(name, token);
         let notice = match about {
-            About::Verify => Notice::VerifyAddress { token, ttl, game: None },
-            About::Reset => Notice::ResetPassword { token, ttl: TimeDelta::hours(1) },
-            About::Prove => Notice::ProveAddress { token, ttl },
-            About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
-            About::Password => {
-                Notice::PasswordChanged { at: at(), device: Some("Firefox, Linux"), network: "2001:db8:1:2::/64" }
-            }
-            About::Token => Notice::TokenCreated {
-                at: at(),
-                scopes: Scope::ALL,
-                device: Some("Firefox, Linux"),
-                network: "2001:db8:1:2::/64",
-            },
-            About::Known => Notice::AddressKnown,
             About::Invitation => Notice::Invitation { news, token, terms },
             About::Setup => Notice::SetupWanted(news),
             About::Turn | About::TurnWithTalk => Notice::YourTurn(news),
@@ -236,9 +221,10 @@ impl Fixture {
                 rematch: self.rematch(),
             },
             About::Digest => Notice::Digest { parts: &parts },
-            _ => match &service {
-                Some(answer) => Notice::Service { answer, reply: REPLY },
-                None => Notice::Answer { news, answer: about.answer(token) },
+            _ => match (of_account(about, token), &service) {
+                (Some(notice), _) => notice,
+                (None, Some(answer)) => Notice::Service { answer, reply: REPLY },
+                (None, None) => Notice::Answer { news, answer: about.answer(token) },
             },
         };
         let to = self.reader(name);
@@ -298,4 +284,19 @@ pub(super) fn seals() -> Seals {
     let ring = KeyRing::open(&file, IfMissing::Make, 0).expect("a key");
     std::fs::remove_file(file).expect("its file");
     Seals::new(&ring)
+}
+
+/// A mail about an account.
+fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
+    let (ttl, device, network) = (TimeDelta::days(2), Some("Firefox, Linux"), "2001:db8:1:2::/64");
+    Some(match about {
+        About::Verify => Notice::VerifyAddress { token, ttl, game: None },
+        About::Reset => Notice::ResetPassword { token, ttl: TimeDelta::hours(1) },
+        About::Prove => Notice::ProveAddress { token, ttl },
+        About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
+        About::Password => Notice::PasswordChanged { at: at(), device, network },
+        About::Token => Notice::TokenCreated { at: at(), scopes: Scope::ALL, device, network },
+        About::Known => Notice::AddressKnown,
+        _ => return None,
+    })
 }

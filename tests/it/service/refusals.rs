@@ -119,7 +119,7 @@ async fn the_type_of_every_problem_leads_to_a_page_about_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_programs_look_for_at_fixed_paths_says_what_the_operator_has_set() {
+async fn the_fixed_paths_of_programs_say_what_the_operator_has_set() {
     let app = TestApp::start().await;
     let robots = raw(&app, Method::GET, "/robots.txt").await.ok();
     assert_eq!(robots.text(), "User-agent: *\nAllow: /$\nAllow: /rules\nAllow: /docs\nDisallow: /\n");

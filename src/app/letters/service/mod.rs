@@ -105,7 +105,7 @@ async fn follow(
 ) -> Result<()> {
     let source = Source::letter(id);
     match plan::of(app, conn, author, request).await? {
-        Plan::Say(said) => answer::send(app, conn, author, &source, said).await,
+        Plan::Say(said) => answer::send(app, conn, author, &source, *said).await,
         Plan::Do(task) if author.is_certain && why == QuestionReason::Sender => {
             carry_out(app, conn, author, &source, &task).await
         }
@@ -132,7 +132,7 @@ async fn answered(
     }
     match plan {
         Plan::Do(task) => carry_out(app, conn, &author, &Source::answer(id, held.id), &task).await,
-        Plan::Say(said) => answer::send(app, conn, &author, &letter, said).await,
+        Plan::Say(said) => answer::send(app, conn, &author, &letter, *said).await,
     }
 }
 
@@ -152,7 +152,7 @@ async fn answered_in_a_sentence(
     }
     match plan {
         Plan::Do(task) => question::ask(app, conn, &author, id, (&task, QuestionReason::Sentence), Some(held.id)).await,
-        Plan::Say(said) => answer::send(app, conn, &author, &letter, said).await,
+        Plan::Say(said) => answer::send(app, conn, &author, &letter, *said).await,
     }
 }
 

@@ -16,7 +16,7 @@ use crate::values::Language;
 /// What follows from a request.
 pub(super) enum Plan {
     /// An answer, and nothing is done.
-    Say(Said),
+    Say(Box<Said>),
     /// Something is done, if its author certainly wrote it.
     Do(Task),
 }
@@ -53,7 +53,7 @@ impl Task {
 
 /// What follows from a request of an author.
 pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, request: ServiceRequest) -> Result<Plan> {
-    let say = |said: ServiceAnswer| Ok(Plan::Say(said.into()));
+    let say = |said: ServiceAnswer| Ok(Plan::Say(Box::new(said.into())));
     let newcomer = author.user.is_none();
     match (request, &author.user) {
         (request @ (ServiceRequest::Accept | ServiceRequest::Decline), user) => {
@@ -77,7 +77,7 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
         },
         (ServiceRequest::Games, Some(user)) => {
             let (games, addresses) = games::list(app, conn, user.id, &user.address).await?;
-            Ok(Plan::Say(Said::with(ServiceAnswer::Games(games), addresses)))
+            Ok(Plan::Say(Box::new(Said::with(ServiceAnswer::Games(games), addresses))))
         }
         (ServiceRequest::Settings, Some(user)) => {
             say(ServiceAnswer::Settings(settings::show(app, user.id, SettingOutcome::Shown).await?))

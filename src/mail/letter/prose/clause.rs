@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::super::lexicon::{self, Lexicon};
-use super::Topic;
+use super::topic::Topic;
 use crate::mail::Phrases;
 use crate::values::Language;
 

@@ -8,10 +8,10 @@
 
 mod answer;
 mod clause;
+mod context;
 mod dates;
 mod terms;
-
-use chrono::NaiveDate;
+mod topic;
 
 use super::lexicon;
 use super::mention;
@@ -20,26 +20,9 @@ use super::request::ServiceRequest;
 use super::setting::{Setting, tongues, zone_named};
 use crate::values::Language;
 use clause::{Clause, Prose};
+use topic::Topic;
 
-/// What a letter to the service is read against.
-#[derive(Clone, Debug, Default)]
-pub struct ServiceContext {
-    /// The ids of the rulesets that it may name.
-    pub rulesets: Vec<String>,
-    /// The day on which it is read: a date without a year is the next one.
-    pub today: NaiveDate,
-    /// Whether it answers a mail that asks something: an invitation, or whether a request was meant.
-    pub is_answer: bool,
-}
-
-/// What a letter asks of the service.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ServiceMeaning {
-    /// A request, or a list that sentences ask for.
-    Request(ServiceRequest),
-    /// What sentences state: their author is asked whether they want it.
-    Question(ServiceRequest),
-}
+pub use context::{ServiceContext, ServiceMeaning};
 
 /// What sentences state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,63 +31,6 @@ pub(super) enum Stated {
     One(ServiceRequest),
     /// Several.
     Several,
-}
-
-/// What a clause may be about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Topic {
-    Register,
-    Invite,
-    Seek,
-    Games,
-    Rules,
-    Settings,
-    Language,
-    Zone,
-    Away,
-    Back,
-    Digest,
-    NoDigest,
-}
-
-impl Topic {
-    const ALL: [Self; 12] = [
-        Self::Register,
-        Self::Invite,
-        Self::Seek,
-        Self::Games,
-        Self::Rules,
-        Self::Settings,
-        Self::Language,
-        Self::Zone,
-        Self::Away,
-        Self::Back,
-        Self::Digest,
-        Self::NoDigest,
-    ];
-
-    /// The words that speak of it.
-    const fn group(self) -> &'static str {
-        match self {
-            Self::Register => "register",
-            Self::Invite => "invite",
-            Self::Seek => "seek",
-            Self::Games => "games",
-            Self::Rules => "rules",
-            Self::Settings => "settings",
-            Self::Language => "mail",
-            Self::Zone => "zone",
-            Self::Away => "away",
-            Self::Back => "back",
-            Self::Digest => "digest",
-            Self::NoDigest => "digest-off",
-        }
-    }
-
-    /// Whether it is a list, which changes nothing.
-    const fn is_list(self) -> bool {
-        matches!(self, Self::Games | Self::Rules | Self::Settings)
-    }
 }
 
 /// What the author's own lines state; `own_address` is theirs, whom they do not invite.

@@ -1,8 +1,8 @@
 //! What sentences say of a request: the name to register, the guests, the ruleset and the time for a turn.
 
 use super::super::{dictation, lexicon};
-use super::ServiceContext;
 use super::clause::{Clause, Prose};
+use super::context::ServiceContext;
 
 /// The maximum number of guests.
 const GUESTS: usize = 3;
