@@ -215,7 +215,7 @@ pub(super) async fn list(
     let lasting = written(&games);
     Ok(match page.as_of {
         None => conditional::json(&known, response, lasting),
-        Some(as_of) => weak_json(&known, response, &lasting, || written(&games.as_of(as_of))),
+        Some(as_of) => weak_json(&known, response, &lasting, || written(&games.changed_until(as_of))),
     })
 }
 

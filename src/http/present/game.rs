@@ -268,7 +268,7 @@ impl<'a> Games<'a> {
     }
 
     /// With the moment up to which the reader has every change.
-    pub(in crate::http) fn as_of(mut self, at: DateTime<Utc>) -> Self {
+    pub(in crate::http) fn changed_until(mut self, at: DateTime<Utc>) -> Self {
         self.as_of = Some(at);
         self
     }

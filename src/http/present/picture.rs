@@ -220,10 +220,10 @@ impl<'a> Sheet<'a> {
         for (seat, space) in self.flags_on() {
             let Some((x, y)) = self.stand(space) else { continue };
             let colour = colour(seat);
-            let _ = write!(
+            let _ = writeln!(
                 svg,
                 "<path fill=\"{colour}\" stroke=\"#fff\" d=\"M{} {}v14m0-14l12 5l-12 5z\"/>\
-                 <text x=\"{}\" y=\"{}\" font-size=\"7\" fill=\"#fff\">{}</text>\n",
+                 <text x=\"{}\" y=\"{}\" font-size=\"7\" fill=\"#fff\">{}</text>",
                 x + 6,
                 y - 18,
                 x + 10,
