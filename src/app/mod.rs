@@ -17,7 +17,7 @@ pub mod refusal;
 pub mod rulesets;
 pub mod time;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use uuid::Uuid;
 
@@ -87,6 +87,8 @@ pub struct App {
     pub clock: Clock,
     /// Wakes the workers of this process.
     pub wakes: operation::wakes::Wakes,
+    /// The streams that are open in this process.
+    pub listeners: Arc<operation::listeners::Listeners>,
     /// Whether there is a backlog of passed deadlines.
     pub overdue: deadlines::backlog::Backlog,
 }
@@ -140,6 +142,7 @@ impl App {
             ending: operation::shutdown::Shutdown::default(),
             clock,
             wakes: operation::wakes::Wakes::default(),
+            listeners: Arc::default(),
             overdue: deadlines::backlog::Backlog::default(),
         })
     }

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
-use actix_web::http::header::LINK;
+use actix_web::http::header::{HeaderValue, LINK, VARY};
 use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::headers::wants_stream;
 use super::identity::Identity;
 use super::query::Query;
-use super::{HandlerResult, paging, present};
+use super::{HandlerResult, paging, present, streams};
 use crate::app::App;
 use crate::app::play::history;
 
@@ -27,15 +28,22 @@ pub(super) struct EventQuery {
 pub(super) async fn list(
     app: Data<App>,
     who: Identity,
+    request: HttpRequest,
     game: Path<Uuid>,
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
+    if wants_stream(&request) {
+        let mut stream = streams::begin_at(app, who, &request, *game, query.after).await?;
+        stream.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+        return Ok(stream);
+    }
     if query.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
     let limit = paging::limit_of(query.limit, 100)?;
     let page = history::events(&app, who.0.user, *game, (query.after, limit), present::events).await?;
     let mut response = HttpResponse::Ok();
+    response.insert_header((VARY, "accept"));
     if let Some(next) = page.next {
         let link = format!("</v1/games/{game}/events?after={next}&limit={limit}>; rel=\"next\"");
         response.insert_header((LINK, link));

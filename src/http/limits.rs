@@ -67,7 +67,7 @@ fn weight(method: &Method, route: Option<&str>) -> Option<NonZeroU32> {
         "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => 20,
         // It locks the game for a moment, and a move that is decided meanwhile is decided again.
         "/v1/games/{game}/standing-orders" if method == Method::PUT => 50,
-        "/v1/games/{game}/events" => 5,
+        "/v1/games/{game}/events" | "/v1/games/{game}/stream" | "/v1/me/stream" => 5,
         "/v1/games/{game}/setup" if method == Method::PUT => 2,
         _ => 1,
     };

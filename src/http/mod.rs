@@ -45,6 +45,7 @@ mod sessions;
 mod setups;
 mod span;
 mod standing_orders;
+mod streams;
 mod tagged;
 mod talk;
 mod tree;

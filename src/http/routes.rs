@@ -16,8 +16,8 @@ use super::pages::{self, chosen_phrases};
 use super::problem::{Code, Problem};
 use super::{
     actions, audit, blocked, decisions, docs, events, games, health, home, invitations, leaves, letters, links, mails,
-    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, talk, unsubscribe,
-    users,
+    me, notices, proofs, query, registration, rules, rulesets, sessions, setups, standing_orders, streams, talk,
+    unsubscribe, users,
 };
 
 /// One method of one path.
@@ -81,6 +81,7 @@ pub fn all() -> Vec<Entry> {
         put("/v1/me/notices", notices::put),
         get("/v1/me/audit", audit::list).with_query(),
         get("/v1/me/decisions", decisions::list).with_query(),
+        get("/v1/me/stream", streams::mine),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read),
         get("/v1/boards/{board}", rulesets::board),
@@ -98,6 +99,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/games/{game}/talk", talk::say),
         post("/v1/games/{game}/talk/{line}/report", talk::report),
         get("/v1/games/{game}/events", events::list).with_query(),
+        get("/v1/games/{game}/stream", streams::of_game).with_query(),
         get("/v1/games/{game}/record", events::record),
         get("/v1/games/{game}/record.txt", events::record_text),
         get("/invitations/{token}", invitations::show).page(),

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
-use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
+use crate::app::game::responses::{EventsResponse, Page, ResponseKey, Versions};
 use crate::app::game::rules::RulesDigest;
 use crate::app::game::summary::{ShownEvent, revision_for};
 use crate::app::{App, Error, Result};
@@ -28,6 +28,31 @@ const MAX_KEPT: usize = 512;
 /// # Errors
 /// [`Error::NotFound`] for games that the caller may not know about.
 pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64), present: Present) -> Result<Page> {
+    Ok(read_events(app, user, id, (after, limit), present).await?.page(after, limit))
+}
+
+/// The same, version by version.
+///
+/// # Errors
+/// As of [`events`].
+pub async fn versions(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    present: Present,
+) -> Result<Versions> {
+    Ok(read_events(app, user, id, (after, limit), present).await?.versions(after, limit))
+}
+
+/// The events after a version, and perhaps more.
+async fn read_events(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    present: Present,
+) -> Result<EventsResponse<String>> {
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
@@ -43,7 +68,7 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
             };
             if let Some(latest) = latest {
                 app.responses.events.count(is_hit);
-                return Ok(latest.page(after, limit));
+                return Ok(latest);
             }
         }
         app.responses.events.count(false);
@@ -51,14 +76,14 @@ pub async fn events(app: &App, user: Uuid, id: Uuid, (after, limit): (i64, i64),
     from_log(app, &mut db, (user, id), (after, limit), present).await
 }
 
-/// The page from the log; kept if it holds the latest events.
+/// The events from the log; kept if they are the latest.
 async fn from_log(
     app: &App,
     db: &mut Access<'_>,
     (user, id): (Uuid, Uuid),
     (after, limit): (i64, i64),
     present: Present,
-) -> Result<Page> {
+) -> Result<EventsResponse<String>> {
     let (stored, rules) = read(app, db, id, Some(user)).await?;
     let role = Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
     let revision = revision_for(role, Revision::from(&stored.rows));
@@ -68,11 +93,11 @@ async fn from_log(
     let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
     let mut read = EventsResponse::new(revision, digest, after);
     read.extend(&rules, role.viewer(), &entries, present)?;
-    let page = read.page(after, limit);
-    if app.responses.events.is_on() && page.next.is_none() && !entries.is_empty() {
-        app.responses.events.put(ResponseKey { game: id, role }, read.pack());
+    let is_latest = read.page(after, limit).next.is_none();
+    if app.responses.events.is_on() && is_latest && !entries.is_empty() {
+        app.responses.events.put(ResponseKey { game: id, role }, read.clone().pack());
     }
-    Ok(page)
+    Ok(read)
 }
 
 /// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::people;
 use crate::support::app::TestApp;
+use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
 use crate::support::transcript::Transcript;
@@ -35,6 +36,8 @@ const COVERED: &[&str] = &[
     "receive_letter",
     "report_talk",
     "say",
+    "stream_changes",
+    "stream_events",
 ];
 
 /// Every operation that knows no games.
@@ -112,6 +115,7 @@ pub(super) struct World {
     pub(super) blue: Player,
     carl: Player,
     pub(super) game: String,
+    audience: Audience,
     pub(super) transcript: Transcript,
 }
 
@@ -123,7 +127,7 @@ impl World {
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
         let transcript = Transcript::new(&app.url);
-        Self { app, red, blue, carl, game: String::new(), transcript }
+        Self { app, red, blue, carl, game: String::new(), audience: Audience::default(), transcript }
     }
 
     pub(super) async fn new() -> Self {
@@ -172,6 +176,8 @@ impl World {
             let reply = client.call("list_decisions").send().await;
             self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions"), &reply);
         }
+        let clients = [("red", &self.red.client), ("carl", &self.carl.client)];
+        self.audience.note(&clients, &self.game, &mut self.transcript, when).await;
     }
 
     /// What is refused to Red and to the spectator, whatever Blue hides.
@@ -305,6 +311,7 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
             .await;
         world.play(&[("red by mail", "resign"), ("red by mail", "i4-i5"), ("blue", "e6-f6")]).await;
         world.stumble("in the middle").await;
+        std::mem::take(&mut world.audience).end(&world.app, &mut world.transcript).await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }
@@ -375,8 +382,8 @@ async fn the_test_would_see_a_leak() {
         .zip(&worlds[1].transcript.list)
         .filter(|(one, other)| one.1 != other.1)
         .count();
-    // The game and its events, each read twice, and the record in both forms, for Red and for the spectator.
-    assert_eq!(differ, 12);
+    // The game and its events, each read twice, their stream, and the record in both forms, for Red and the spectator.
+    assert_eq!(differ, 14);
 }
 
 #[test]

@@ -60,6 +60,8 @@ impl TestApp {
         // During other tests a thread with a lower priority would hardly ever run.
         (settings.auth.hash_nice, settings.worker.mail_nice) = (Niceness(0), Niceness(0));
         settings.server.threads = 1;
+        // A stream whose client has gone counts until its next comment.
+        settings.streams.per_user = 1_000;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);
         let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));
