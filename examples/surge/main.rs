@@ -1,5 +1,5 @@
 //! What happens when very much is due at one moment, and when nothing is: deadlines, half-time alarms, mails of which
-//! some are never answered, and an idle service. What is measured is told in `docs/BENCHMARKS.md`.
+//! some are never answered, an idle service, and one with a thousand streams. What is measured is told in `docs/BENCHMARKS.md`.
 //!
 //! The service is the real program in a process of its own, on a private Postgres that is as durable as in production.
 //! Time is moved in the database.
@@ -23,6 +23,7 @@ mod people;
 mod service;
 #[path = "../bench/sink.rs"]
 mod sink;
+mod streams;
 #[path = "../bench/tables.rs"]
 mod tables;
 #[path = "../bench/wire.rs"]
@@ -71,6 +72,8 @@ enum Scenario {
     Mails,
     /// Nothing at all
     Idle,
+    /// A thousand streams, idle and told
+    Streams,
 }
 
 fn main() -> ExitCode {

@@ -13,11 +13,13 @@ use crate::service::Service;
 use crate::sink::{SILENT, Sink};
 use crate::tables::Table;
 use crate::wire::Wire;
-use crate::{Choice, Outcome, Scenario, machine, people};
+use crate::{Choice, Outcome, Scenario, machine, people, streams};
 
 const RULESET: &str = "original";
 /// Plies of the game that is copied.
 const COPIED_PLIES: usize = 8;
+/// Plies that it lasts for at least.
+const MIN_PLIES: usize = 400;
 /// No measurement takes longer.
 const LIMIT: Duration = Duration::from_secs(900);
 /// The domains to which mails go.
@@ -48,6 +50,8 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     service.set("FIELDPOST__LOG__FILTER", "warn");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
+    service.set("FIELDPOST__STREAMS__PER_USER", "2000");
+    service.set("FIELDPOST__SERVER__CONNECTIONS_PER_NETWORK", "3000");
     service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
     service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
     service.set("FIELDPOST__MAIL__TLS", "none");
@@ -57,6 +61,11 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
         Scenario::Alarms => games(choice, service, database, "36 hours 1 minute", false).await,
         Scenario::Mails => mails(choice, service, database, &sink).await,
         Scenario::Idle => idle(choice, service, database).await,
+        Scenario::Streams => {
+            let mut wire = Wire::connect(service.listen()).await?;
+            let (player, tokens) = play(service, database, &mut wire, 2 + streams::LISTENERS).await?;
+            streams::measure(service, database, player, &tokens).await
+        }
     }
 }
 
@@ -107,6 +116,31 @@ async fn games(choice: &Choice, service: &Service, database: &Database, later: &
     Ok(())
 }
 
+/// Plays one game for a while: its player, and the tokens of this many users.
+async fn play(
+    service: &Service,
+    database: &Database,
+    wire: &mut Wire,
+    users: usize,
+) -> Outcome<(load::Player, Vec<Arc<str>>)> {
+    let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
+    let tokens = people::log_in(database, service.listen(), (users, users)).await?;
+    let mut seed = 1;
+    let table = loop {
+        let table = Table::begin(&rules, seed)?;
+        if table.lasts(MIN_PLIES)? {
+            break table;
+        }
+        seed += 1;
+    };
+    let seated = people::begin(wire, [0, 1].map(|user| Arc::clone(&tokens[user])), table).await?;
+    let mut player = load::seat(&[service.listen()], 1, vec![seated]).await?.pop().ok_or("no player")?;
+    for _ in 0..COPIED_PLIES {
+        player.play_one(None).await?;
+    }
+    Ok((player, tokens))
+}
+
 /// Plays one game for a while and copies it; the token of its reader.
 async fn store(
     choice: &Choice,
@@ -114,22 +148,8 @@ async fn store(
     database: &Database,
     wire: &mut Wire,
 ) -> Outcome<(String, Arc<str>)> {
-    let rules = Arc::clone(Catalogue::open(None)?.get(RULESET).ok_or("no such ruleset")?);
-    let tokens = people::log_in(database, service.listen(), (2, 2)).await?;
-    let mut seed = 1;
-    let table = loop {
-        let table = Table::begin(&rules, seed)?;
-        if table.lasts(2 * COPIED_PLIES)? {
-            break table;
-        }
-        seed += 1;
-    };
-    let seated = people::begin(wire, [0, 1].map(|user| Arc::clone(&tokens[user])), table).await?;
-    let id = seated.id.clone();
-    let mut player = load::seat(&[service.listen()], 1, vec![seated]).await?.pop().ok_or("no player")?;
-    for _ in 0..COPIED_PLIES {
-        player.play_one(None).await?;
-    }
+    let (player, tokens) = play(service, database, wire, 2).await?;
+    let id = player.games.first().ok_or("no game")?.id.clone();
     let copies = choice.games as usize - 1;
     if copies > 0 {
         database.copy(&id, 1, copies).await?;

@@ -18,7 +18,7 @@ pub mod refusal;
 pub mod rulesets;
 pub mod time;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use uuid::Uuid;
 
@@ -90,6 +90,8 @@ pub struct App {
     pub clock: Clock,
     /// Wakes the workers of this process.
     pub wakes: operation::wakes::Wakes,
+    /// The streams that are open in this process.
+    pub listeners: Arc<operation::listeners::Listeners>,
     /// Whether there is a backlog of passed deadlines.
     pub overdue: deadlines::backlog::Backlog,
 }
@@ -144,6 +146,7 @@ impl App {
             ending: operation::shutdown::Shutdown::default(),
             clock,
             wakes: operation::wakes::Wakes::default(),
+            listeners: Arc::default(),
             overdue: deadlines::backlog::Backlog::default(),
         })
     }

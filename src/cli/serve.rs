@@ -43,6 +43,8 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
 
     let why = signals.or_lost(&app, cluster.as_mut()).await;
     tracing::info!(%why, "stopping");
+    // Streams would go on for ever.
+    app.listeners.close();
     let stopping = async {
         handle.stop(true).await;
         workers.stop(&app).await;

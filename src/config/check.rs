@@ -30,6 +30,7 @@ impl Settings {
         }
         within(&mut faults, "audit.keep_days", self.audit.keep_days, 1, 3650);
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
+        self.streams.check(&self.server, &mut faults);
         self.check_worker(&mut faults);
         faults
     }

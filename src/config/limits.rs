@@ -64,7 +64,7 @@ pub struct Weights {
     pub others: u32,
     /// Lists of games and of decisions.
     pub lists: u32,
-    /// A page of events, a picture of the board, the rules of a game.
+    /// A page of events, a new stream, a picture of the board, the rules of a game.
     pub events: u32,
     /// Writing a setup.
     pub setup: u32,

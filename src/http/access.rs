@@ -53,7 +53,7 @@ impl AccessLine {
         let bytes = match response.body().size() {
             BodySize::None => 0,
             BodySize::Sized(bytes) => bytes,
-            // Only files of the documentation are streamed, and nobody needs their length.
+            // Nobody needs the length of the documentation, and that of a stream is not known yet.
             BodySize::Stream => 0,
         };
         let user = self.user.get().map(|user| user.to_string());

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use actix_web::HttpResponse;
-use actix_web::http::header::{CONTENT_LANGUAGE, ETAG, LINK, VARY};
+use actix_web::http::header::{CONTENT_LANGUAGE, ETAG, HeaderValue, LINK, VARY};
 use actix_web::web::{Bytes, Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::{AcceptedLanguage, KnownTags, quoted};
+use super::headers::{AcceptedLanguage, KnownTags, quoted, wants_stream};
 use super::identity::AskerIdentity;
 use super::query::Query;
-use super::{HandlerResult, paging, present};
-use crate::app::App;
-use crate::app::play::history::{self, ConditionalPage};
+use super::{HandlerResult, paging, present, streams};
+use crate::app::play::history::{self, Conditional};
+use crate::app::{App, Error};
 
 /// The requested page.
 #[derive(Debug, Deserialize)]
@@ -31,27 +31,38 @@ pub(super) struct EventQuery {
 pub(super) async fn list(
     app: Data<App>,
     AskerIdentity(asker): AskerIdentity,
+    request: HttpRequest,
     game: Path<Uuid>,
     accepted: AcceptedLanguage,
     known: KnownTags,
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
+    if wants_stream(&request) {
+        let user = asker.user().ok_or(Error::Unauthenticated)?;
+        let mut stream = streams::begin_at(app, user, &request, *game, query.after).await?;
+        stream.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
+        return Ok(stream);
+    }
     if query.after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
     let limit = paging::limit_of(query.limit, 100)?;
     let pages = (query.after, limit);
     let mut response = HttpResponse::Ok();
+    response.insert_header((VARY, "accept"));
     let page = if query.said {
         let phrases = accepted.phrases();
-        response.insert_header((VARY, "accept-language")).insert_header((CONTENT_LANGUAGE, phrases.language().tag()));
+        response.append_header((VARY, "accept-language")).insert_header((CONTENT_LANGUAGE, phrases.language().tag()));
         history::events_in_words(&app, asker, *game, pages, (phrases, present::events_in_words)).await?
     } else {
         match history::events(&app, asker, *game, pages, |tag| known.has(tag), present::events).await? {
-            ConditionalPage::Unchanged(tag) => {
-                return Ok(HttpResponse::NotModified().insert_header((ETAG, quoted(&tag))).finish());
+            Conditional::Unchanged(tag) => {
+                return Ok(HttpResponse::NotModified()
+                    .insert_header((ETAG, quoted(&tag)))
+                    .insert_header((VARY, "accept"))
+                    .finish());
             }
-            ConditionalPage::Changed(tag, page) => {
+            Conditional::Changed(tag, page) => {
                 response.insert_header((ETAG, quoted(&tag)));
                 page
             }

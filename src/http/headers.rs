@@ -190,6 +190,12 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
     }
 }
 
+/// Whether a program asks for a stream rather than JSON; whoever accepts anything gets JSON.
+pub(super) fn wants_stream(request: &HttpRequest) -> bool {
+    let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
+    quality(accept, "text/event-stream") > quality(accept, "application/json")
+}
+
 /// The quality of a media type: the most specific range that matches it decides.
 fn quality(accept: &str, kind: &str) -> f32 {
     let family = kind.split('/').next().unwrap_or_default();
@@ -213,7 +219,8 @@ fn quality(accept: &str, kind: &str) -> f32 {
 
 const NOT_ASCII: &str = "must be made of ASCII characters";
 
-fn invalid(at: &str, what: &str) -> Problem {
+/// A fault of a header.
+pub(super) fn invalid(at: &str, what: &str) -> Problem {
     let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
     Problem::new(Code::InvalidHeader, format!("{at} {what}")).with_faults(&[fault])
 }

@@ -112,12 +112,7 @@ async fn identify(request: &HttpRequest) -> Result<Caller, Problem> {
 
 async fn check(request: &HttpRequest, sent: &HeaderValue) -> Result<CheckedBearer, Problem> {
     let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
-    let found = match recognise(app, sent).await {
-        Ok(Recognition::Caller(caller)) => Ok(caller),
-        Ok(Recognition::Unseen(token)) => tokens::look_up(app, &token).await,
-        Err(why) => Err(why),
-    };
-    let checked = match found {
+    let checked = match find(app, sent).await {
         Ok(caller) => CheckedBearer::Caller(caller),
         Err(app::Error::Unauthenticated) => CheckedBearer::Nobody,
         Err(why) => return Err(why.into()),
@@ -131,6 +126,17 @@ pub(super) fn remember(request: &HttpRequest, checked: CheckedBearer) {
     request.extensions_mut().insert(checked);
     if let (CheckedBearer::Caller(caller), Some(proven)) = (checked, request.extensions().get::<ProvenUser>()) {
         proven.set(caller.user);
+    }
+}
+
+/// The caller whose access token it is.
+///
+/// # Errors
+/// [`app::Error::Unauthenticated`]; the store's.
+pub(super) async fn find(app: &App, sent: &HeaderValue) -> app::Result<Caller> {
+    match recognise(app, sent).await? {
+        Recognition::Caller(caller) => Ok(caller),
+        Recognition::Unseen(token) => tokens::look_up(app, &token).await,
     }
 }
 

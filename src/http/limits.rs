@@ -94,6 +94,7 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
         "/v1/records" => weights.export,
         "/v1/games/{game}/standing-orders" if method == Method::PUT => weights.standing_orders,
         "/v1/games/{game}/events" | "/v1/games/{game}/board.svg" | "/v1/games/{game}/rules" => weights.events,
+        "/v1/games/{game}/stream" | "/v1/me/stream" => weights.events,
         "/v1/games/{game}/setup" if method == Method::PUT => weights.setup,
         _ => weights.others,
     };

@@ -55,6 +55,7 @@ mod sessions;
 mod setups;
 mod span;
 mod standing_orders;
+mod streams;
 mod tagged;
 mod talk;
 mod tokens;

@@ -18,7 +18,7 @@ use super::problem::{Code, HandlerResult, Problem};
 use super::{
     actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
     invitations, leaves, letters, links, mails, me, notices, pictures, problem_pages, proofs, query, registration,
-    rematches, rules, rulesets, sessions, setups, standing_orders, talk, tokens, unsubscribe, users,
+    rematches, rules, rulesets, sessions, setups, standing_orders, streams, talk, tokens, unsubscribe, users,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -89,6 +89,7 @@ pub fn all() -> Vec<Entry> {
         put("/v1/me/notices", notices::put).scope(Account),
         get("/v1/me/audit", audit::list).with_query(),
         get("/v1/me/decisions", decisions::list).scope(Read).with_query(),
+        get("/v1/me/stream", streams::mine).scope(Read),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read).with_query(),
         get("/v1/boards/{board}", rulesets::board).with_query(),
@@ -107,6 +108,7 @@ pub fn all() -> Vec<Entry> {
         post("/v1/games/{game}/talk", talk::say).scope(Play),
         post("/v1/games/{game}/talk/{line}/report", talk::report).scope(Play),
         get("/v1/games/{game}/events", events::list).scope(Read).with_query(),
+        get("/v1/games/{game}/stream", streams::of_game).scope(Read).with_query(),
         get("/v1/games/{game}/rules", rulesets::of_game).scope(Read),
         get("/v1/games/{game}/board.svg", pictures::board).scope(Read).with_query(),
         get("/v1/games/{game}/record", events::record).scope(Read),

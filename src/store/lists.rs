@@ -154,13 +154,22 @@ pub async fn page(
     .load(conn)
     .await?;
     let ids: Vec<Uuid> = page_rows.iter().map(|row| row.id).collect();
+    let mut by_id = rows(conn, &ids).await?;
+    Ok(page_rows.into_iter().filter_map(|row| Some((by_id.remove(&row.id)?, row.at))).collect())
+}
+
+/// The rows of games, without their snapshots.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rows(conn: &mut Connection, ids: &[Uuid]) -> Result<HashMap<Uuid, GameRows>> {
     let listed = seated!().filter(games::id.eq_any(ids)).order((games::id, seats::seat));
     let rows: Vec<(Game, Seat)> = listed.select((Game::as_select(), Seat::as_select())).load(conn).await?;
-    let mut by_id: HashMap<Uuid, GameRows> = HashMap::with_capacity(page_rows.len());
+    let mut by_id: HashMap<Uuid, GameRows> = HashMap::with_capacity(ids.len());
     for (game, seat) in rows {
         by_id.entry(game.id).or_insert_with(|| GameRows { game, seats: Vec::new() }).seats.push(seat);
     }
-    Ok(page_rows.into_iter().filter_map(|row| Some((by_id.remove(&row.id)?, row.at))).collect())
+    Ok(by_id)
 }
 
 /// The ids of all games, in order, after one of them.

@@ -26,6 +26,7 @@ mod access;
 pub mod attempts;
 pub mod audit;
 pub mod blocked;
+pub mod changes;
 pub mod checkpoints;
 pub mod clock;
 mod columns;

@@ -14,6 +14,7 @@ pub mod own;
 pub mod presence;
 mod step;
 mod stop;
+pub mod streams;
 pub mod watch;
 
 use std::panic::AssertUnwindSafe;
@@ -104,7 +105,10 @@ pub const BACKGROUND: &[Task] = &[
 ];
 
 /// The work of every process that serves requests.
-pub const SERVING: &[Task] = &[Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed())];
+pub const SERVING: &[Task] = &[
+    Task::new("presence", |_| presence::PERIOD, |app, _| presence::step(app).boxed()),
+    Task::new("streams", |app| app.settings.streams.poll, |app, _| streams::step(app).boxed()),
+];
 
 /// The work that every process does for itself, until its very end.
 pub const ALWAYS: &[Task] = &[

@@ -8,7 +8,7 @@ mod reported;
 mod start;
 mod tls;
 mod tokens;
-mod trouble;
+pub(crate) mod trouble;
 
 use fieldpost::config::Settings;
 
@@ -17,7 +17,7 @@ use crate::support::database::{self, Database};
 use crate::support::postgres::Postgres;
 
 /// A Postgres with these settings and an empty database, and nothing of ours in it.
-async fn postgres(settings: &str) -> Postgres {
+pub(crate) async fn postgres(settings: &str) -> Postgres {
     let folder = database::folder().await;
     let settings = settings.to_owned();
     let starting = tokio::task::spawn_blocking(move || Postgres::start_new(&folder.join("server"), &settings));
@@ -25,7 +25,7 @@ async fn postgres(settings: &str) -> Postgres {
 }
 
 /// A service on such a Postgres.
-async fn service_on(postgres: &Postgres, change: impl FnOnce(&mut Settings)) -> TestApp {
+pub(crate) async fn service_on(postgres: &Postgres, change: impl FnOnce(&mut Settings)) -> TestApp {
     let database = Database::at(&postgres.url("postgres")).await;
     TestApp::start_on(database, |settings, _| {
         // Whoever waits for the end of trouble asks without a pause.

@@ -40,6 +40,7 @@ mod service;
 mod sessions;
 mod shared_data;
 mod shared_limits;
+mod streams;
 mod support;
 mod tidy;
 mod tokens;

@@ -198,6 +198,10 @@ impl Tour {
 
         let waiting = self.anna.call("list_decisions").send().await.ok().json();
         assert_eq!(waiting["decisions"][0]["decision"], "turn");
+        let mut changes = self.anna.call("stream_changes").open().await.expect("a stream");
+        assert_eq!(changes.frame().await.expect("a frame").event, "decision");
+        let mut told = self.bert.call("stream_events").path("game", id).open().await.expect("a stream");
+        assert_eq!(told.frame().await.expect("a frame").id.as_deref(), Some("1"));
         let legal = self.anna.call("list_legal_actions").path("game", id).send().await.ok().json();
         let capture = json!({ "type": "attack", "from": "a4", "to": "a7" });
         assert!(legal["actions"].as_array().expect("actions").contains(&capture));

@@ -61,6 +61,7 @@ pub async fn look_at(app: &App, ids: &[Uuid]) -> Result<()> {
     for id in waiting {
         invitations::expire(app, &mut conn, id).await?;
     }
+    ids.iter().for_each(|id| app.listeners.changed(*id));
     Ok(())
 }
 

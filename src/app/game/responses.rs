@@ -110,16 +110,39 @@ impl EventsResponse<String> {
 
     /// The page of at most `limit` versions after one that is not before `from`.
     pub(in crate::app) fn page(&self, after: i64, limit: i64) -> Page {
+        let (skipped, shown) = self.range(after, limit);
+        let events = self.text.get(self.end(skipped)..self.end(shown)).unwrap_or_default();
+        let next = self.next(skipped, shown);
+        Page { version: self.revision.version, events: events.trim_end_matches(',').to_owned(), next }
+    }
+
+    /// The same, version by version.
+    pub(in crate::app) fn versions(&self, after: i64, limit: i64) -> Versions {
+        let (skipped, shown) = self.range(after, limit);
+        let of = |at: usize| {
+            let events = self.text.get(self.end(at)..self.end(at + 1)).unwrap_or_default();
+            (self.from + at as i64 + 1, events.trim_end_matches(',').to_owned())
+        };
+        let list = (skipped..shown).map(of).filter(|(_, events)| !events.is_empty()).collect();
+        Versions { version: self.revision.version, list, next: self.next(skipped, shown) }
+    }
+
+    /// How many versions are skipped, and how many are then shown or skipped.
+    fn range(&self, after: i64, limit: i64) -> (usize, usize) {
         let known = self.ends.len();
         let skipped = usize::try_from(after - self.from).unwrap_or(usize::MAX).min(known);
-        let shown = skipped.saturating_add(usize::try_from(limit).unwrap_or(usize::MAX)).min(known);
-        let end =
-            |count: usize| count.checked_sub(1).and_then(|last| self.ends.get(last)).map_or(0, |end| *end as usize);
-        let events = self.text.get(end(skipped)..end(shown)).unwrap_or_default();
+        (skipped, skipped.saturating_add(usize::try_from(limit).unwrap_or(usize::MAX)).min(known))
+    }
+
+    /// Where the events of this number of versions end.
+    fn end(&self, count: usize) -> usize {
+        count.checked_sub(1).and_then(|last| self.ends.get(last)).map_or(0, |end| *end as usize)
+    }
+
+    /// The version after which more follow.
+    fn next(&self, skipped: usize, shown: usize) -> Option<i64> {
         let last = self.from + shown as i64;
-        let version = self.revision.version;
-        let next = (shown > skipped && last < version).then_some(last);
-        Page { version, events: events.trim_end_matches(',').to_owned(), next }
+        (shown > skipped && last < self.revision.version).then_some(last)
     }
 
     /// The same to be kept.
@@ -147,6 +170,17 @@ pub struct Page {
     /// The events as they were presented, oldest first, separated by commas.
     pub events: String,
     /// The version after which the next page starts.
+    pub next: Option<i64>,
+}
+
+/// Events that a viewer was shown, version by version.
+#[derive(Debug)]
+pub struct Versions {
+    /// The current version of the game.
+    pub version: i64,
+    /// Versions of which the viewer was shown something, each with its events, separated by commas.
+    pub list: Vec<(i64, String)>,
+    /// The version after which there are more.
     pub next: Option<i64>,
 }
 

@@ -70,6 +70,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
         finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
+    app.listeners.concerns(table.iter().filter_map(|seat| seat.user));
     or_twin(&mut conn, scope, retry.as_ref(), played).await
 }
 

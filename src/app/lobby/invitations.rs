@@ -188,7 +188,10 @@ async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded
 pub async fn accept(app: &App, secret: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let digest = digest(secret)?;
-    store::transaction(&mut conn, async |conn| accept_within(app, conn, &digest).await.map(drop)).await
+    let (game, user) = store::transaction(&mut conn, async |conn| accept_within(app, conn, &digest).await).await?;
+    app.listeners.changed(game.rows.game.id);
+    app.listeners.concerns([user]);
+    Ok(())
 }
 
 /// The same in the caller's transaction, for the digest of the secret; returns the game and the user.

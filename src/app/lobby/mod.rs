@@ -1,7 +1,10 @@
 //! The lobby: games before they are played, and all of them together. It owns creating, listing and exporting games,
-//! seating, invitations and links, taking and leaving seats, and rematches. It may call `play`, `notices`, `accounts`,
-//! `mails`, `game`, `time` and `limits`. It does not play: creating a game and giving a seat up go through `play`.
+//! seating, invitations and links, taking and leaving seats, rematches, and what users are told of changes of their
+//! games. It may call `play`, `notices`, `accounts`, `mails`, `game`, `time` and `limits`. It does not play: creating a
+//! game and giving a seat up go through `play`.
 
+pub mod bookmark;
+pub mod changes;
 pub mod decisions;
 pub mod exports;
 pub mod games;

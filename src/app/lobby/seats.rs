@@ -48,6 +48,8 @@ pub async fn join(
         finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
+    app.listeners.changed(id);
+    app.listeners.concerns([user]);
     or_twin(&mut conn, scope, retry.as_ref(), played).await
 }
 
@@ -141,7 +143,7 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         guests::count_seat_leave(app, user).await?;
         conn = app.store.connection().await?;
     }
-    store::transaction(&mut conn, async |conn| {
+    let left = store::transaction(&mut conn, async |conn| {
         games::lock(conn, id).await?;
         let loaded = load(app, conn, id, Some(user)).await?;
         let role = to_leave(&loaded, user, seat)?;
@@ -158,7 +160,9 @@ pub async fn leave(app: &App, user: Uuid, id: Uuid, seat: &str) -> Result<()> {
         // The row is locked, so nobody can interfere.
         played.map(drop).ok_or(Error::Busy)
     })
-    .await
+    .await;
+    app.listeners.changed(id);
+    left
 }
 
 /// The relation of a user to a game in which they want to give up a seat.

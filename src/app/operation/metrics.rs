@@ -106,6 +106,8 @@ pub async fn page(app: &App) -> Result<String> {
     let outage = app.relay.outage().unwrap_or_default();
     let help = "For how long the mail server has refused this process; 0 when it does not";
     seconds(&mut now, "mail_outage", help, outage.as_secs_f64());
+    let open = i64::try_from(app.listeners.count()).unwrap_or(i64::MAX);
+    gauge(&mut now, "streams", "Streams that are open in this process", open);
     pools(&mut now, &app.store);
     together(&mut now, &app.store);
     kept(&mut now, &app.responses);

@@ -1,11 +1,12 @@
 //! Running the service. It owns which processes run on one database and take requests, whether that was restored from a
-//! backup, the key ring in use, the metrics, and waking and stopping this process. It may call `play`,
-//! `notices`, `mails`, `game` and `audit`.
+//! backup, the key ring in use, the metrics, who listens to streams, and waking and stopping this process. It may call
+//! `play`, `notices`, `mails`, `game` and `audit`.
 //! It does not serve users, and other modules call it only through the [`App`](crate::app::App).
 
 pub mod clock;
 pub mod key_ring;
 pub mod lineage;
+pub mod listeners;
 pub mod metrics;
 pub mod presence;
 pub mod processes;

@@ -179,6 +179,9 @@ pub(in crate::app) async fn write(
         talk,
     };
     let written = db.commit(commit).await?;
+    if written {
+        app.listeners.changed(game);
+    }
     if let (true, Some(checkpoint)) = (written, checkpoint) {
         checkpoints::keep(db, loaded, &checkpoint).await;
     }

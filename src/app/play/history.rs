@@ -13,7 +13,7 @@ use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
 use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
-use crate::app::game::responses::{EventsResponse, Page, ResponseKey};
+use crate::app::game::responses::{EventsResponse, Page, ResponseKey, Versions};
 use crate::app::game::rules::RulesDigest;
 use crate::app::game::summary::{ShownEvent, revision_for, seen_in};
 use crate::app::game::tags;
@@ -32,11 +32,11 @@ const MAX_KEPT: usize = 512;
 
 /// Events of a game, or that there are the same as before.
 #[derive(Debug)]
-pub enum ConditionalPage {
+pub enum Conditional<T> {
     /// The same as under the caller's tag.
     Unchanged(String),
-    /// Their tag, and the events.
-    Changed(String, Page),
+    /// Their tag, and they.
+    Changed(String, T),
 }
 
 /// The events that the caller was shown after a version, of at most `limit` versions; `known` returns whether the
@@ -51,7 +51,39 @@ pub async fn events(
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
     present: Present,
-) -> Result<ConditionalPage> {
+) -> Result<Conditional<Page>> {
+    Ok(match read_events(app, asker, id, (after, limit), known, present).await? {
+        Conditional::Unchanged(tag) => Conditional::Unchanged(tag),
+        Conditional::Changed(tag, read) => Conditional::Changed(tag, read.page(after, limit)),
+    })
+}
+
+/// The same for a user, version by version.
+///
+/// # Errors
+/// As of [`events`].
+pub async fn versions(
+    app: &App,
+    user: Uuid,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    present: Present,
+) -> Result<Versions> {
+    match read_events(app, user.into(), id, (after, limit), |_| false, present).await? {
+        Conditional::Changed(_, read) => Ok(read.versions(after, limit)),
+        Conditional::Unchanged(_) => Err(Error::internal("no tag was known")),
+    }
+}
+
+/// The events after a version, and perhaps more.
+async fn read_events(
+    app: &App,
+    asker: Asker,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    known: impl Fn(&str) -> bool,
+    present: Present,
+) -> Result<Conditional<EventsResponse<String>>> {
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
         let revision = db.find_revision(id).await?.ok_or(Error::NotFound { what: "game" })?;
@@ -60,7 +92,7 @@ pub async fn events(
         let tag = tag(role, &revision, (after, limit));
         if known(&tag) {
             app.responses.events.count(true);
-            return Ok(ConditionalPage::Unchanged(tag));
+            return Ok(Conditional::Unchanged(tag));
         }
         let kept = app.responses.events.get(view).filter(|kept| kept.from <= after);
         if let Some(kept) = kept {
@@ -72,7 +104,7 @@ pub async fn events(
             };
             if let Some(latest) = latest {
                 app.responses.events.count(is_hit);
-                return Ok(ConditionalPage::Changed(tag, latest.page(after, limit)));
+                return Ok(Conditional::Changed(tag, latest));
             }
         }
         app.responses.events.count(false);
@@ -86,7 +118,7 @@ fn tag(role: Role, revision: &Revision, page: (i64, i64)) -> String {
     tags::of_shown(&format!("{role:?} {} {:?} {page:?}", revision.version, revision.updated_at))
 }
 
-/// The page from the log; kept if it holds the latest events.
+/// The events from the log; kept if they are the latest.
 async fn from_log(
     app: &App,
     db: &mut Access<'_>,
@@ -94,24 +126,24 @@ async fn from_log(
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
     present: Present,
-) -> Result<ConditionalPage> {
+) -> Result<Conditional<EventsResponse<String>>> {
     let (stored, rules) = read(app, db, id, asker.user()).await?;
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let revision = revision_for(role, Revision::from(&stored.rows));
     let (version, tag) = (revision.version, tag(role, &revision, (after, limit)));
     if known(&tag) {
-        return Ok(ConditionalPage::Unchanged(tag));
+        return Ok(Conditional::Unchanged(tag));
     }
     let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
     let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
     let mut read = EventsResponse::new(revision, digest, after);
     read.extend(&rules, role.viewer(), &entries, present)?;
-    let page = read.page(after, limit);
-    if app.responses.events.is_on() && page.next.is_none() && !entries.is_empty() {
-        app.responses.events.put(ResponseKey { game: id, role }, read.pack());
+    let is_latest = read.page(after, limit).next.is_none();
+    if app.responses.events.is_on() && is_latest && !entries.is_empty() {
+        app.responses.events.put(ResponseKey { game: id, role }, read.clone().pack());
     }
-    Ok(ConditionalPage::Changed(tag, page))
+    Ok(Conditional::Changed(tag, read))
 }
 
 /// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new

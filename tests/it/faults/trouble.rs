@@ -13,7 +13,7 @@ use crate::support::personas::Table;
 use crate::support::postgres::{Postgres, Stop};
 
 /// It is trouble, and passes.
-pub(super) fn is_trouble(reply: &Reply) {
+pub(crate) fn is_trouble(reply: &Reply) {
     reply.problem("unavailable");
     assert_eq!((reply.status, reply.header("retry-after")), (503, "1"));
 }

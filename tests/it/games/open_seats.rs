@@ -187,6 +187,7 @@ async fn story(blocked: bool) -> Transcript {
         "read_game",
         "list_legal_actions",
         "list_events",
+        "stream_events",
         "read_record",
         "read_record_text",
         "read_picture",

@@ -110,6 +110,7 @@ async fn games_that_one_may_not_know_are_not_there() {
         "delete_setup",
         "list_legal_actions",
         "list_events",
+        "stream_events",
         "read_record",
         "read_record_text",
         "read_picture",

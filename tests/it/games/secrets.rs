@@ -9,6 +9,7 @@ use serde_json::json;
 use super::people;
 use crate::support::app::TestApp;
 use crate::support::contract::CONTRACT;
+use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
 use crate::support::transcript::Transcript;
@@ -39,6 +40,8 @@ const COVERED: &[&str] = &[
     "receive_letter",
     "report_talk",
     "say",
+    "stream_changes",
+    "stream_events",
 ];
 
 /// Every operation that knows no games.
@@ -116,6 +119,7 @@ pub(super) struct World {
     pub(super) blue: Player,
     carl: Player,
     pub(super) game: String,
+    audience: Audience,
     pub(super) transcript: Transcript,
 }
 
@@ -132,7 +136,7 @@ impl World {
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
         let transcript = Transcript::new(&app.url);
-        Self { app, red, blue, carl, game: String::new(), transcript }
+        Self { app, red, blue, carl, game: String::new(), audience: Audience::default(), transcript }
     }
 
     pub(super) async fn new() -> Self {
@@ -195,6 +199,8 @@ impl World {
                 self.transcript.note("list_decisions", &format!("{when}: {who} list_decisions {actions}"), &reply);
             }
         }
+        let clients = [("red", &self.red.client), ("carl", &self.carl.client)];
+        self.audience.note(&clients, &self.game, &mut self.transcript, when).await;
     }
 
     /// What is refused to Red and to the spectator, whatever Blue hides.
@@ -302,6 +308,7 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
             .await;
         world.play(&[("red by mail", "resign"), ("red by mail", "i4-i5"), ("blue", "e6-f6")]).await;
         world.stumble("in the middle").await;
+        std::mem::take(&mut world.audience).end(&world.app, &mut world.transcript).await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;
         worlds.push(world);
     }

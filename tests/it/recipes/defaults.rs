@@ -23,7 +23,8 @@ type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
 fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { games, mail, letters, limits, weights, .. } = Settings::load_from(None, []).expect("defaults");
+    let Settings { games, mail, letters, limits, weights, streams, .. } =
+        Settings::load_from(None, []).expect("defaults");
     vec![
         (
             "games.invitation_days",
@@ -100,6 +101,22 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),
                 ("docs/PLAYING-BY-MAIL.md", "without a time {} days for a turn"),
                 ("src/values/time.rs", "The default time for a decision: {} days."),
+            ],
+        ),
+        (
+            "streams.per_user",
+            vec![streams.per_user.into()],
+            &[
+                ("docs/GAMES.md", "have {} streams in each process (`streams.per_user`)"),
+                ("openapi.yaml", "One user has at most # streams"),
+            ],
+        ),
+        (
+            "streams.heartbeat_s",
+            vec![streams.heartbeat.as_secs().cast_signed()],
+            &[
+                ("docs/OPERATIONS.md", "every `streams.heartbeat_s` (#)"),
+                ("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)"),
             ],
         ),
     ]

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 
+use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::database::{self, execute};
+use crate::support::event_stream::Part;
+use crate::support::personas::Player;
 
 /// `fieldpost serve` on a data folder of its own.
 pub(super) struct Service {
@@ -132,4 +135,19 @@ async fn without_its_database_it_ends_and_says_so() {
     let status = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
     assert!(status.expect("a shell").success());
     assert_eq!(service.process.wait().expect("gone").code(), Some(1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn told_to_stop_it_ends_streams_and_says_when_to_come_back() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let mut program = program(&app.folder, "serve");
+    let program = program.arg("--no-workers").env("FIELDPOST__DATABASE__URL", app.database.url.expose_secret());
+    let (service, _) = Service::run(&app.folder, program);
+    let client = Client::new(&service.url).with_token(anna.client.token().expect("a token"));
+    let mut stream = client.call("stream_changes").open().await.expect("a stream");
+    stream.beginning().await;
+    let stopping = tokio::task::spawn_blocking(move || service.stop());
+    assert!(matches!(stream.part().await, Some(Part::Retry(1_000..6_000))));
+    assert_eq!((stream.part().await, stopping.await.expect("an exit code")), (None, Some(0)));
 }

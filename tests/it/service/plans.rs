@@ -111,6 +111,7 @@ fn a_bad_plan_would_be_seen() {
 async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_called_for_a_row() {
     let service = ServiceWithPlans::open().await;
     let table = Table::in_play(&service.app).await;
+    let _listening = table.red.client.call("stream_changes").open().await.expect("a stream");
     service.work().await;
     // The worst moment: plans are made for tables that are known to be empty, and kept.
     for statement in ["DELETE FROM idempotency_keys", "DELETE FROM outbox", "VACUUM ANALYZE"] {
@@ -127,6 +128,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         who.client.call("list_decisions").send().await.ok();
         who.client.call("list_decisions").query("actions", true).send().await.ok();
         who.client.call("list_events").path("game", &table.game).send().await.ok();
+        who.client.call("stream_changes").open().await.expect("a stream").beginning().await;
         for task in BACKGROUND.iter().chain(SERVING) {
             (task.work)(&app, Stop::never()).await.unwrap();
         }

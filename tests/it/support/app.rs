@@ -62,6 +62,8 @@ impl TestApp {
         settings.server.threads = 1;
         // Each player of a story is one program, which looks at everything after every step.
         settings.limits.token_share_percent = 100;
+        // A stream whose client has gone counts until its next comment.
+        settings.streams.per_user = 1_000;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);
         let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));

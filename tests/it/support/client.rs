@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::contract::{Answered, CONTRACT, Operation, Sent};
 use super::entity_tags;
+use super::event_stream::EventStream;
 
 /// A client of one server, logged in or not.
 #[derive(Clone)]
@@ -130,6 +131,31 @@ impl Call<'_> {
 
     /// Sends it and checks the exchange against the contract.
     pub(crate) async fn send(self) -> Reply {
+        let (request, path) = self.request();
+        let reply = Reply::read(request.send().await.expect("an answer")).await;
+        self.judge(&reply);
+        // Under a weak tag, responses may differ in what it does not cover.
+        if reply.status == 200 && self.operation.method == "GET" && reply.etag().starts_with('"') {
+            entity_tags::note(&self.operation.id, &path, reply.etag(), &reply.text());
+        }
+        reply
+    }
+
+    /// The same for a stream, which is open once its head is there; or the response by which it is refused.
+    pub(crate) async fn open(self) -> Result<EventStream, Reply> {
+        let response = self.request().0.send().await.expect("an answer");
+        if response.status() != 200 {
+            let reply = Reply::read(response).await;
+            self.judge(&reply);
+            return Err(reply);
+        }
+        let stream = EventStream::new(response);
+        self.judge(&stream.head);
+        Ok(stream)
+    }
+
+    /// The request, and its path.
+    fn request(&self) -> (RequestBuilder, String) {
         let mut path = self.operation.path.clone();
         for (name, value) in &self.sent.path {
             path = path.replace(&format!("{{{name}}}"), value);
@@ -143,13 +169,7 @@ impl Call<'_> {
         if let Some(body) = self.raw.clone() {
             request = request.body(body);
         }
-        let reply = Reply::read(request.send().await.expect("an answer")).await;
-        self.judge(&reply);
-        // Under a weak tag, responses may differ in what it does not cover.
-        if reply.status == 200 && self.operation.method == "GET" && reply.etag().starts_with('"') {
-            entity_tags::note(&self.operation.id, &path, reply.etag(), &reply.text());
-        }
-        reply
+        (request, path)
     }
 
     fn query_string(&self) -> String {
@@ -196,6 +216,12 @@ impl Call<'_> {
 impl Reply {
     /// Reads a response to its end.
     pub(crate) async fn read(response: Response) -> Self {
+        let head = Self::head(&response);
+        Self { body: response.bytes().await.expect("a body").to_vec(), ..head }
+    }
+
+    /// The head of a response, whose body is not read.
+    pub(crate) fn head(response: &Response) -> Self {
         let status = response.status().as_u16();
         let mut headers = BTreeMap::<String, String>::new();
         for (name, value) in response.headers() {
@@ -203,8 +229,7 @@ impl Reply {
             let known = headers.entry(name.as_str().to_owned()).or_default();
             *known = if known.is_empty() { value.into_owned() } else { format!("{known}, {value}") };
         }
-        let body = response.bytes().await.expect("a body").to_vec();
-        Self { status, headers, body }
+        Self { status, headers, body: Vec::new() }
     }
 
     /// A header; empty when absent.

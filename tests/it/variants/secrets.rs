@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
+use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, placement};
 use crate::support::transcript::Transcript;
 
@@ -17,6 +18,7 @@ struct World {
     table: Guests,
     spectator: Player,
     hiding: usize,
+    audience: Audience,
     transcript: Transcript,
 }
 
@@ -33,7 +35,7 @@ impl World {
         let spectator = Player::new(&app, "erik").await;
         let mut transcript = Transcript::new(&app.url);
         transcript.about(&table.game);
-        Self { app, table, spectator, hiding, transcript }
+        Self { app, table, spectator, hiding, audience: Audience::default(), transcript }
     }
 
     /// Locks a setup.
@@ -69,6 +71,9 @@ impl World {
                 self.transcript.note("list_decisions", &format!("{when}: {number} list_decisions {actions}"), &reply);
             }
         }
+        let names: Vec<String> = (0..clients.len()).map(|number| number.to_string()).collect();
+        let named: Vec<_> = names.iter().map(String::as_str).zip(&clients).collect();
+        self.audience.note(&named, &self.table.game, &mut self.transcript, when).await;
     }
 
     /// Acts in words; what anybody but the one who hides is answered is noted.
@@ -96,6 +101,7 @@ impl World {
     }
 
     async fn end(mut self) -> Self {
+        std::mem::take(&mut self.audience).end(&self.app, &mut self.transcript).await;
         self.mails().await;
         self
     }

@@ -1,0 +1,145 @@
+//! How far somebody has been told of changes of their games. A change becomes visible when it is committed, which may
+//! be a while after the time that it bears; so a bookmark is a time before which everything has been told, and the
+//! marks of what was told of the time after it. It consists of what its reader was shown, and fits into a header.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+
+use chrono::{DateTime, Datelike, TimeDelta, Utc};
+use data_encoding::BASE64URL_NOPAD;
+use uuid::Uuid;
+
+use crate::auth;
+
+/// A change is visible this long after the time that it bears, at the latest: far longer than a transaction takes.
+pub(super) const LATE: TimeDelta = TimeDelta::seconds(60);
+/// The number of marks that a bookmark holds: of more changes in [`LATE`] the oldest ones may be told twice.
+const MAX_MARKS: usize = 32;
+/// The bytes of a mark.
+const MARK_BYTES: usize = 6;
+
+/// What stands for a state of a game.
+type Mark = [u8; MARK_BYTES];
+
+/// How far somebody has been told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// Everything up to this time has been told.
+    until: DateTime<Utc>,
+    /// What was told of the time after it, with its time at the latest.
+    told: Vec<(DateTime<Utc>, Mark)>,
+}
+
+/// A text is not a bookmark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotABookmark;
+
+impl Bookmark {
+    /// Everything up to a time has been told.
+    pub(super) const fn at(until: DateTime<Utc>) -> Self {
+        Self { until, told: Vec::new() }
+    }
+
+    /// The time up to which everything has been told.
+    pub(super) const fn until(&self) -> DateTime<Utc> {
+        self.until
+    }
+
+    /// Whether this state of a game has been told.
+    pub(super) fn has(&self, game: Uuid, changed_at: DateTime<Utc>) -> bool {
+        let mark = mark(game, changed_at);
+        changed_at <= self.until || self.told.iter().any(|(_, told)| *told == mark)
+    }
+
+    /// A state of a game has been told, after all those that are older.
+    pub(super) fn tell(&mut self, game: Uuid, changed_at: DateTime<Utc>) {
+        if !self.has(game, changed_at) {
+            self.told.push((changed_at, mark(game, changed_at)));
+        }
+        self.until = self.until.max(changed_at - LATE);
+        self.told.retain(|(at, _)| *at > self.until);
+        let surplus = self.told.len().saturating_sub(MAX_MARKS);
+        self.told.drain(..surplus);
+    }
+}
+
+/// Long enough that two states of one user's games never have the same one.
+fn mark(game: Uuid, changed_at: DateTime<Utc>) -> Mark {
+    let digest = auth::digest(&[game.as_bytes(), &changed_at.timestamp_micros().to_be_bytes()]);
+    let mut mark = Mark::default();
+    mark.copy_from_slice(&digest[..MARK_BYTES]);
+    mark
+}
+
+/// Microseconds, then each mark after a dot.
+impl Display for Bookmark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.until.timestamp_micros())?;
+        self.told.iter().try_for_each(|(_, mark)| write!(f, ".{}", BASE64URL_NOPAD.encode(mark)))
+    }
+}
+
+impl FromStr for Bookmark {
+    type Err = NotABookmark;
+
+    fn from_str(text: &str) -> Result<Self, NotABookmark> {
+        let mut parts = text.split('.');
+        let until = parts.next().and_then(|micros| micros.parse().ok()).and_then(DateTime::from_timestamp_micros);
+        // The database's range of times is smaller than chrono's.
+        let until = until.filter(|until| (1970..9999).contains(&until.year())).ok_or(NotABookmark)?;
+        let mark = |text: &str| Mark::try_from(BASE64URL_NOPAD.decode(text.as_bytes()).ok()?).ok();
+        // Nothing later had been told when it was written.
+        let told = parts.take(MAX_MARKS + 1).map(|text| Some((until + LATE, mark(text)?)));
+        let told: Vec<_> = told.collect::<Option<_>>().ok_or(NotABookmark)?;
+        if told.len() > MAX_MARKS { Err(NotABookmark) } else { Ok(Self { until, told }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn time(seconds: i64) -> DateTime<Utc> {
+        DateTime::UNIX_EPOCH + TimeDelta::seconds(1_000_000 + seconds)
+    }
+
+    fn game(number: u128) -> Uuid {
+        Uuid::from_u128(number)
+    }
+
+    #[test]
+    fn what_was_told_is_told_no_more_and_what_becomes_visible_late_still_is() {
+        let mut bookmark = Bookmark::at(time(0));
+        bookmark.tell(game(1), time(30));
+        bookmark.tell(game(2), time(31));
+        for read in [bookmark.clone(), bookmark.to_string().parse().expect("a bookmark")] {
+            assert!(read.has(game(1), time(30)) && read.has(game(2), time(31)));
+            assert!(!read.has(game(3), time(29)), "it was committed late");
+            assert!(!read.has(game(1), time(31)), "it has changed again");
+            assert!(read.has(game(4), time(0)), "that is long ago");
+        }
+        bookmark.tell(game(1), time(200));
+        assert_eq!(bookmark.to_string().matches('.').count(), 1, "old marks are dropped: {bookmark}");
+        assert!(bookmark.has(game(2), time(31)));
+    }
+
+    #[test]
+    fn a_bookmark_is_short_however_much_changes() {
+        let mut bookmark = Bookmark::at(time(0));
+        for number in 0..1000 {
+            bookmark.tell(game(number), time(1));
+        }
+        let text = bookmark.to_string();
+        assert!(text.len() < 400, "{text}");
+        assert_eq!(text.parse::<Bookmark>().expect("a bookmark").to_string(), text);
+    }
+
+    #[test]
+    fn another_text_is_not_a_bookmark() {
+        let many = format!("1{}", ".AAAAAAAA".repeat(MAX_MARKS + 1));
+        for text in ["", "x", "1.", "1.AAAA", "1.!!!!!!!!", "-1", "999999999999999999", &many, "1..AAAAAAAA", "1 "] {
+            assert_eq!(text.parse::<Bookmark>(), Err(NotABookmark), "{text}");
+        }
+        assert!("1.AAAAAAAA".parse::<Bookmark>().is_ok());
+    }
+}

@@ -1,0 +1,332 @@
+//! Who listens: the streams that are open in this process, and what wakes them. A listener is only told that something
+//! may have changed; what its user is shown is then read as for any request, so nothing here can tell a secret, and a
+//! slow reader has nothing that could pile up. Writes of this process wake their listeners at once, by [`changed`] and
+//! [`concerns`], which cost one look at a counter when nobody listens. Writes of other processes are found by one poll
+//! for all streams ([`poll`]).
+//!
+//! [`changed`]: Listeners::changed
+//! [`concerns`]: Listeners::concerns
+//! [`poll`]: Listeners::poll
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use chrono::TimeDelta;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use crate::app::allowance::Allowance;
+use crate::app::{App, Error, Result};
+use crate::config::Streams;
+use crate::store::changes::{self, Stamp};
+
+/// A new game may become visible this much later than its creation says: far longer than a transaction takes.
+const LATE: TimeDelta = TimeDelta::seconds(60);
+/// Seconds after which a user with too many streams may try again.
+const TRY_AGAIN: u32 = 30;
+
+/// The streams that are open in this process.
+#[derive(Debug, Default)]
+pub struct Listeners {
+    /// How many there are: read without a lock by every write.
+    count: AtomicUsize,
+    is_closing: AtomicBool,
+    table: Mutex<Table>,
+}
+
+#[derive(Debug, Default)]
+struct Table {
+    last: u64,
+    listeners: HashMap<u64, Entry>,
+    games: HashMap<Uuid, WatchedGame>,
+    /// How many streams each user has, of either kind.
+    of_users: HashMap<Uuid, usize>,
+    /// The new games that the last poll found, with their users.
+    found: HashSet<(Uuid, Uuid)>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    wake: Arc<Notify>,
+    user: Uuid,
+    scope: ListenerScope,
+    games: Vec<Uuid>,
+}
+
+#[derive(Debug, Default)]
+struct WatchedGame {
+    /// What the last poll saw; nothing before the first, which therefore wakes once for nothing.
+    stamp: Option<Stamp>,
+    listeners: Vec<u64>,
+}
+
+/// What a listener wants to hear of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListenerScope {
+    /// Of the games that it watches.
+    Games,
+    /// Of these, and of new ones of its user.
+    User,
+}
+
+/// An open stream; it is closed when this is dropped.
+#[derive(Debug)]
+pub struct Listener {
+    of: Arc<Listeners>,
+    number: u64,
+    wake: Arc<Notify>,
+}
+
+impl Listeners {
+    /// Opens a stream of a user.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] streams of this user; [`Error::Busy`] if there are too many in all, or this process is about
+    /// to end.
+    pub fn open(self: &Arc<Self>, limits: &Streams, user: Uuid, scope: ListenerScope) -> Result<Listener> {
+        let mut table = self.table();
+        if self.is_closing() || table.listeners.len() >= limits.total {
+            return Err(Error::Busy);
+        }
+        let own = table.of_users.entry(user).or_default();
+        if *own >= limits.per_user as usize {
+            let allowance = Allowance { name: "streams", quota: limits.per_user, window: TRY_AGAIN };
+            return Err(Error::TooMany { allowance, seconds: TRY_AGAIN });
+        }
+        *own += 1;
+        table.last += 1;
+        let (number, wake) = (table.last, Arc::<Notify>::default());
+        table.listeners.insert(number, Entry { wake: Arc::clone(&wake), user, scope, games: Vec::new() });
+        self.count.store(table.listeners.len(), Ordering::Release);
+        Ok(Listener { of: Arc::clone(self), number, wake })
+    }
+
+    /// Wakes whoever watches a game. Called after what has changed it was committed.
+    pub fn changed(&self, game: Uuid) {
+        if self.count() > 0 {
+            let table = self.table();
+            table.games.get(&game).into_iter().for_each(|game| table.wake(game));
+        }
+    }
+
+    /// Wakes the streams of users for whom there may be a new game.
+    pub fn concerns(&self, users: impl IntoIterator<Item = Uuid>) {
+        if self.count() > 0 {
+            let users: HashSet<Uuid> = users.into_iter().collect();
+            self.table().wake_users(&users);
+        }
+    }
+
+    /// Ends all streams: their clients come back, to another process or to this one once it is there again.
+    pub fn close(&self) {
+        self.is_closing.store(true, Ordering::Release);
+        self.table().listeners.values().for_each(|listener| listener.wake.notify_one());
+    }
+
+    /// Whether streams are to end.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.is_closing.load(Ordering::Acquire)
+    }
+
+    /// How many streams are open.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.count.load(Ordering::Acquire)
+    }
+
+    /// Finds what other processes have changed, by two statements for all streams, and wakes their listeners.
+    ///
+    /// # Errors
+    /// When the database fails; the next poll finds the same.
+    pub async fn poll(&self, app: &App) -> Result<()> {
+        if self.count() == 0 {
+            return Ok(());
+        }
+        let watched: Vec<Uuid> = self.table().games.keys().copied().collect();
+        let mut conn = app.store.connection().await?;
+        let stamps = changes::stamps(&mut conn, &watched).await?;
+        let new = changes::new_games(&mut conn, LATE).await?;
+        let mut table = self.table();
+        for (game, stamp) in stamps {
+            table.see(game, stamp);
+        }
+        table.see_new(new);
+        Ok(())
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table> {
+        self.table.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Table {
+    fn wake(&self, game: &WatchedGame) {
+        let listeners = game.listeners.iter().filter_map(|number| self.listeners.get(number));
+        listeners.for_each(|listener| listener.wake.notify_one());
+    }
+
+    fn wake_users(&self, users: &HashSet<Uuid>) {
+        let listeners = self.listeners.values().filter(|one| one.scope == ListenerScope::User);
+        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake.notify_one());
+    }
+
+    fn see(&mut self, game: Uuid, stamp: Stamp) {
+        let Some(watched) = self.games.get_mut(&game) else { return };
+        if watched.stamp.replace(stamp) != Some(stamp)
+            && let Some(watched) = self.games.get(&game)
+        {
+            self.wake(watched);
+        }
+    }
+
+    fn see_new(&mut self, found: Vec<(Uuid, Uuid)>) {
+        let found: HashSet<(Uuid, Uuid)> = found.into_iter().collect();
+        let users = found.difference(&self.found).map(|(_, user)| *user).collect();
+        self.wake_users(&users);
+        self.found = found;
+    }
+
+    /// The games of a listener from now on; returns whether there are new ones among them.
+    fn watch(&mut self, number: u64, games: Vec<Uuid>) -> bool {
+        let Some(entry) = self.listeners.get_mut(&number) else { return false };
+        let after: HashSet<Uuid> = games.iter().copied().collect();
+        let before: HashSet<Uuid> = std::mem::replace(&mut entry.games, games).into_iter().collect();
+        before.difference(&after).for_each(|game| self.forget(number, game));
+        let mut new = after.difference(&before).peekable();
+        let has_new = new.peek().is_some();
+        new.for_each(|game| self.games.entry(*game).or_default().listeners.push(number));
+        has_new
+    }
+
+    fn forget(&mut self, number: u64, game: &Uuid) {
+        if let Some(watched) = self.games.get_mut(game) {
+            watched.listeners.retain(|one| *one != number);
+            if watched.listeners.is_empty() {
+                self.games.remove(game);
+            }
+        }
+    }
+
+    fn remove(&mut self, number: u64) {
+        let Some(entry) = self.listeners.remove(&number) else { return };
+        entry.games.iter().for_each(|game| self.forget(number, game));
+        if let Some(own) = self.of_users.get_mut(&entry.user) {
+            *own -= 1;
+            if *own == 0 {
+                self.of_users.remove(&entry.user);
+            }
+        }
+    }
+}
+
+impl Listener {
+    /// Watches these games, and no others any more; returns whether some were not watched before. Whoever reads them
+    /// afterwards misses nothing.
+    pub fn watch(&self, games: Vec<Uuid>) -> bool {
+        self.of.table().watch(self.number, games)
+    }
+
+    /// Waits until something may have changed since the last time, or all streams are to end.
+    pub async fn woken(&self) {
+        self.wake.notified().await;
+    }
+
+    /// Whether the stream is to end.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        self.of.is_closing()
+    }
+
+    /// Which of the streams it is: all others have other numbers.
+    #[must_use]
+    pub const fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let mut table = self.of.table();
+        table.remove(self.number);
+        self.of.count.store(table.listeners.len(), Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use futures_util::FutureExt;
+
+    use super::*;
+
+    fn limits(per_user: u32, total: usize) -> Streams {
+        Streams { per_user, total, heartbeat: Duration::from_secs(20), poll: Duration::from_secs(1) }
+    }
+
+    fn user(number: u128) -> Uuid {
+        Uuid::from_u128(number)
+    }
+
+    fn is_woken(listener: &Listener) -> bool {
+        listener.woken().now_or_never().is_some()
+    }
+
+    #[test]
+    fn a_user_has_some_streams_and_everybody_together_has_some() {
+        let listeners = Arc::<Listeners>::default();
+        let open = |number| listeners.open(&limits(2, 3), user(number), ListenerScope::Games);
+        let first = open(1).expect("a stream");
+        let _others = [open(1).expect("a second one"), open(2).expect("one of another user")];
+        assert!(matches!(open(3), Err(Error::Busy)), "in all");
+        drop(first);
+        let _again = open(1).expect("one has ended");
+        assert!(matches!(open(1), Err(Error::Busy | Error::TooMany { .. })));
+        let few = Arc::<Listeners>::default();
+        let _one = few.open(&limits(1, 3), user(1), ListenerScope::Games).expect("a stream");
+        let second = few.open(&limits(1, 3), user(1), ListenerScope::Games);
+        assert!(matches!(second, Err(Error::TooMany { limit: 1, .. })));
+    }
+
+    #[test]
+    fn only_those_are_woken_who_watch_a_game_and_nothing_is_kept_of_streams_that_have_ended() {
+        let listeners = Arc::<Listeners>::default();
+        let open = |number| listeners.open(&limits(9, 9), user(number), ListenerScope::Games).expect("a stream");
+        let (one, other) = (open(1), open(2));
+        one.watch(vec![user(10), user(11)]);
+        other.watch(vec![user(11)]);
+        listeners.changed(user(10));
+        assert!(is_woken(&one) && !is_woken(&other));
+        one.watch(vec![user(12)]);
+        listeners.changed(user(10));
+        listeners.changed(user(11));
+        assert!(!is_woken(&one) && is_woken(&other));
+        drop((one, other));
+        let table = listeners.table();
+        assert!(table.games.is_empty() && table.listeners.is_empty() && table.of_users.is_empty());
+        assert_eq!(listeners.count(), 0);
+    }
+
+    #[test]
+    fn a_new_game_wakes_the_streams_of_its_users_once() {
+        let listeners = Arc::<Listeners>::default();
+        let open = |number, scope| listeners.open(&limits(9, 9), user(number), scope).expect("a stream");
+        let (own, games) = (open(1, ListenerScope::User), open(1, ListenerScope::Games));
+        let other = open(2, ListenerScope::User);
+        for is_new in [true, false] {
+            listeners.table().see_new(vec![(user(10), user(1))]);
+            assert_eq!([&own, &games, &other].map(is_woken), [is_new, false, false]);
+        }
+    }
+
+    #[test]
+    fn whoever_listens_is_woken_at_the_end_and_nobody_else_may_begin() {
+        let listeners = Arc::<Listeners>::default();
+        let one = listeners.open(&limits(9, 9), user(1), ListenerScope::Games).expect("a stream");
+        listeners.close();
+        assert!(is_woken(&one) && one.is_closing());
+        assert!(matches!(listeners.open(&limits(9, 9), user(2), ListenerScope::Games), Err(Error::Busy)));
+    }
+}

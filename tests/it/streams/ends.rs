@@ -1,0 +1,96 @@
+//! How many streams there may be, and when they end.
+
+use std::time::Duration;
+
+use super::{of_game, of_user};
+use crate::games::{in_play, people};
+use crate::support::app::TestApp;
+use crate::support::event_stream::Part;
+
+/// A service whose streams say every few milliseconds that they are there.
+async fn lively() -> TestApp {
+    TestApp::start_with(|settings| settings.streams.heartbeat = Duration::from_millis(20)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_says_that_it_is_there_and_ends_with_its_session() {
+    let app = lively().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let (mut events, mut changes) = (of_game(&anna.client, &game).await, of_user(&anna.client, None).await);
+    for stream in [&mut events, &mut changes] {
+        stream.beginning().await;
+        assert_eq!([stream.part().await, stream.part().await], [Some(Part::Comment), Some(Part::Comment)]);
+    }
+    let session = anna.tokens["session"].as_str().expect("a session");
+    anna.client.call("end_session").path("session", session).send().await.ok();
+    assert_eq!([events.to_the_end().await, changes.to_the_end().await], [vec![], vec![]]);
+    anna.client.call("stream_changes").send().await.problem("unauthenticated");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_ends_when_its_access_token_expires() {
+    let app = lively().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let mut stream = of_user(&anna.client, None).await;
+    stream.beginning().await;
+    assert_eq!(stream.part().await, Some(Part::Comment));
+    app.app.clock.advance(Duration::from_secs(60 * u64::from(app.app.settings.auth.access_minutes) + 10));
+    assert_eq!(stream.to_the_end().await, vec![]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stream_ends_when_its_reader_may_no_longer_see_the_game() {
+    let app = lively().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let body = serde_json::json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json()["id"].as_str().unwrap().to_owned();
+    let mut stream = of_game(&bert.client, &game).await;
+    assert_eq!(stream.beginning().await.len(), 1);
+    anna.client.call("block_user").path("name", "bert").send().await.ok();
+    assert_eq!(stream.to_the_end().await, vec![]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_room() {
+    let limited = TestApp::start_with(|settings| {
+        (settings.streams.per_user, settings.streams.total) = (2, 3);
+        settings.streams.heartbeat = Duration::from_millis(20);
+    });
+    let app = limited.await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let streams = [of_user(&anna.client, None).await, of_game(&anna.client, &game).await];
+    let refused = anna.client.call("stream_changes").send().await;
+    refused.problem("too-many-requests");
+    assert_eq!((refused.status, refused.header("ratelimit-limit")), (429, "2"));
+    assert!(!refused.header("retry-after").is_empty());
+    let _other = of_user(&bert.client, None).await;
+    let refused = bert.client.call("stream_changes").send().await;
+    refused.problem("unavailable");
+    assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
+    drop(streams);
+    // The next comment finds that they have gone.
+    while app.app.listeners.count() > 1 {
+        tokio::task::yield_now().await;
+    }
+    of_user(&bert.client, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_stops_tells_what_there_is_and_when_to_come_back() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let (mut events, mut changes) = (of_game(&bert.client, &game).await, of_user(&bert.client, None).await);
+    events.beginning().await;
+    changes.beginning().await;
+    anna.act(&game, "b4-b5").await.ok();
+    app.app.listeners.close();
+    for stream in [&mut events, &mut changes] {
+        assert!(matches!(stream.part().await, Some(Part::Frame(_))));
+        assert!(matches!(stream.part().await, Some(Part::Retry(1_000..6_000))));
+        assert_eq!(stream.part().await, None);
+    }
+    anna.client.call("stream_changes").send().await.problem("unavailable");
+}
