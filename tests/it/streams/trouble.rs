@@ -30,7 +30,7 @@ async fn one_poll_finds_what_other_processes_have_changed_for_all_streams() {
     elsewhere.act(&game, "b4-b5").await.ok();
     streams::step(&app.app).await.expect("a poll");
     assert_eq!(events.frame().await.expect("a frame").id.as_deref(), Some("4"));
-    assert_eq!(about(&changes.frame().await.expect("a frame")), ("decision".to_owned(), game));
+    assert_eq!(about(&changes.frame().await.expect("a frame")), ("decision".to_owned(), game.clone()));
     let opponent = json!({ "type": "user", "user": "bert" });
     let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
     let new = elsewhere.client.call("create_game").json(body).send().await.ok().json();
