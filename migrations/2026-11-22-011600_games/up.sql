@@ -37,6 +37,7 @@ CREATE TABLE games (
 ) WITH (fillfactor = 60);
 CREATE INDEX games_waiting ON games (created_at, id) WHERE status = 'waiting';
 CREATE INDEX games_public ON games (created_at, id) WHERE public;
+CREATE INDEX games_public_by_ruleset ON games (ruleset, created_at, id) WHERE public;
 -- How many games of a user wait for others, and which of them are the newest.
 CREATE INDEX games_hosted ON games (created_by, created_at, id) WHERE status = 'waiting';
 CREATE INDEX games_rematch ON games (rematch_of) WHERE rematch_of IS NOT NULL;

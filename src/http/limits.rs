@@ -60,8 +60,7 @@ async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {
     match identity::recognise(app, sent).await {
         Ok(Recognition::Caller(caller)) => by(caller),
         Ok(Recognition::Unseen(token)) => {
-            // It may be made up, and is a query.
-            let budget = stranger()?;
+            let budget = app.requests.by_unseen_token(origin(request.request(), app), weight)?;
             match tokens::look_up(app, &token).await {
                 Ok(caller) => by(caller),
                 Err(Error::Unauthenticated) => {

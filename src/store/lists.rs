@@ -96,7 +96,7 @@ impl List {
                 condition(Visibility::OpenSeat, "g"),
                 condition(Visibility::OpenSeat, "h")
             ),
-            Self::Public => format!("WHERE {} AND $1 IS NOT DISTINCT FROM $1", condition(Visibility::Public, "g")),
+            Self::Public => format!("WHERE {}", condition(Visibility::Public, "g")),
         }
     }
 
@@ -128,20 +128,35 @@ pub async fn page(
     wanted: &ListQuery<'_>,
     per_host: u32,
 ) -> Result<Vec<(GameRows, DateTime<Utc>)>> {
+    if wanted.list == List::Public && wanted.status.is_some_and(|status| !Visibility::WATCHED.contains(&status)) {
+        // There are none, and nothing has to be searched for them.
+        return Ok(Vec::new());
+    }
     let (source, (time, beyond, way)) = (wanted.list.source(per_host), wanted.list.order(wanted.order));
     let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
     let changed_after = match wanted.order {
         Order::Latest => None,
         Order::ChangedAfter(at) => Some(at),
     };
+    // Each is written only where it is asked for: so an index is found for it.
+    let filters = [
+        (wanted.status.is_some(), "AND g.status = $2".to_owned()),
+        (wanted.ruleset.is_some(), "AND g.ruleset = $3".to_owned()),
+        (wanted.after.is_some(), format!("AND ({time}, g.id) {beyond} ($4, $5)")),
+        (changed_after.is_some(), "AND g.updated_at > $7".to_owned()),
+        (
+            wanted.player.is_some(),
+            format!(
+                "AND EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
+                 AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)"
+            ),
+        ),
+    ];
+    let filters: Vec<String> = filters.into_iter().filter_map(|(asked, filter)| asked.then_some(filter)).collect();
+    let filters = filters.join(" ");
     // SQL: rows are compared as rows, in three lists with one order each, or by their change.
     let page_rows: Vec<PageRow> = diesel::sql_query(format!(
-        "SELECT g.id, {time} AS at FROM games g {source} \
-         AND ($2 IS NULL OR g.status = $2) AND ($3 IS NULL OR g.ruleset = $3) \
-         AND ($4 IS NULL OR ({time}, g.id) {beyond} ($4, $5)) AND ($7 IS NULL OR g.updated_at > $7) \
-         AND ($8 IS NULL OR EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
-         AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)) \
-         ORDER BY {time} {way}, g.id {way} LIMIT $6"
+        "SELECT g.id, {time} AS at FROM games g {source} {filters} ORDER BY {time} {way}, g.id {way} LIMIT $6"
     ))
     .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
     .bind::<Nullable<Text>, _>(wanted.status)

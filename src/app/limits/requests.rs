@@ -22,6 +22,9 @@ pub struct Requests<C: Clock = DefaultClock> {
     users: Option<Buckets<Uuid, C>>,
     tokens: Option<Buckets<Uuid, C>>,
     strangers: Option<Buckets<Network, C>>,
+    /// Networks whose requests carry tokens that have to be looked up: whoever fills the bucket of strangers does not
+    /// keep their neighbours' programs out.
+    lookups: Option<Buckets<Network, C>>,
     looks: AtomicU32,
 }
 
@@ -48,6 +51,7 @@ impl Requests {
 impl<C: Clock + Clone> Requests<C> {
     fn timed_by(limits: &Limits, clock: &C) -> Self {
         let user = (limits.requests_per_user, limits.requests_per_user_burst);
+        let network = (limits.requests_per_network, limits.requests_per_network_burst);
         let share = |whole: u32| match whole {
             0 => 0,
             whole => {
@@ -57,7 +61,8 @@ impl<C: Clock + Clone> Requests<C> {
         Self {
             users: Buckets::new("user", user, clock),
             tokens: Buckets::new("token", (share(user.0), share(user.1)), clock),
-            strangers: Buckets::new("network", (limits.requests_per_network, limits.requests_per_network_burst), clock),
+            strangers: Buckets::new("network", network, clock),
+            lookups: Buckets::new("network", network, clock),
             looks: AtomicU32::new(0),
         }
     }
@@ -86,6 +91,16 @@ impl<C: Clock + Clone> Requests<C> {
         Ok(taken.map(|budget| Budget { left: None, ..budget }))
     }
 
+    /// The same for a token that this process has not seen: it may be made up, and looking it up is a query.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] if the network has had too many looked up.
+    pub fn by_unseen_token(&self, from: Network, weight: NonZeroU32) -> Result<Option<Budget>> {
+        self.tidy();
+        let taken = self.lookups.as_ref().map(|lookups| lookups.take(&from, weight)).transpose()?;
+        Ok(taken.map(|budget| Budget { left: None, ..budget }))
+    }
+
     /// Drops full buckets from time to time: requests from ever new networks must not fill the memory.
     fn tidy(&self) {
         if !self.looks.fetch_add(1, Ordering::Relaxed).is_multiple_of(TIDIED_AFTER) {
@@ -94,8 +109,8 @@ impl<C: Clock + Clone> Requests<C> {
         for users in [&self.users, &self.tokens].into_iter().flatten() {
             users.limiter.retain_recent();
         }
-        if let Some(strangers) = &self.strangers {
-            strangers.limiter.retain_recent();
+        for networks in [&self.strangers, &self.lookups].into_iter().flatten() {
+            networks.limiter.retain_recent();
         }
     }
 }
@@ -218,6 +233,8 @@ mod tests {
         clock.advance(Duration::from_secs(7));
         requests.by_stranger(from, weight(1_000)).unwrap();
         assert!(requests.by_stranger(from, ONE).is_err());
+        requests.by_unseen_token(from, weight(10)).expect("a neighbour's program is not kept out");
+        assert!(requests.by_unseen_token(from, ONE).is_err());
     }
 
     #[test]

@@ -143,7 +143,8 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "INSERT INTO outbox (game_id, dedupe_key, user_id, address, kind, content, notice_format, created_at, due_at) \
                SELECT game_id, 'z:' || n, user_id, address, kind, content, notice_format, now(), now() \
                FROM (SELECT * FROM outbox WHERE content IS NOT NULL AND notice_format IS NOT NULL LIMIT 1) one, generate_series(1, 200) n",
-        "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'alarm_at', NULL))).* \
+        "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'alarm_at', NULL, \
+               'public', true))).* \
                FROM games g, generate_series(1, 5000)",
         "INSERT INTO game_log (game_id, version, actor, events, clocks, at) SELECT gen_random_uuid(), 1, 'x', '[]', '{}', \
                now() FROM generate_series(1, 20000)",
@@ -157,6 +158,12 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     table.blue.act(&table.game, "j7-j6").await.ok();
     service.app.sql("VACUUM ANALYZE").await;
     service.work().await;
+    // All public games are of one ruleset: those of another are not searched for among them.
+    let anybody = table.red.client.anonymous();
+    for (ruleset, status) in [("original", "playing"), ("barrage", "over"), ("original", "waiting")] {
+        let list = anybody.call("list_games").query("list", "public").query("ruleset", ruleset).query("status", status);
+        list.send().await.ok();
+    }
     service.app.advance_database_clock(4 * 86_400).await;
     service.work().await;
 
@@ -168,6 +175,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "Update on games",
         "Index Scan using games_pkey",
         "Update on seats s",
+        "Index Scan using games_public_by_ruleset",
     ] {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
