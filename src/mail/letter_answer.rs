@@ -5,7 +5,7 @@ use fieldpost_engine::Illegal;
 use uuid::Uuid;
 
 use super::letter::CommandFault;
-use crate::values::{ConditionalReport, Language, OrderRefusal, Zone};
+use fieldpost_values::{ConditionalReport, Language, OrderRefusal, Zone};
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]

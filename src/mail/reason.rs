@@ -11,7 +11,7 @@ use super::notice::GameNews;
 use super::phrases::Phrases;
 use super::repeated::repeated;
 use super::words::Cast;
-use crate::values::OrderRefusal;
+use fieldpost_values::OrderRefusal;
 
 /// The maximum number of faults of an army that one mail lists.
 const FAULTS: usize = 12;
@@ -52,7 +52,7 @@ fn no_command(cast: &Cast<'_>, fault: &CommandFault, unknown_space: Option<&str>
 }
 
 /// The refusal of a rule, with the names of its spaces.
-pub(crate) fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
+pub fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
     match illegal {
         Illegal::GameOver => phrases.refusal_game_over(),
         Illegal::NotYourTurn => phrases.refusal_not_your_turn(),

@@ -14,7 +14,7 @@ use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
-use crate::values::{Clocks, DecisionKind, SeatNumber, SeatStatus, Seats};
+use fieldpost_values::{Clocks, DecisionKind, SeatNumber, SeatStatus, Seats};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The numbers that are words, in all languages.
 static NUMBERS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fieldpost::app::App;
 use fieldpost::app::operation::metrics;
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{BACKGROUND, SERVING, Stop};
 
 use crate::games::conditional::order;
@@ -154,7 +155,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     table.blue.act(&table.game, "j7-j6").await.ok();
     service.app.sql("VACUUM ANALYZE").await;
     service.work().await;
-    service.app.advance_database_clock(4 * 86_400).await;
+    service.app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
     service.work().await;
 
     let plans = service.plans().await;
