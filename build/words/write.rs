@@ -76,7 +76,7 @@ fn write(name: &str, attribute: &str, function: &Function, declared: &Declared, 
     let returned = if family { "Option<String>" } else { "String" };
     let said = if function.text.is_empty() { "A matter of grammar." } else { &function.text };
     let _ = writeln!(code, "    /// {}", said.replace('\n', " "));
-    let _ = writeln!(code, "    pub(crate) fn {method}({parameters}) -> {returned} {{");
+    let _ = writeln!(code, "    pub fn {method}({parameters}) -> {returned} {{");
     let mutable = if function.variables.is_empty() { "" } else { "mut " };
     let _ = writeln!(code, "        let {mutable}told = FluentArgs::with_capacity({});", function.variables.len());
     for variable in &function.variables {
@@ -118,7 +118,7 @@ fn choice(variable: &str, words: &[String], code: &mut String) {
     let name = camel(variable);
     let variants: Vec<_> = words.iter().map(|word| (camel(word), word)).collect();
     let _ = writeln!(code, "/// What `${variable}` may be.\n#[derive(Clone, Copy, Debug, PartialEq, Eq)]");
-    let _ = writeln!(code, "pub(crate) enum {name} {{");
+    let _ = writeln!(code, "pub enum {name} {{");
     for (variant, word) in &variants {
         let _ = writeln!(code, "    /// `{word}`\n    {variant},");
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost::values::TimeControl;
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -57,8 +58,8 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     service.set("FIELDPOST__MAIL__TLS", "none");
     service.start().await?;
     match choice.scenario {
-        Scenario::Deadlines => games(choice, service, database, "3 days 1 minute", true).await,
-        Scenario::Alarms => games(choice, service, database, "36 hours 1 minute", false).await,
+        Scenario::Deadlines => games(choice, service, database, TimeControl::DEFAULT_SECONDS, true).await,
+        Scenario::Alarms => games(choice, service, database, TimeControl::DEFAULT_SECONDS / 2, false).await,
         Scenario::Mails => mails(choice, service, database, &sink).await,
         Scenario::Idle => idle(choice, service, database).await,
         Scenario::Streams => {
@@ -69,14 +70,14 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     }
 }
 
-/// Lets the time of many games pass, and waits until the clock has seen to all of them.
-async fn games(choice: &Choice, service: &Service, database: &Database, later: &str, decided: bool) -> Outcome {
+/// Lets that many seconds and a minute pass for many games, and waits until the clock has seen to all of them.
+async fn games(choice: &Choice, service: &Service, database: &Database, seconds: i64, decided: bool) -> Outcome {
     let mut wire = Wire::connect(service.listen()).await?;
     let token = store(choice, service, database, &mut wire).await?;
     // The service has closed the connection if that took long.
     wire = Wire::connect(service.listen()).await?;
     let before = CpuTime::now(service, database)?;
-    database.ask(&format!("UPDATE clock SET ahead = '{later}'")).await?;
+    database.ask(&format!("UPDATE clock SET ahead = '{seconds} seconds 1 minute'")).await?;
     let begun = Instant::now();
     let mut micros = Vec::new();
     // Which games are left is asked seldom, because it costs something; in between somebody reads.

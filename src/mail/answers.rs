@@ -17,7 +17,7 @@ use super::repeated::repeated;
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, games, reason, settings, story, talk, terms};
-use crate::values::ConditionalReport;
+use fieldpost_values::ConditionalReport;
 
 /// The contents of the mail that answers a letter.
 pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Contents {

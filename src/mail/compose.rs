@@ -17,7 +17,7 @@ use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
-use crate::values::Scope;
+use fieldpost_values::Scope;
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;

@@ -9,7 +9,7 @@ use super::name;
 use super::notice::{Notice, Recipient};
 use super::phrases::Phrases;
 use super::site::Site;
-use crate::values::SwitchableKind;
+use fieldpost_values::SwitchableKind;
 
 /// The maximum number of sentences about what happened in a chapter: the latest ones.
 const MAX_SENTENCES: usize = 12;

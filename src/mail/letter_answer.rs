@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::letter::CommandFault;
 use super::service_answer::OpenInvitation;
-use crate::values::{ConditionalReport, Language, MailTiming, OrderRefusal, Zone};
+use fieldpost_values::{ConditionalReport, Language, MailTiming, OrderRefusal, Zone};
 
 /// The content of the answer to a letter.
 #[derive(Clone, Copy, Debug)]

@@ -4,13 +4,13 @@ use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
 use super::phrases::Phrases;
-use crate::values::Zone;
+use fieldpost_values::Zone;
 
 /// A number of days, hours or minutes.
 type Unit = fn(Phrases, usize) -> String;
 
 /// `3 days`, `1 hour`, `1 day and 6 hours`: the two largest units that count.
-pub(crate) fn span(phrases: Phrases, time: TimeDelta) -> String {
+pub fn span(phrases: Phrases, time: TimeDelta) -> String {
     let minutes = usize::try_from(time.num_minutes()).unwrap_or_default();
     let units: [(usize, Unit); 3] =
         [(minutes / 1440, Phrases::days), (minutes / 60 % 24, Phrases::hours), (minutes % 60, Phrases::minutes)];
@@ -20,7 +20,7 @@ pub(crate) fn span(phrases: Phrases, time: TimeDelta) -> String {
 }
 
 /// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first.
-pub(crate) fn moment(phrases: Phrases, at: DateTime<Utc>, zone: Zone) -> String {
+pub fn moment(phrases: Phrases, at: DateTime<Utc>, zone: Zone) -> String {
     match zone.0 {
         Tz::UTC | Tz::Etc__UTC => format!("{} UTC", date(phrases, &at)),
         zone => {
@@ -47,7 +47,7 @@ fn weekday<Z: TimeZone>(at: &DateTime<Z>) -> usize {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-pub(crate) fn list(phrases: Phrases, words: &[String]) -> String {
+pub fn list(phrases: Phrases, words: &[String]) -> String {
     match words {
         [] => String::new(),
         [one] => one.clone(),
@@ -56,7 +56,7 @@ pub(crate) fn list(phrases: Phrases, words: &[String]) -> String {
 }
 
 /// `a; b; c`, for things that may have commas in them.
-pub(crate) fn series(phrases: Phrases, words: &[String]) -> String {
+pub fn series(phrases: Phrases, words: &[String]) -> String {
     let mut words = words.iter().cloned();
     let first = words.next().unwrap_or_default();
     words.fold(first, |all, next| phrases.series(&all, &next))
@@ -65,7 +65,7 @@ pub(crate) fn series(phrases: Phrases, words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::Language;
+    use fieldpost_values::Language;
 
     #[test]
     fn times_are_told_in_the_users_zone_and_in_utc() {

@@ -38,7 +38,7 @@ pub fn clean(name: &str) -> String {
 
 /// The name for the text of a mail: one that would be a command if it were alone on a line, such as `d4-d5` or
 /// `resign`, is in quotation marks (I-8).
-pub(crate) fn spoken(name: &str) -> String {
+pub fn spoken(name: &str) -> String {
     let clean = clean(name);
     if clean.split(' ').any(is_like_an_answer) { format!("\"{}\"", clean.replace('"', "'")) } else { clean }
 }

@@ -2,7 +2,7 @@
 
 use fluent_langneg::{NegotiationStrategy, convert_vec_str_to_langids_lossy, negotiate_languages};
 
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The best language for a reader who prefers these, given as BCP 47 tags, best first: `de-AT` matches `de`. `None` if
 /// none of them matches.

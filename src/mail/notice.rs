@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
-use crate::values::{ConditionalReport, FixedKind, Language, MailKind, Scope, SwitchableKind, Zone};
+use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, Scope, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]

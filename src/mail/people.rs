@@ -5,13 +5,15 @@ use super::phrases::Phrases;
 
 /// A player in a sentence.
 #[derive(Clone, Copy)]
-pub(crate) struct Person<'a> {
+pub struct Person<'a> {
     name: &'a str,
     you: bool,
 }
 
 impl<'a> Person<'a> {
-    pub(crate) const fn new(name: &'a str, you: bool) -> Self {
+    /// A player of this name, who reads the sentence or is another one.
+    #[must_use]
+    pub const fn new(name: &'a str, you: bool) -> Self {
         Self { name, you }
     }
 
@@ -46,7 +48,7 @@ impl<'a> Person<'a> {
 }
 
 /// A piece and its owner in a sentence.
-pub(crate) struct Piece<'a> {
+pub struct Piece<'a> {
     pub(super) owner: Person<'a>,
     /// `major (7)`: in brackets the sign on the drawn board; or `piece`.
     pub(super) kind: String,
@@ -105,7 +107,7 @@ fn begins(word: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::Language;
+    use fieldpost_values::Language;
 
     const NAMES: [&str; 5] = ["Anna", "Bert", "Hans", "bert_42", "\u{738b}"];
 

@@ -1,8 +1,8 @@
 //! Formats messages in a language: the only place that uses Fluent.
 //!
 //! The messages are functions of [`Phrases`], generated from `words/*.ftl` when the program is built: a message that a
-//! language lacks or that is never used does not compile (`build/words`). Nothing here can fail: a message that cannot
-//! be formatted in a language is formatted in English.
+//! language lacks does not compile (`build/words`), and one that is never used fails a test. Nothing here can fail: a
+//! message that cannot be formatted in a language is formatted in English.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ use fluent_bundle::concurrent::FluentBundle;
 use fluent_bundle::{FluentArgs, FluentResource};
 
 use super::people::{Person, Piece};
-use crate::values::Language;
+use fieldpost_values::Language;
 
 pub(super) use sentences::{Act, Side, Tag};
 
@@ -103,8 +103,7 @@ impl fmt::Debug for Phrases {
     }
 }
 
-/// The messages; one that neither a mail nor a page uses is an error.
-#[deny(dead_code)]
+/// The messages, as functions for mails and for pages.
 mod sentences {
     use fluent_bundle::FluentArgs;
 

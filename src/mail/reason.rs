@@ -11,7 +11,7 @@ use super::notice::GameNews;
 use super::phrases::Phrases;
 use super::repeated::repeated;
 use super::words::Cast;
-use crate::values::OrderRefusal;
+use fieldpost_values::OrderRefusal;
 
 /// The maximum number of faults of an army that one mail lists.
 const FAULTS: usize = 12;
@@ -54,7 +54,7 @@ pub(super) fn no_command(phrases: Phrases, fault: &CommandFault, unknown_space: 
 }
 
 /// The refusal of a rule, with the names of its spaces.
-pub(crate) fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
+pub fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'n str) -> String {
     match illegal {
         Illegal::GameOver => phrases.refusal_game_over(),
         Illegal::NotYourTurn => phrases.refusal_not_your_turn(),

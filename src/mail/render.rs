@@ -24,7 +24,7 @@ use super::notice::{Notice, Recipient};
 use super::site::Site;
 use super::unsubscribe::{OneClick, Unsubscribe};
 use super::wrap;
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The maximum length of an unencoded line, in bytes; RFC 5321 allows 998.
 const MAX_LINE_BYTES: usize = 900;

@@ -8,7 +8,7 @@ use super::phrases::{Phrases, Tag};
 use super::repeated::repeated;
 use super::talk;
 use super::words::Cast;
-use crate::values::MailTiming;
+use fieldpost_values::MailTiming;
 
 /// The contents of the mail: what became of the letter, the settings, and how to change them.
 pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSettings) -> Contents {

@@ -4,7 +4,7 @@ use data_encoding::BASE32_NOPAD;
 use lettre::message::Mailbox;
 use uuid::Uuid;
 
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The characters of 128 bits in base32: of a game and of a token.
 const PART: usize = 26;

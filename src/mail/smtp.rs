@@ -23,7 +23,7 @@ use tokio::time::timeout;
 
 use super::smtp_stream::SmtpStream;
 use super::transport::{FailureReason, SendFailure};
-use crate::config::Tls;
+use fieldpost_config::Tls;
 
 /// How long a server may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(10);

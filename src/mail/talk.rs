@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn in_a_mail_talk_stands_in_quotation_marks_and_holds_no_link() {
-        let phrases = Phrases::of(crate::values::Language::En);
+        let phrases = Phrases::of(fieldpost_values::Language::En);
         let quoted = |line: &str| quoted(phrases, line).iter().map(|line| line.replace(BLANK, " ")).collect::<Vec<_>>();
         for (line, shown) in [
             ("Good luck!", "\u{201c}Good luck!\u{201d}"),

@@ -8,7 +8,7 @@ use super::moment::{moment, series, span};
 use super::notice::Pace;
 use super::people::Person;
 use super::phrases::Phrases;
-use crate::values::{OnExpiry, TimeControl, Zone};
+use fieldpost_values::{OnExpiry, TimeControl, Zone};
 
 /// What an invitation says of a game beside its rules (G-1, T-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,13 +76,13 @@ impl RulesetTitle {
 }
 
 /// `Barrage. A short game: …`
-pub(crate) fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
+pub fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
     let (name, summary) = title.words(phrases);
     if summary.is_empty() { name } else { format!("{name}. {summary}") }
 }
 
 /// `Red`, `North`; an operator's own seat is called as in its file.
-pub(crate) fn seat(phrases: Phrases, name: &str) -> String {
+pub fn seat(phrases: Phrases, name: &str) -> String {
     let mut chars = name.chars();
     let capital = || chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect());
     phrases.seat(name).unwrap_or_else(capital)
@@ -90,7 +90,7 @@ pub(crate) fn seat(phrases: Phrases, name: &str) -> String {
 
 /// The options that the creator chose, as names and values: `rescue on (…); repetition limit 4 (…)`. `None` if the
 /// ruleset is unchanged.
-pub(crate) fn options<'o>(phrases: Phrases, chosen: impl IntoIterator<Item = (&'o str, String)>) -> Option<String> {
+pub fn options<'o>(phrases: Phrases, chosen: impl IntoIterator<Item = (&'o str, String)>) -> Option<String> {
     let options: Vec<_> = chosen.into_iter().map(|(name, value)| option(phrases, name, &value)).collect();
     (!options.is_empty()).then(|| series(phrases, &options))
 }
@@ -103,7 +103,7 @@ fn option(phrases: Phrases, name: &str, value: &str) -> String {
 }
 
 /// How time is given.
-pub(crate) fn pace(phrases: Phrases, pace: Pace) -> String {
+pub fn pace(phrases: Phrases, pace: Pace) -> String {
     match pace {
         Pace::PerTurn(time) => phrases.pace_turn(&span(phrases, time)),
         Pace::Bank { left, increment } if increment.is_zero() => phrases.pace_whole(&span(phrases, left)),
@@ -113,7 +113,7 @@ pub(crate) fn pace(phrases: Phrases, pace: Pace) -> String {
 }
 
 /// How time is given in a game that somebody is invited to, and what follows when it runs out.
-pub(crate) fn time(phrases: Phrases, others: usize, given: Pace, said: &InvitationTerms<'_>) -> Vec<(String, String)> {
+pub fn time(phrases: Phrases, others: usize, given: Pace, said: &InvitationTerms<'_>) -> Vec<(String, String)> {
     let given = pace(phrases, given);
     let given = match said.cap {
         Some(cap) => phrases.pace_capped(&span(phrases, cap), &given),
@@ -128,7 +128,7 @@ pub(crate) fn time(phrases: Phrases, others: usize, given: Pace, said: &Invitati
 }
 
 /// Who is away, by a name that is safe for a mail, and from when until when in the reader's zone.
-pub(crate) fn absence(
+pub fn absence(
     phrases: Phrases,
     who: &str,
     begins: DateTime<Utc>,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::smtp::{Server, Smtp};
 use super::{Folder, Site};
-use crate::config::Settings;
+use fieldpost_config::Settings;
 
 /// The transport. One per process.
 #[derive(Debug)]

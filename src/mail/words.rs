@@ -164,7 +164,7 @@ fn colour(phrases: Phrases, rules: &Rules, seat: Seat) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::Language;
+    use fieldpost_values::Language;
 
     #[test]
     fn every_card_has_a_name_of_its_own_in_every_language() {

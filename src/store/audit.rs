@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::{audit, users};
 use super::{Connection, Result};
-use crate::values::AuditKind;
+use fieldpost_values::AuditKind;
 
 /// Rows deleted per batch.
 pub const MAX_SWEPT: usize = 1000;

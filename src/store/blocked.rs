@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, lower, split_part};
 use super::schema::{blocks, seats, stranger_blocks, users};
 use super::{Connection, Result};
-use crate::values::SeatStatus;
+use fieldpost_values::SeatStatus;
 
 /// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::functions::{Literal, Now, one_of};
 use super::schema::{blocks, games, seats};
 use super::{Connection, Result};
-use crate::values::{GameStatus, SeatStatus};
+use fieldpost_values::{GameStatus, SeatStatus};
 
 /// What tells whether a game has changed: as much of a revision as every change of a game's row moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

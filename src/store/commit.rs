@@ -19,7 +19,7 @@ use super::outbox::OutboxRow;
 use super::replies::{ActionLetter, ReplyRow};
 use super::talk::TalkRow;
 use super::{Connection, Result};
-use crate::values::{Clocks, ConditionalMoves, GameStatus};
+use fieldpost_values::{Clocks, ConditionalMoves, GameStatus};
 use statement::{LockPolicy, Statement};
 
 /// A new log entry.

@@ -11,7 +11,7 @@ use super::functions::Literal;
 use super::games::{Projection, Snapshot, Timing};
 use super::schema::{game_log, games, seats};
 use super::{Connection, Result};
-use crate::values::{GameOptions, GameStatus, SeatStatus, TimeControl};
+use fieldpost_values::{GameOptions, GameStatus, SeatStatus, TimeControl};
 
 /// The properties of a new game, besides its state.
 #[derive(Debug)]

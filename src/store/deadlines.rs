@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, least, owes};
 use super::schema::{games, seats};
 use super::{Connection, Result};
-use crate::values::{SeatStatus, Seats};
+use fieldpost_values::{SeatStatus, Seats};
 
 #[derive(QueryableByName)]
 struct Id {

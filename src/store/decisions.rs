@@ -14,7 +14,7 @@ use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
-use crate::values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats, UserKind};
+use fieldpost_values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats, UserKind};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, least, one_of_pairs, owes};
 use super::schema::{digest_notices, games, seats};
 use super::{Connection, Result};
-use crate::values::SwitchableKind;
+use fieldpost_values::SwitchableKind;
 
 /// The maximum number of notices in one digest; the others wait for the next.
 pub const MAX_NOTICES: u32 = 1_000;

@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use super::functions::Now;
 use super::schema::letters;
 use super::{Connection, Result, mail_queue};
-use crate::values::LetterOutcome;
+use fieldpost_values::LetterOutcome;
 
 /// The current queues and problems.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]

@@ -20,7 +20,7 @@ use super::functions::{LeaveTimes, Now, one_of};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{
+use fieldpost_values::{
     Clocks, ConditionalMoves, DecisionKind, EndReason, GameOptions, GameStatus, Language, Preferences, ResultKind,
     SeatNumber, SeatStatus, Seats, TimeControl, UserKind, Zone,
 };

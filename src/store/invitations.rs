@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::{links, refused_invitations};
 use super::{Connection, Result};
-use crate::values::{LinkPurpose, SeatNumber, SeatStatus};
+use fieldpost_values::{LinkPurpose, SeatNumber, SeatStatus};
 
 /// The recipient of an invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

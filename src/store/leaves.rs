@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::schema::{games, leaves, seats, users};
 use super::{Connection, Result};
-use crate::values::SeatStatus;
+use fieldpost_values::SeatStatus;
 
 /// One leave.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable, Selectable)]

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::functions::{Now, fieldpost_now};
 use super::schema::{letters, reply_addresses};
 use super::{Connection, Result};
-use crate::values::{LetterOutcome, SeatNumber};
+use fieldpost_values::{LetterOutcome, SeatNumber};
 
 /// Letters deleted per batch.
 pub const MAX_SWEPT: usize = 1000;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, mailbox_of};
 use super::schema::{links, users};
 use super::{Connection, Result};
-use crate::values::LinkPurpose;
+use fieldpost_values::LinkPurpose;
 
 /// The content of a valid link.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]

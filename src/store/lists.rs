@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::games::{Game, GameRows, Seat, seated};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{Asker, GameStatus, SeatStatus, Visibility};
+use fieldpost_values::{Asker, GameStatus, SeatStatus, Visibility};
 
 /// Which games a list holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

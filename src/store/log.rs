@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::functions::coalesce;
 use super::schema::game_log;
 use super::{Connection, Result};
-use crate::values::Clocks;
+use fieldpost_values::Clocks;
 
 /// The maximum number of entries that are written together.
 pub const MAX_TOGETHER: usize = 8;

@@ -16,9 +16,9 @@ use uuid::Uuid;
 use super::connection::Connector;
 use super::processes::{self, ProcessWatch};
 use super::{Connection, Error, Result};
-use crate::config::Database;
+use fieldpost_config::Database;
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
 /// An arbitrary number, as long as it stays the same.
 const LOCK: i64 = 0x6669_656c_6470_6f73;

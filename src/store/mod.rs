@@ -80,9 +80,9 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use crate::config::Database;
 use commit::Commit;
 use decisions::{WaitingGame, WantedPage};
+use fieldpost_config::Database;
 use games::StoredGame;
 use gather::{GameQuery, GameRead, Gatherer, Question};
 use pools::Pools;

@@ -116,7 +116,7 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::config::Settings;
+    use fieldpost_config::Settings;
 
     const MAX: usize = 3;
 

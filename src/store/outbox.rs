@@ -20,8 +20,8 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, one_of, one_of_pairs, owes};
 use super::schema::{games, outbox, seats, talk, users};
 use super::{Connection, Result};
-use crate::values::{FixedKind, MailKind, SeatStatus, SwitchableKind};
 use content::ContentColumns;
+use fieldpost_values::{FixedKind, MailKind, SeatStatus, SwitchableKind};
 
 pub use content::{Content, TakenContent};
 pub use take::{TakenFrom, TakenMails, take};

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::games::WAITS_FOR;
 use super::lists::NOT_BLOCKED;
 use super::{Connection, Result};
-use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus, Seats};
+use fieldpost_values::{Clocks, GameStatus, SeatNumber, SeatStatus, Seats};
 
 /// A game of a user.
 #[derive(Clone, Debug, QueryableByName)]

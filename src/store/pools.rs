@@ -12,7 +12,7 @@ use futures_util::FutureExt;
 use super::connection::{Connection, Connector};
 use super::openings::Openings;
 use super::{Error, Result};
-use crate::config::Database;
+use fieldpost_config::Database;
 
 /// A connection borrowed from its pool; release it early, there are few.
 pub type Loan = Object<Connection>;

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use super::schema::processes;
 use super::{Connection, Result};
-use crate::values::Duty;
+use fieldpost_values::Duty;
 
 /// The number of seconds without an update after which a process counts as gone: it updates its row three times in this
 /// period.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::registrations;
 use super::{Connection, Result};
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// Somebody who has not proven their address yet.
 #[derive(Clone, Debug, Queryable, Selectable)]

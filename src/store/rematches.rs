@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::schema::games;
 use super::{Connection, Result};
-use crate::values::GameStatus;
+use fieldpost_values::GameStatus;
 
 /// The rematch of a game that still waits for players.
 ///

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::reply_addresses;
 use super::{Connection, Result};
-use crate::values::SeatNumber;
+use fieldpost_values::SeatNumber;
 
 /// Addresses deleted per batch.
 pub const MAX_SWEPT: usize = 1000;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, greatest, least};
 use super::schema::{games, letters, links, outbox, presence, processes, seats, sessions, tokens};
 use super::{Connection, Error, Result};
-use crate::values::{ConditionalMoves, GameStatus, LinkPurpose, Seats};
+use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats};
 
 /// The purposes of links that a backup brings back and that must not be used again.
 const REVIVED: [LinkPurpose; 2] = [LinkPurpose::Reset, LinkPurpose::Address];

@@ -16,7 +16,7 @@ use super::games::{GameRows, seated};
 use super::gather::GameRead;
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{Clocks, GameStatus, SeatNumber, SeatStatus, UserKind};
+use fieldpost_values::{Clocks, GameStatus, SeatNumber, SeatStatus, UserKind};
 
 /// The revision of a game: two of them are equal only if everything that the game shows to anybody is equal. Not every
 /// column is a part of it: every statement that changes another one changes `version` or `updated_at` as well, unless
@@ -32,8 +32,10 @@ pub struct Revision {
     /// When anything that the row shows last changed: another time also where a standby takes over without the last
     /// entries of the log, and versions are counted anew.
     pub updated_at: DateTime<Utc>,
-    since: DateTime<Utc>,
-    clocks: Clocks,
+    /// Since when the clocks run.
+    pub since: DateTime<Utc>,
+    /// The clocks of its seats.
+    pub clocks: Clocks,
     /// Its seats, in turn order.
     pub seats: Vec<SeatRevision>,
 }
@@ -47,9 +49,12 @@ pub struct SeatRevision {
     pub status: SeatStatus,
     /// The user who has it or is invited.
     pub user: Option<Uuid>,
-    name: Option<String>,
-    kind: Option<UserKind>,
-    away: Vec<DateTime<Utc>>,
+    /// The user's name.
+    pub name: Option<String>,
+    /// Whether the user is a person or a program.
+    pub kind: Option<UserKind>,
+    /// The user's leaves, each by its start and its end.
+    pub away: Vec<DateTime<Utc>>,
 }
 
 type Row = (
@@ -76,18 +81,6 @@ impl Revision {
         };
         let seats = self.seats.capacity() * size_of::<SeatRevision>();
         seats + self.seats.iter().map(of_seat).sum::<usize>() + self.clocks.heap_bytes()
-    }
-}
-
-#[cfg(test)]
-impl Revision {
-    /// One of a game whose only player has this number of leaves.
-    pub(crate) fn with_leaves(leaves: usize) -> Self {
-        let at = DateTime::UNIX_EPOCH;
-        let (name, away) = (Some("anna".to_owned()), vec![at; 2 * leaves]);
-        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, kind: None, away };
-        let (status, clocks) = (GameStatus::Playing, Clocks::default());
-        Self { version: 1, status, public: true, updated_at: at, since: at, clocks, seats: vec![seat] }
     }
 }
 

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::schema::{games, seats};
 use super::{Connection, Result};
-use crate::values::{ConditionalMoves, SeatNumber, SeatStatus};
+use fieldpost_values::{ConditionalMoves, SeatNumber, SeatStatus};
 
 /// Sets the user and the status of a seat.
 ///

@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, lower};
 use super::schema::{sessions, users};
 use super::{Connection, Result};
-use crate::values::EndedBy;
+use fieldpost_values::EndedBy;
 
 /// A session as its user sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::schema::{seats, setup_drafts};
 use super::{Connection, Result};
-use crate::values::{SeatNumber, SeatStatus};
+use fieldpost_values::{SeatNumber, SeatStatus};
 
 /// A seat and its user.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 
 use super::connection::Connector;
 use super::{Error, Result};
-use crate::config::Database;
+use fieldpost_config::Database;
 
 /// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(500);

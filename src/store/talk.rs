@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::functions::{coalesce, fieldpost_now};
 use super::schema::{talk, users};
 use super::{Connection, Result};
-use crate::values::SeatNumber;
+use fieldpost_values::SeatNumber;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Eq, Insertable, Queryable, Selectable)]

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::tokens;
 use super::{Connection, Result};
-use crate::values::{Scope, TokenEndedBy};
+use fieldpost_values::{Scope, TokenEndedBy};
 
 /// How long a use is not written down again.
 const USE_HOURS: i64 = 1;

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::functions::{fieldpost_now, lower, owes};
 use super::schema::{games, seats, users};
 use super::{Connection, Result};
-use crate::values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, UserKind, Zone};
+use fieldpost_values::{GameStatus, Language, Preferences, ResultKind, SeatStatus, UserKind, Zone};
 
 /// A user, without the password.
 #[derive(Clone, Debug, Queryable, Selectable)]

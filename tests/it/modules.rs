@@ -31,6 +31,9 @@ const ORDER: [&str; 13] = [
 /// What the modules of `src/app` share, beside its own `mod.rs`.
 const SHARED: [&str; 3] = ["allowance", "error", "refusal"];
 
+/// The folders of `src` that are packages of their own: `crate` is the folder there, and `fieldpost_mail` elsewhere.
+const PACKAGES: [&str; 5] = ["config", "engine", "mail", "store", "values"];
+
 /// Files that name one another in a circle, at most.
 const MAX_CIRCLE: usize = 4;
 
@@ -193,10 +196,13 @@ impl Tree {
     fn absolute(&self, file: &Location, path: &Written) -> Option<Location> {
         let mut rest = path.as_slice();
         let mut base = match rest.first()?.as_str() {
-            "crate" if file[0] == "engine" => vec!["engine".to_owned()],
+            "crate" if PACKAGES.contains(&file[0].as_str()) => vec![file[0].clone()],
             "crate" => Vec::new(),
             "self" => file.clone(),
             "super" => file[..file.len() - 1].to_vec(),
+            first if PACKAGES.iter().any(|package| first.strip_prefix("fieldpost_") == Some(package)) => {
+                vec![first["fieldpost_".len()..].to_owned()]
+            }
             first => {
                 // What a file is the parent of it may name as it is.
                 let child = [file.as_slice(), &[first.to_owned()]].concat();

@@ -5,11 +5,14 @@
 mod checked;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost_engine::{Card, Options};
 use fluent_syntax::ast::{Entry, Pattern, PatternElement};
 use fluent_syntax::parser;
+
+use crate::tidy::{sources, without_comments};
 
 /// A reference with one message of every sort.
 const ENGLISH: &str = "\
@@ -169,4 +172,19 @@ fn rulesets_and_options_are_said_in_english_as_they_are_everywhere() {
     for option in &Options::ALL {
         assert_eq!(said[&format!("option-{}.meaning", option.name.replace('_', "-"))], option.meaning);
     }
+}
+
+#[test]
+fn every_message_is_used_by_a_mail_or_a_page() {
+    let languages = [("en.ftl".to_owned(), include_str!("../../src/mail/words/en.ftl").to_owned())];
+    let code = checked::compile(&languages).expect("code");
+    let functions = code.lines().filter_map(|line| line.trim().strip_prefix("pub fn ")?.split('(').next());
+    let files = ["src/app", "src/http", "src/mail", "src/web"].into_iter().flat_map(sources);
+    let templates = ["src/mail/templates", "src/web/templates"].into_iter().flat_map(|folder| {
+        fs::read_dir(folder).expect("templates").map(|file| fs::read_to_string(file.unwrap().path()).unwrap())
+    });
+    let uses: String = files.map(|file| without_comments(&file.text)).chain(templates).collect();
+    let used: BTreeSet<_> = uses.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let unused: Vec<_> = functions.filter(|function| !used.contains(function)).collect();
+    assert!(unused.is_empty(), "take them away: {unused:#?}");
 }

@@ -295,9 +295,12 @@ impl<T: Size> ResponseCache<T> {
 
 #[cfg(test)]
 mod tests {
+    use chrono::DateTime;
     use fieldpost_engine::Seat;
 
     use super::*;
+    use crate::store::revisions::SeatRevision;
+    use crate::values::{Clocks, GameStatus, SeatStatus};
 
     #[derive(Debug)]
     struct Sized(usize);
@@ -322,10 +325,19 @@ mod tests {
         assert!((1 << 19..=1 << 20).contains(&bytes), "{bytes}");
     }
 
+    /// The revision of a game whose only player has this number of leaves.
+    fn revision(leaves: usize) -> Revision {
+        let at = DateTime::UNIX_EPOCH;
+        let (name, away) = (Some("anna".to_owned()), vec![at; 2 * leaves]);
+        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, away };
+        let (status, clocks) = (GameStatus::Playing, Clocks::default());
+        Revision { version: 1, status, public: true, updated_at: at, since: at, clocks, seats: vec![seat] }
+    }
+
     #[test]
     fn the_bytes_that_a_revision_points_to_count_as_well() {
         let bytes = |leaves: usize| {
-            let (revision, tag) = (Revision::with_leaves(leaves), "1-0".into());
+            let (revision, tag) = (revision(leaves), "1-0".into());
             let events = EventsResponse::new(revision.clone(), [0; 32], 0).pack();
             [events.bytes(), GameResponse { revision, tag, body: None }.bytes()]
         };

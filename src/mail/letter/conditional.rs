@@ -8,7 +8,7 @@ use fieldpost_engine::{Action, Rules};
 use super::command::{Command, CommandFault, Instruction, is_ending, repeated, retracted, several};
 use super::own::Line;
 use super::{phrase, vocabulary};
-use crate::values::{Condition, ConditionalMove};
+use fieldpost_values::{Condition, ConditionalMove};
 
 /// The maximum number of lines that a mail program may have made of one.
 const MAX_BROKEN: usize = 5;

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
 use super::lexicon;
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The numbers that are words, in all languages.
 static NUMBERS: LazyLock<HashMap<String, usize>> = LazyLock::new(|| {

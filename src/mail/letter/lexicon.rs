@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
 use super::vocabulary;
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// The groups of stems.
 const STEMS: [&str; 29] = [

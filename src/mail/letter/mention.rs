@@ -12,7 +12,7 @@ use super::intent::LetterMeaning;
 use super::own::Line;
 use super::vocabulary::{self, PLAY_ON};
 use super::{dictation, intent, lexicon, nearest, phrase, stated};
-use crate::mail::repeated::MAX_LENGTH;
+use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, of one that only begins with it, and of a whole letter.
 const SENTENCE: usize = 30;

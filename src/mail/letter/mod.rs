@@ -46,7 +46,7 @@ use talk::Parted;
 use written::Written;
 
 use super::{ReplyTarget, SendFailure, ServiceTarget, Site};
-use crate::values::Language;
+use fieldpost_values::Language;
 
 pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};

@@ -6,8 +6,8 @@ use super::command::{self, CommandFault};
 use super::own::Line;
 use super::setting::Setting;
 use super::vocabulary;
-use crate::mail::Phrases;
-use crate::values::Language;
+use crate::Phrases;
+use fieldpost_values::Language;
 
 /// The maximum number of words that follow a request.
 const MAX_WORDS: usize = 12;

@@ -4,7 +4,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::vocabulary;
-use crate::values::{Language, Zone};
+use fieldpost_values::{Language, Zone};
 
 /// Something to set in the account of a letter's author.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use crate::values::Language;
+use fieldpost_values::Language;
 
 /// Commands of one word in the grammar, by their id. The words of the engine's actions are also their notation (N-4).
 pub(super) const COMMANDS: [&str; 20] = [

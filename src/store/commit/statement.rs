@@ -10,10 +10,10 @@ use diesel::sql_types::{
 use uuid::Uuid;
 
 use super::Commit;
-use crate::store::columns::{ActionColumns, Column, Value, column};
-use crate::store::games::{Progress, Projection, Snapshot, Timing};
-use crate::store::replies::ActionLetter;
-use crate::values::{LetterOutcome, SeatNumber};
+use crate::columns::{ActionColumns, Column, Value, column};
+use crate::games::{Progress, Projection, Snapshot, Timing};
+use crate::replies::ActionLetter;
+use fieldpost_values::{LetterOutcome, SeatNumber};
 
 /// What becomes of a game that somebody else holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,15 +18,15 @@ use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{Connection, refused};
-use crate::config::{Address, Database, Roots, SslMode};
-use crate::store::{Error, Result};
+use crate::{Error, Result};
+use fieldpost_config::{Address, Database, Roots, SslMode};
 
 /// How long a host may take to respond, unless the URL says otherwise: after that the next one is tried.
 const HOST: Duration = Duration::from_secs(3);
 
 /// Opens connections, each in the same way.
 #[derive(Clone)]
-pub(in crate::store) struct Connector {
+pub(crate) struct Connector {
     config: Config,
     encryption: Encryption,
 }
@@ -46,7 +46,7 @@ impl Connector {
     ///
     /// # Errors
     /// [`Error::Address`] if there is no address, it is not valid, or it names files that cannot be read.
-    pub(in crate::store) fn new(settings: &Database) -> Result<Self> {
+    pub(crate) fn new(settings: &Database) -> Result<Self> {
         let url = settings.url.as_ref().ok_or_else(|| {
             Error::Address("no database address: set database.url, or let the service run its own".to_owned())
         })?;
@@ -67,7 +67,7 @@ impl Connector {
     }
 
     /// Opens a connection; see [`Connection::open`].
-    pub(in crate::store) async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
+    pub(crate) async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
         Connection::open(self, setup, patience).await
     }
 

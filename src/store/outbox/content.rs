@@ -21,7 +21,7 @@ pub enum Content {
 
 impl Content {
     /// The columns: the bytes, and the format of a notice.
-    pub(in crate::store) fn columns(&self) -> (&[u8], Option<i16>) {
+    pub fn columns(&self) -> (&[u8], Option<i16>) {
         match self {
             Self::Mail(bytes) => (bytes, None),
             Self::Notice { format, bytes } => (bytes, Some(*format)),

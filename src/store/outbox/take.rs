@@ -9,7 +9,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::TakenMail;
-use crate::store::{Connection, Result};
+use crate::{Connection, Result};
 
 /// The one statement of a busy worker. How many it takes stands in the statement: for a limit that it does not know
 /// Postgres plans each one anew.

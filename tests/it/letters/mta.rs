@@ -26,6 +26,8 @@ async fn open() -> (TestApp, Exim) {
         settings.letters.domain = Some("in.example.org".to_owned());
         settings.letters.secret = Some(SecretString::from(SECRET));
         settings.letters.size_limit = 1 << 18;
+        // An address is suspended by mails that come back, not by how many it may get a day.
+        settings.limits.invitations_mailed_to_one_address_per_day = settings.mail.strikes_to_suspend + 2;
     })
     .await;
     (service, exim.expect("the settings are made once"))

@@ -95,7 +95,10 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             "TimeControl::DEFAULT_SECONDS",
             vec![TimeControl::DEFAULT_SECONDS / DAY],
             &[
-                ("docs/TIME.md", "an hour to thirty days, {} days by default"),
+                (
+                    "docs/TIME.md",
+                    "\"seconds\": @}` | the same time for every decision: an hour to thirty days, {} days by default",
+                ),
                 ("docs/CORRESPONDENCE.md", "an hour to thirty days, {} days by default"),
                 ("openapi.yaml", "description: 'One hour to thirty days. Left out, it is `@`, {} days.'"),
                 ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),

@@ -269,6 +269,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/store/lists.rs", "no list chooses games by it"),
             ("tests/it/service/columns.rs", "all columns"),
             ("src/store/creation.rs", "an action writes it, and it does not follow from the seats"),
+            ("src/values/mod.rs", "neither is a list"),
             ("src/engine/tests/laws/twins.rs", "neither counts pieces"),
             ("tests/it/games/races.rs", "whole responses"),
             ("tests/it/support/position.rs", "no position shows in either"),
@@ -293,7 +294,7 @@ pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "change a default",
         examples: &[Example { id: "invitation_days", words: &["invitation_days"] }],
-        uses: &[("docs/ARCHITECTURE.md", "where it is decided"), ("src/config.rs", "its field")],
+        uses: &[("docs/ARCHITECTURE.md", "where it is decided"), ("src/config/mod.rs", "its field")],
         also: &[
             ("migrations/*/up.sql", "it is a setting, and no default of a column"),
             ("docs/rules/players/", "the pages of another default"),

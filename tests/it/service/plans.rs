@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use fieldpost::app::App;
 use fieldpost::app::operation::metrics;
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{BACKGROUND, SERVING, Stop};
 
 use crate::games::conditional::order;
@@ -164,7 +165,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         let list = anybody.call("list_games").query("list", "public").query("ruleset", ruleset).query("status", status);
         list.send().await.ok();
     }
-    service.app.advance_database_clock(4 * 86_400).await;
+    service.app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
     service.work().await;
 
     let plans = service.plans().await;

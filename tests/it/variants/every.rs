@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use fieldpost::values::TimeControl;
 use fieldpost::worker::{Step, clock};
 use fieldpost_engine::{Action, Actor, Event, Fact, Game, Options, Rules, Seat, Viewer};
 use serde_json::{Value, json};
@@ -236,7 +237,7 @@ async fn about_the_game(app: &TestApp, people: &People) {
                 people.take(&game, 1, "claim").await;
             }
             _ => {
-                app.advance_database_clock(4 * 86_400).await;
+                app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
                 while clock::step(&app.app).await.unwrap() == Step::Worked {}
             }
         }

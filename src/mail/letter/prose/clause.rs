@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use super::super::lexicon::{self, Lexicon};
 use super::topic::Topic;
-use crate::mail::Phrases;
-use crate::values::Language;
+use crate::Phrases;
+use fieldpost_values::Language;
 
 /// The groups of words.
 pub(super) const GROUPS: [&str; 45] = [

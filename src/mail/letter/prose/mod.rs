@@ -18,8 +18,8 @@ use super::mention;
 use super::own::Line;
 use super::request::ServiceRequest;
 use super::setting::{Setting, tongues, zone_named};
-use crate::values::Language;
 use clause::{Clause, Prose};
+use fieldpost_values::Language;
 use topic::Topic;
 
 pub use context::{ServiceContext, ServiceMeaning};
