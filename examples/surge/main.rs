@@ -12,7 +12,6 @@ mod database;
 #[expect(dead_code, reason = "the measurement of moves needs more of it")]
 mod load;
 #[path = "../bench/machine.rs"]
-#[expect(dead_code, reason = "the measurement of moves needs more of it")]
 mod machine;
 mod measure;
 #[path = "../bench/people.rs"]

@@ -329,7 +329,7 @@ mod tests {
     fn revision(leaves: usize) -> Revision {
         let at = DateTime::UNIX_EPOCH;
         let (name, away) = (Some("anna".to_owned()), vec![at; 2 * leaves]);
-        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, away };
+        let seat = SeatRevision { seat: Seat(0), status: SeatStatus::Seated, user: None, name, kind: None, away };
         let (status, clocks) = (GameStatus::Playing, Clocks::default());
         Revision { version: 1, status, public: true, updated_at: at, since: at, clocks, seats: vec![seat] }
     }

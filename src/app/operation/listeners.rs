@@ -287,7 +287,7 @@ mod tests {
         let few = Arc::<Listeners>::default();
         let _one = few.open(&limits(1, 3), user(1), ListenerScope::Games).expect("a stream");
         let second = few.open(&limits(1, 3), user(1), ListenerScope::Games);
-        assert!(matches!(second, Err(Error::TooMany { limit: 1, .. })));
+        assert!(matches!(second, Err(Error::TooMany { allowance: Allowance { quota: 1, .. }, .. })));
     }
 
     #[test]
