@@ -22,7 +22,7 @@ pub struct Stamp {
 /// A game of a user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct OwnGame {
-    /// The game.
+    /// Which one.
     pub game: Uuid,
     /// When anything that it shows last changed.
     pub changed_at: DateTime<Utc>,

@@ -83,7 +83,7 @@ pub struct WaitingSeat {
     pub status: SeatStatus,
     /// The user who has it or is invited.
     pub user: Option<Uuid>,
-    /// Their name.
+    /// As they are called now.
     pub name: Option<String>,
     /// Who plays, as they say.
     pub kind: Option<UserKind>,

@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_told_is_told_no_more_and_what_becomes_visible_late_still_is() {
+    fn nothing_is_told_twice_and_a_change_that_becomes_visible_late_still_is() {
         let mut bookmark = Bookmark::at(time(0));
         bookmark.tell(game(1), time(30));
         bookmark.tell(game(2), time(31));

@@ -39,11 +39,11 @@ pub enum ChangeKind {
 pub struct Change {
     /// What it means for the user.
     pub kind: ChangeKind,
-    /// The game.
+    /// Which one.
     pub game: Uuid,
     /// Its tag, as the user sees it now.
     pub tag: String,
-    /// Its version.
+    /// How far it has come.
     pub version: i64,
     /// Where it stands.
     pub status: GameStatus,

@@ -24,7 +24,7 @@ async fn a_stream_says_that_it_is_there_and_ends_with_its_session() {
     }
     let session = anna.tokens["session"].as_str().expect("a session");
     anna.client.call("end_session").path("session", session).send().await.ok();
-    assert_eq!([events.to_the_end().await, changes.to_the_end().await], [vec![], vec![]]);
+    assert_eq!([events.rest().await, changes.rest().await], [vec![], vec![]]);
     anna.client.call("stream_changes").send().await.problem("unauthenticated");
 }
 
@@ -36,7 +36,7 @@ async fn a_stream_ends_when_its_access_token_expires() {
     stream.beginning().await;
     assert_eq!(stream.part().await, Some(Part::Comment));
     app.app.clock.advance(Duration::from_secs(60 * u64::from(app.app.settings.auth.access_minutes) + 10));
-    assert_eq!(stream.to_the_end().await, vec![]);
+    assert_eq!(stream.rest().await, vec![]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -48,7 +48,7 @@ async fn a_stream_ends_when_its_reader_may_no_longer_see_the_game() {
     let mut stream = of_game(&bert.client, &game).await;
     assert_eq!(stream.beginning().await.len(), 1);
     anna.client.call("block_user").path("name", "bert").send().await.ok();
-    assert_eq!(stream.to_the_end().await, vec![]);
+    assert_eq!(stream.rest().await, vec![]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

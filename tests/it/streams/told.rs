@@ -124,7 +124,7 @@ async fn the_stream_of_a_user_tells_what_waits_for_them_and_then_each_change_onc
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_nobody_else_may_know_is_not_told() {
+async fn a_secret_of_somebody_else_is_not_told() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;

@@ -87,8 +87,8 @@ impl EventStream {
         }
     }
 
-    /// All frames to its end.
-    pub(crate) async fn to_the_end(&mut self) -> Vec<Frame> {
+    /// All frames that are still to come, to its end.
+    pub(crate) async fn rest(&mut self) -> Vec<Frame> {
         let mut frames = Vec::new();
         while let Some(frame) = self.frame().await {
             frames.push(frame);

@@ -47,7 +47,7 @@ impl Audience {
         app.app.listeners.close();
         for (who, listening) in self.0 {
             if let Some(mut live) = listening.live {
-                let frames = live.to_the_end().await;
+                let frames = live.rest().await;
                 transcript.note("stream_events", &format!("{who} has heard"), &written(live.head, &frames));
             }
         }
