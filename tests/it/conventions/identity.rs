@@ -39,7 +39,7 @@ fn without_request_id(reply: &Reply) -> Value {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_private_operation_wants_to_know_who_asks() {
     // An export counts as much when it is refused.
-    let app = TestApp::start_with(|settings, _| settings.limits.requests_per_network = 0).await;
+    let app = TestApp::start_with(|settings| settings.limits.requests_per_network = 0).await;
     let table = Table::in_play(&app).await;
     let anybody = table.red.client.anonymous();
     let private: Vec<_> = CONTRACT.operations().filter(|operation| operation.private).collect();
