@@ -16,7 +16,8 @@ use fieldpost_engine::{Action, Rules, Space};
 
 use super::command::takes_back;
 use super::lexicon::{self, DENIAL};
-use super::mention::{is_plain, is_said, way_of};
+use super::mention::is_said;
+use super::named::{is_plain, way_of};
 use super::{intent, phrase, vocabulary};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.

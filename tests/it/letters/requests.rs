@@ -68,7 +68,7 @@ const fn word(fault: &CommandFault) -> &'static str {
         CommandFault::Empty => "empty",
         CommandFault::Encrypted => "encrypted",
         CommandFault::Unreadable(_) => "unreadable",
-        CommandFault::Several(_) => "several",
+        CommandFault::Several(..) => "several",
         CommandFault::Doubtful(_) | CommandFault::Retracted(_) => "doubtful",
         CommandFault::Condition(_) => "condition",
         CommandFault::Setting(_) => "setting",

@@ -14,9 +14,9 @@ mod terms;
 mod topic;
 
 use super::lexicon;
-use super::mention;
 use super::own::Line;
 use super::request::ServiceRequest;
+use super::sentences;
 use super::setting::{Setting, tongues, zone_named};
 use crate::values::Language;
 use clause::{Clause, Prose};
@@ -29,13 +29,13 @@ pub use context::{ServiceContext, ServiceMeaning};
 pub(super) enum Stated {
     /// One request.
     One(ServiceRequest),
-    /// Several.
-    Several,
+    /// Several: the sentences of the first two.
+    Several([String; 2]),
 }
 
 /// What the author's own lines state; `own_address` is theirs, whom they do not invite.
 pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&str>) -> Option<Stated> {
-    let sentences = mention::sentences_of(lines);
+    let sentences = sentences::sentences_of(lines);
     let prose = Prose::of(&sentences)?;
     let topics = stated(&prose, context, own_address)?;
     let answer = if context.is_answer { answer::of(&prose) } else { None };
@@ -44,8 +44,18 @@ pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&
         ([], answer) => answer.map(Stated::One),
         // Whoever registers in answer to an invitation accepts it.
         ([topic], None) | ([topic @ Topic::Register], Some(_)) => request(*topic).map(Stated::One),
-        (_, _) => Some(Stated::Several),
+        (topics, _) => Some(Stated::Several(sentences_of(&prose, topics))),
     }
+}
+
+/// The sentences of the first two of some topics, or of one and an answer.
+fn sentences_of(prose: &Prose, topics: &[Topic]) -> [String; 2] {
+    let states = |topic: Topic| {
+        prose.clauses.iter().find(|clause| prose.attitude(clause, topic) == Some(clause::Attitude::Stated))
+    };
+    let mut clauses = topics.iter().filter_map(|topic| states(*topic)).chain(answer::clause(prose));
+    [clauses.next(), clauses.next()]
+        .map(|clause| clause.map(|clause| prose.text(clause.sentence).trim().to_owned()).unwrap_or_default())
 }
 
 /// The language that knows most words of some lines, if it knows any.
