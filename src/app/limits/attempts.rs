@@ -11,8 +11,8 @@ pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
 use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
-use crate::store::{Connection, transaction};
 use crate::store::attempts::{self as store, Change};
+use crate::store::{Connection, transaction};
 
 /// Counts an attempt.
 ///

@@ -58,8 +58,13 @@ mod tests {
     use super::quotes;
 
     #[test]
-    fn what_stands_between_marks_is_quoted() {
-        for text in ["\u{201a}b7-b6\u{2018} w\u{e4}re falsch", "he wrote 'b7-b6' to me", "the \u{2018}last move\u{2019}", "~~b7-b6~~"] {
+    fn words_between_marks_are_quoted() {
+        for text in [
+            "\u{201a}b7-b6\u{2018} w\u{e4}re falsch",
+            "he wrote 'b7-b6' to me",
+            "the \u{2018}last move\u{2019}",
+            "~~b7-b6~~",
+        ] {
             assert!(quotes(text), "{text}");
         }
         for text in ["I don't", "'s avonds speel ik b7-b6", "j\u{2019}abandonne", "the players' game", "b7-b6"] {

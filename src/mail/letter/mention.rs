@@ -12,7 +12,7 @@ use super::intent::LetterMeaning;
 use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{sentences, without_ending};
-use super::vocabulary::{self, PLAY_ON};
+use super::vocabulary::{self, DOUBTS, PLAY_ON};
 use super::{intent, lexicon, marks, nearest, phrase, stated};
 use crate::mail::repeated::MAX_LENGTH;
 
@@ -43,7 +43,9 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         return mention;
     };
     // Small talk may hold the words of other actions, but a line that is one as a whole is another command.
-    let other = matches!(mention, Mention::Several(_)).then(|| commanded(rules, legal, lines, &action)).flatten();
+    // `stated` judges spaces itself, and does not look at words.
+    let is_other = |other: &Action| *other != action && way_of(other).is_none();
+    let other = matches!(mention, Mention::Several(_)).then(|| commanded(rules, legal, lines, is_other)).flatten();
     match other {
         Some(line) => Mention::Several([first_text(own), line.to_owned()]),
         None => Mention::One(Instruction::Act(action)),
@@ -60,12 +62,14 @@ fn is_stronger(stated: &Action, mention: &Mention) -> bool {
 }
 
 /// A line below a command that is another legal action as a whole: no small talk.
-fn commanded<'l>(rules: &Rules, legal: &[Action], lines: &'l [Line], meant: &Action) -> Option<&'l str> {
+fn commanded<'l>(
+    rules: &Rules,
+    legal: &[Action],
+    lines: &'l [Line],
+    is_other: impl Fn(&Action) -> bool,
+) -> Option<&'l str> {
     let is_other = |text: &&str| match phrase::parse(rules, text).map(|line| line.command) {
-        Some(Command::Do(Instruction::Act(other))) => {
-            let goes_elsewhere = way_of(&other).is_none() || ends(&other) != ends(meant);
-            other != *meant && legal.contains(&other) && goes_elsewhere
-        }
+        Some(Command::Do(Instruction::Act(other))) => legal.contains(&other) && is_other(&other),
         _ => false,
     };
     lines.iter().map(|line| line.text.as_str()).find(is_other)
@@ -207,15 +211,22 @@ pub(super) fn wanted(own: &[Line]) -> Option<LetterMeaning> {
 
 /// What mentions another legal action below a command, as it was written.
 pub(super) fn other(rules: &Rules, legal: &[Action], own: &[Line], command: &Command) -> Option<String> {
-    let Command::Do(Instruction::Act(meant)) = command else { return None };
+    // Conditional moves and armies have spaces of their own.
+    let turn = match command {
+        Command::Do(Instruction::Act(turn)) => Some(turn),
+        Command::Do(_) => None,
+        _ => return None,
+    };
     let body = body(own);
     let below = without_ending(body.get(1..).unwrap_or_default());
+    let goes_elsewhere = |other: &Action| turn.is_some_and(|turn| ends(other) != ends(turn));
     let other = |sentence: String| {
-        let other = ways(rules, legal, &sentence).into_iter().find(|other| ends(other) != ends(meant))?;
+        let other = ways(rules, legal, &sentence).into_iter().find(goes_elsewhere)?;
         Some(as_written(rules, &sentence, &other))
     };
     let mentioned = sentences(body.get(1..).unwrap_or_default()).into_iter().find_map(other);
-    mentioned.or_else(|| commanded(rules, legal, below, meant).map(str::to_owned))
+    let is_other = |other: &Action| turn != Some(other) && (way_of(other).is_none() || goes_elsewhere(other));
+    mentioned.or_else(|| commanded(rules, legal, below, is_other).map(str::to_owned))
 }
 
 /// Whether a sentence asks for the only action that it mentions.
@@ -243,7 +254,7 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     let quoted = marks::quotes(sentence);
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
     let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
-    let doubtful = ["condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &rest));
+    let doubtful = DOUBTS.into_iter().any(|id| vocabulary::hold(id, &rest));
     let doubtful = doubtful || lexicon::hesitates(sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
     !quoted && !negated && !doubtful && !asks

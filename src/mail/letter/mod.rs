@@ -246,8 +246,8 @@ impl Letter {
         if self.lines.is_empty() && self.encrypted {
             return Err(CommandFault::Encrypted);
         }
-        let request = request::of(&self.service_lines())?;
-        match request::of(&self.alternative) {
+        let request = request::of(&self.service_lines()).map(prose::without_filler)?;
+        match request::of(&self.alternative).map(prose::without_filler) {
             Ok(other) if other != request => Err(self.two_texts()),
             _ => Ok(request),
         }

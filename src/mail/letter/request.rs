@@ -5,7 +5,7 @@
 use super::command::{self, CommandFault};
 use super::own::Line;
 use super::setting::Setting;
-use super::{marks, prose, vocabulary};
+use super::{marks, vocabulary};
 use crate::mail::Phrases;
 use crate::values::Language;
 
@@ -63,9 +63,7 @@ impl ServiceRequest {
             return Some(Self::Set(setting));
         }
         let (id, words) = phrase(line)?;
-        // "Sign up now" says no name.
-        let is_name = |name: &&String| !prose::is_sentence(std::slice::from_ref(name));
-        let name = || (words.len() <= 1).then(|| words.first().filter(is_name).cloned());
+        let name = || (words.len() <= 1).then(|| words.first().cloned());
         let alone = |request: Self| words.is_empty().then_some(request);
         match id {
             "register" => name().map(|name| Self::Register { name }),

@@ -59,7 +59,9 @@ mod tests {
 
     #[test]
     fn a_greeting_with_a_name_is_a_salutation() {
-        for text in ["Hi", "Hello Anna", "Lieber Bert", "Beste Jan", "Hej Anders", "Bonjour \u{e0} tous", "Dear Mr. Smith"] {
+        for text in
+            ["Hi", "Hello Anna", "Lieber Bert", "Beste Jan", "Hej Anders", "Bonjour \u{e0} tous", "Dear Mr. Smith"]
+        {
             assert!(greets(text), "{text}");
             assert!(is_above(&format!("{text},")), "{text}");
         }
@@ -84,7 +86,9 @@ mod tests {
         ] {
             assert!(!greets(text), "{text}");
         }
-        for text in ["Wait,", "If not,", "Sonst,", "Please don't,", "Maybe,", "Peut-\u{ea}tre,", "M\u{e5}ske,", "Of niet,"] {
+        for text in
+            ["Wait,", "If not,", "Sonst,", "Please don't,", "Maybe,", "Peut-\u{ea}tre,", "M\u{e5}ske,", "Of niet,"]
+        {
             assert!(!is_above(text), "{text}");
         }
     }

@@ -63,6 +63,9 @@ const PARTS: [&str; 31] = [
     "say",
 ];
 
+/// Ways of speaking after which nothing was said.
+pub(super) const DOUBTS: [&str; 3] = ["condition", "report", "question"];
+
 /// The words with which a line goes on that was broken off.
 const CONTINUATION: &str = "continuation";
 

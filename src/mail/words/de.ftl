@@ -1539,7 +1539,7 @@ prose-register =
     konto … anlegen, konto … eröffnen, konto … einrichten, account, mitglied werden, dem club beitreten, dem klub
     beitreten, beitreten, angemeldet
 prose-name =
-    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, benutzername,
+    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, nennt mich, nenn mich, benutzername,
     nutzername, spitzname, spielername, nickname, name
 prose-link = ist, soll, sollte, wäre, sein, bitte, einfach, dann, lautet, der, und zwar
 prose-filler =

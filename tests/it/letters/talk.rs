@@ -182,20 +182,20 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_report_is_of_the_mail_that_it_answers_and_never_of_a_line_that_was_not_mailed() {
     let (service, _) = in_play().await;
-    answer(&service, BERT, "say: one").await;
+    answer(&service, BERT, "say: pelican").await;
     let first = reply_to(&service, ANNA).await;
-    answer(&service, BERT, "say: two").await;
+    answer(&service, BERT, "say: heron").await;
     bring(&service, &letter(ANNA, &first, "report")).await.ok();
     pump(&service).await;
-    assert_eq!(reported(&service).await, ["one"], "the later line is in another mail");
+    assert_eq!(reported(&service).await, ["pelican"], "the later line is in another mail");
     let receipt = flat(&latest(&service, ANNA).await);
-    assert!(receipt.contains("Reported: “one”") && !receipt.contains("two"), "{receipt}");
+    assert!(receipt.contains("Reported: “pelican”") && !receipt.contains("heron"), "{receipt}");
     answer(&service, ANNA, "No talk").await;
-    answer(&service, BERT, "say: three").await;
+    answer(&service, BERT, "say: stork").await;
     answer(&service, ANNA, "show").await;
     answer(&service, ANNA, "report").await;
     let receipt = flat(&latest(&service, ANNA).await);
-    assert!(receipt.contains("Reported: “two”") && !receipt.contains("three"), "nobody is mailed that: {receipt}");
+    assert!(receipt.contains("Reported: “heron”") && !receipt.contains("stork"), "nobody is mailed that: {receipt}");
     assert_eq!(stored(&service).await.len(), 3);
 }
 

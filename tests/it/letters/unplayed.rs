@@ -96,6 +96,11 @@ async fn two_requests_to_the_service_are_repeated_to_whoever_certainly_wrote_the
     service::answer(&service, ANNA, "invite bert\n\nseek").await;
     let certain = said().await;
     assert!(certain.contains(reason), "{certain}");
+    let club = "I like your club.\n\nPlease invite bob@example.org to a duel. Please send me the mails in German.";
+    service::answer(&service, ANNA, club).await;
+    let both = "“Please invite bob@example.org to a duel.” and “Please send me the mails in German.” are two different";
+    let sentences = said().await;
+    assert!(sentences.contains(both), "{sentences}");
     write(&service, ANNA, PLAY, "invite bert\n\nseek").await;
     let claimed = said().await;
     assert!(claimed.contains("was not understood") && !claimed.contains("bert"), "{claimed}");

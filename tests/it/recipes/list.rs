@@ -44,6 +44,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/people.rs", "its unit tests are places, and unit tests are not searched"),
             ("src/mail/letter/vocabulary.rs", "letters, without the name of a language"),
             ("src/mail/letter/phrase.rs", "signs, without the name of a language"),
+            ("src/mail/letter/marks.rs", "signs, without the name of a language"),
             ("src/mail/letter/sentences.rs", "signs, without the name of a language"),
             ("build/words/declared.rs", "grammar, without the name of a language"),
             ("tests/it/pages/languages.rs", "it has a text for each language, without a name"),

@@ -16,8 +16,8 @@ mod topic;
 use super::lexicon;
 use super::own::Line;
 use super::request::ServiceRequest;
-use super::sentences;
 use super::setting::{Setting, tongues, zone_named};
+use super::{sentences, vocabulary};
 use crate::values::Language;
 use clause::{Clause, Prose};
 use topic::Topic;
@@ -42,10 +42,19 @@ pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&
     let request = |topic: Topic| request(&prose, topic, context, own_address);
     match (topics.as_slice(), answer) {
         ([], answer) => answer.map(Stated::One),
+        // "I'd like to play here. My name is Anna" comes from somebody who wants an account first.
+        ([Topic::Seek], None) if is_introduction(&prose, context) => {
+            Some(Stated::One(ServiceRequest::Register { name: terms::introduced(&prose) }))
+        }
         // Whoever registers in answer to an invitation accepts it.
         ([topic], None) | ([topic @ Topic::Register], Some(_)) => request(*topic).map(Stated::One),
         (topics, _) => Some(Stated::Several(sentences_of(&prose, topics))),
     }
+}
+
+/// Whether the author says how they are called, and nothing of the game that they want.
+fn is_introduction(prose: &Prose, context: &ServiceContext) -> bool {
+    terms::introduced(prose).is_some() && terms::game(prose, context).is_some_and(|said| said.is_empty())
 }
 
 /// The sentences of the first two of some topics, or of one and an answer.
@@ -67,6 +76,18 @@ pub(super) fn language(lines: &[&str]) -> Option<Language> {
 /// Whether the words that follow a request are those of a sentence.
 pub(super) fn is_sentence(words: &[String]) -> bool {
     words.iter().any(|word| clause::is_of_sentences(word))
+}
+
+/// A registration whose name is a word that sentences are made of has none: "Sign up now".
+pub(super) fn without_filler(request: ServiceRequest) -> ServiceRequest {
+    let is_filler = |name: &String| {
+        let answers = ["yes", "no", "please"].into_iter().any(|id| vocabulary::are(id, &vocabulary::words(name)));
+        answers || clause::is_of_sentences(name)
+    };
+    match request {
+        ServiceRequest::Register { name } => ServiceRequest::Register { name: name.filter(|name| !is_filler(name)) },
+        request => request,
+    }
 }
 
 /// The topics that are stated, and nowhere doubted; `None` if something is taken back.
