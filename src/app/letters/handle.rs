@@ -187,8 +187,9 @@ fn explain_fault(
     legal: &[Action],
     believed: bool,
 ) -> LetterReply {
+    let said = [letter.own_text().as_str(), letter.talk().unwrap_or_default()].join("\n");
     if !believed {
-        return LetterReply::Unbelieved { said: letter.own_text() };
+        return LetterReply::Unbelieved { said };
     }
     let nearest = match &fault {
         CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Retracted([line, _]) => {
@@ -200,7 +201,7 @@ fn explain_fault(
         | CommandFault::Condition(_)
         | CommandFault::Setting(_) => Nearest::default(),
     };
-    LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
+    LetterReply::NoCommand { fault, said, nearest }
 }
 
 /// Carries out the answer to the question whether a held letter was meant: yes or no. `held` is that letter and
