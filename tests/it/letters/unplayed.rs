@@ -96,9 +96,9 @@ async fn two_requests_to_the_service_are_repeated_to_whoever_certainly_wrote_the
     service::answer(&service, ANNA, "invite bert\n\nseek").await;
     let certain = said().await;
     assert!(certain.contains(reason), "{certain}");
-    let club = "I like your club.\n\nPlease invite bob@example.org to a duel. Please send me the mails in German.";
+    let club = "I like your club.\n\nPlease cancel my leave. Please send me the mails in German.";
     service::answer(&service, ANNA, club).await;
-    let both = "“Please invite bob@example.org to a duel.” and “Please send me the mails in German.” are two different";
+    let both = "“Please cancel my leave.” and “Please send me the mails in German.” are two different things.";
     let sentences = said().await;
     assert!(sentences.contains(both), "{sentences}");
     write(&service, ANNA, PLAY, "invite bert\n\nseek").await;
