@@ -193,10 +193,11 @@ fn in_a_clause(legal: &[Action], sentence: &str) -> Option<Action> {
     (concludes || !leading.iter().any(|clause| depends(clause))).then_some(stated)
 }
 
-/// Whether a short clause denies what follows, as "lieber nicht:" does and "no problem," and "no," do not.
+/// Whether a short clause denies what follows, as "lieber nicht:" does and "no problem,", "why not," and "no," do not.
 fn denies(clause: &Clause<'_>) -> bool {
     let words = vocabulary::words(clause.text);
-    words.len() <= CONTRAST && vocabulary::end("negation", &words).is_some() && !vocabulary::are("no", &words)
+    let is_harmless = vocabulary::are("no", &words) || vocabulary::hold("question", &words);
+    words.len() <= CONTRAST && vocabulary::end("negation", &words).is_some() && !is_harmless
 }
 
 /// Whether a clause makes what follows depend on something, or weighs it. One that corrects what came before does not.

@@ -1493,9 +1493,10 @@ prose-digest-off =
     ingen oversigt, ikke … oversigt, uden oversigt, stop … oversigt, mails med det samme, mails straks, hver mail med
     det samme
 prose-accept =
-    jeg spiller … med, spiller jeg … med, vil gerne spille, vil gerne være med, vil meget gerne, godt tænke mig, med
-    fornøjelse, med glæde, det lyder godt, lyder godt, lyder sjovt, lyder fint, god idé, accepterer … invitation-,
-    tager … imod … invitation-, siger ja, lad os spille, selvfølgelig, naturligvis, glæder mig, det vil jeg gerne, det vil jeg meget gerne, det vil jeg rigtig gerne
+    jeg spiller … med, spiller jeg … med, vil gerne spille, vil gerne være med, vil meget gerne, godt tænke
+    mig, med fornøjelse, med glæde, det lyder godt, lyder godt, lyder sjovt, lyder fint, god idé, accepterer …
+    invitation-, tager … imod … invitation-, siger ja, lad os spille, selvfølgelig, naturligvis, glæder mig,
+    det vil jeg gerne, det vil jeg meget gerne, det vil jeg rigtig gerne
 prose-decline =
     ikke tid, ingen tid, har ikke tid, ikke interesseret, ingen interesse, hellere ikke, helst ikke, desværre ikke, må
     … sige nej, må sige nej, bliver nødt til at sige nej, siger nej, må melde afbud, melder afbud, må takke nej, takker

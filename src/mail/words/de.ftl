@@ -1539,8 +1539,8 @@ prose-register =
     konto … anlegen, konto … eröffnen, konto … einrichten, account, mitglied werden, dem club beitreten, dem klub
     beitreten, beitreten, angemeldet
 prose-name =
-    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, nennt mich, nenn mich, benutzername,
-    nutzername, spitzname, spielername, nickname, name
+    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, nennt
+    mich, nenn mich, benutzername, nutzername, spitzname, spielername, nickname, name
 prose-link = ist, soll, sollte, wäre, sein, bitte, einfach, dann, lautet, der, und zwar
 prose-filler =
     ich, habe, hast, hat, haben, bin, bist, sind, wird, aber, nicht, so, sehr, leider, leid, was, wie, wo, warum, wir,
