@@ -1,6 +1,7 @@
 //! A report of talk by mail (ADR 43): a mail that tells a line of it is answered with one word. It is the report of
 //! HTTP, of the last line that its author was mailed, up to the mail that the letter answers: they mean what they have
-//! read, and a letter which is handled again reports no other (I-6). Nothing in the answer, and nothing anywhere else, tells the other player.
+//! read, and a letter which is handled again reports no other (I-6). Nothing in the answer, and nothing anywhere else,
+//! tells the other player.
 
 use super::answer::LetterReply;
 use super::case::Case;
