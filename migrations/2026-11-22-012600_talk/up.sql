@@ -7,6 +7,7 @@ CREATE TABLE talk (
     version bigint NOT NULL,
     text text NOT NULL CHECK (char_length(text) BETWEEN 1 AND 280),
     withheld boolean NOT NULL,
+    mailed boolean NOT NULL,
     written_at timestamptz NOT NULL,
     reported_at timestamptz,
     PRIMARY KEY (game_id, id)
@@ -22,5 +23,6 @@ COMMENT ON COLUMN talk.seat IS 'The seat of the author at that time';
 COMMENT ON COLUMN talk.version IS 'The version of the game: after the move with which it came, if it came with one';
 COMMENT ON COLUMN talk.text IS 'What was written, in one line';
 COMMENT ON COLUMN talk.withheld IS 'Whether the reader had blocked the author: then only the author is shown it, who is not told';
+COMMENT ON COLUMN talk.mailed IS 'Whether mails told it to the reader, who had not switched that off';
 COMMENT ON COLUMN talk.written_at IS 'When';
 COMMENT ON COLUMN talk.reported_at IS 'When the reader reported it to the operator; null = not';

@@ -166,6 +166,7 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
         // The faults of an army name what is wrong with it; why a letter has no command repeats its lines.
         LetterRefusal::Rule { illegal: Illegal::Setup(_), .. }
         | LetterRefusal::NoCommand { .. }
+        | LetterRefusal::Unbelieved
         | LetterRefusal::NothingSaid => None,
         LetterRefusal::Rule { said, .. }
         | LetterRefusal::NothingToClaim { said }

@@ -17,7 +17,11 @@ pub(super) fn list(site: &Site, to: &Recipient, phrases: Phrases, GameList { gam
     let waiting = games.iter().filter(|game| matches!(game.state, ListedState::Yours { .. })).count();
     let several = (games.len() > 1).then(|| phrases.digest_several());
     Contents {
-        lead: if waiting == 0 { phrases.games_none() } else { phrases.digest_lead(waiting) },
+        lead: match (games.is_empty(), waiting) {
+            (true, _) => phrases.games_empty(),
+            (false, 0) => phrases.games_none(),
+            (false, waiting) => phrases.digest_lead(waiting),
+        },
         said: several.into_iter().chain((*more > 0).then(|| phrases.games_more(*more))).collect(),
         chapters: games.iter().map(|game| chapter(site, to, phrases, game)).collect(),
         ..Contents::default()

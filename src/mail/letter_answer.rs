@@ -189,6 +189,8 @@ pub enum LetterRefusal<'a> {
         /// What looks like a space and is not one of the board.
         unknown_space: Option<&'a str>,
     },
+    /// It has no valid command, and somebody else may have written it: its words are not repeated.
+    Unbelieved,
     /// The rules refuse it.
     Rule {
         /// Why.
@@ -215,7 +217,7 @@ pub enum LetterRefusal<'a> {
         /// The request in words.
         said: &'a str,
     },
-    /// It asks for a rematch, but its author has started as many games today as they may.
+    /// It asks for a rematch, but its author has made as many invitations or games today as they may.
     NoMoreGames {
         /// The request in words.
         said: &'a str,

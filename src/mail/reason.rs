@@ -21,6 +21,7 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
     let phrases = cast.phrases;
     match why {
         LetterRefusal::NoCommand { fault, unknown_space } => no_command(phrases, fault, unknown_space),
+        LetterRefusal::Unbelieved => phrases.unclear_unbelieved(),
         LetterRefusal::Order { why: OrderRefusal::NotAllowed, .. } => phrases.order_not_allowed(),
         LetterRefusal::Order { why: OrderRefusal::TooMany, .. } => phrases.order_too_many(),
         LetterRefusal::Order { why: OrderRefusal::NotNow, .. } => phrases.order_not_now(),
@@ -42,8 +43,8 @@ pub(super) fn no_command(phrases: Phrases, fault: &CommandFault, unknown_space: 
     match (fault, unknown_space) {
         (CommandFault::Empty, _) => phrases.unclear_empty(),
         (CommandFault::Encrypted, _) => phrases.unclear_encrypted(),
-        (CommandFault::Several([one, other]), _) if one == other => phrases.unclear_sentence(&line(one)),
-        (CommandFault::Several([one, other]), _) => phrases.unclear_several(&line(other), &line(one)),
+        (CommandFault::Several(one, None), _) => phrases.unclear_sentence(&line(one)),
+        (CommandFault::Several(one, Some(other)), _) => phrases.unclear_several(&line(other), &line(one)),
         (CommandFault::Retracted([command, text]), _) => phrases.unclear_retracted(&line(text), &line(command)),
         (CommandFault::Doubtful(text), _) => phrases.unclear_doubtful(&line(text)),
         (CommandFault::Condition(text), _) => phrases.unclear_condition(&line(text)),

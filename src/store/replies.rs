@@ -42,6 +42,8 @@ pub struct ReplyAddress {
     pub used_at: Option<DateTime<Utc>>,
     /// The mailbox that it was mailed to.
     pub mailbox: Vec<u8>,
+    /// When it was made, with its mail.
+    pub created_at: DateTime<Utc>,
 }
 
 /// The letter of an action.

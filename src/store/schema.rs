@@ -609,6 +609,8 @@ diesel::table! {
         text -> Text,
         /// Whether the reader had blocked the author: then only the author is shown it, who is not told
         withheld -> Bool,
+        /// Whether mails told it to the reader, who had not switched that off
+        mailed -> Bool,
         /// When
         written_at -> Timestamptz,
         /// When the reader reported it to the operator; null = not

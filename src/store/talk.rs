@@ -34,6 +34,8 @@ pub struct TalkRow {
     pub text: String,
     /// Whether the reader had blocked the author.
     pub withheld: bool,
+    /// Whether mails tell it to the reader.
+    pub mailed: bool,
     /// When it was written.
     pub written_at: DateTime<Utc>,
 }
@@ -86,17 +88,17 @@ pub async fn texts(conn: &mut Connection, game: Uuid, lines: Vec<Uuid>, reader: 
     Ok(told.order((talk::written_at, talk::id)).select(talk::text).load(conn).await?)
 }
 
-/// The last line that a user was told in a game, of those that were written before `until`.
+/// The last line that a user was mailed in a game, of those that were written before `until`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn last_told(
+pub async fn last_mailed(
     conn: &mut Connection,
     (game, reader): (Uuid, Uuid),
     until: DateTime<Utc>,
 ) -> Result<Option<Uuid>> {
     let told = talk::reader_id.eq(reader).and(talk::withheld.eq(false)).and(talk::written_at.le(until));
-    let last = talk::table.filter(talk::game_id.eq(game)).filter(told);
+    let last = talk::table.filter(talk::game_id.eq(game)).filter(told.and(talk::mailed));
     let last = last.order((talk::written_at.desc(), talk::id.desc())).select(talk::id);
     Ok(last.first(conn).await.optional()?)
 }

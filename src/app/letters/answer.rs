@@ -38,6 +38,11 @@ pub(super) enum LetterReply {
         /// What they may have meant.
         nearest: Nearest,
     },
+    /// The letter is not a command, and may be somebody else's: its words are not repeated.
+    Unbelieved {
+        /// What its author wrote, for counting.
+        said: String,
+    },
     /// The rules refuse it.
     Refused {
         /// The action in words.
@@ -57,7 +62,7 @@ pub(super) enum LetterReply {
         /// The request in words.
         action: String,
     },
-    /// There is no rematch today: its author has started as many games as they may.
+    /// There is no rematch today: its author has made as many invitations or games as they may.
     NoMoreGames {
         /// The request in words.
         action: String,
@@ -121,7 +126,7 @@ impl LetterReply {
         let here =
             |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
         match self {
-            Self::NoCommand { said, .. } => Some(here("no command", said)),
+            Self::NoCommand { said, .. } | Self::Unbelieved { said } => Some(here("no command", said)),
             Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::NoRematch { action } => Some(here("no-rematch", action)),
@@ -308,6 +313,7 @@ impl LetterReply {
                 why: LetterRefusal::NoCommand { fault, unknown_space: nearest.unknown_space.as_deref() },
                 nearest: nearest.action.as_deref(),
             },
+            Self::Unbelieved { .. } => refused(LetterRefusal::Unbelieved),
             Self::Refused { action, refusal, nearest } => LetterAnswer::Refused {
                 why: LetterRefusal::Rule { illegal: &refusal.illegal, said: action },
                 nearest: nearest.as_deref(),

@@ -80,7 +80,7 @@ async fn decide(
         return answer::send_talk(app, conn, case, &loaded).await;
     }
     let reply = match letter.meaning(loaded.game.rules(), &legal) {
-        Err(fault) => explain_fault(letter, fault, &loaded, &legal),
+        Err(fault) => explain_fault(letter, fault, &loaded, &legal, believed),
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
         Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
@@ -92,7 +92,13 @@ async fn decide(
                     drop(loaded);
                     return settle_held(app, conn, case, (&held, &held_text), &answer).await;
                 }
-                None => explain_fault(letter, CommandFault::Unreadable(letter.own_text()), &loaded, &legal),
+                None => match answered_offer(&answer, &legal).filter(|_| believed) {
+                    Some(offer) => ask_to_confirm(case, &loaded, &offer, &legal, LetterQuestion::Sentence)?,
+                    None => {
+                        let fault = CommandFault::Unreadable(letter.own_text());
+                        explain_fault(letter, fault, &loaded, &legal, believed)
+                    }
+                },
             }
         }
         Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction))
@@ -167,19 +173,35 @@ fn ask_to_confirm(
     }
 }
 
-/// The answer for a letter without a command.
-fn explain_fault(letter: &Letter, fault: CommandFault, loaded: &LoadedGame, legal: &[Action]) -> LetterReply {
+/// What a plain yes or no means that answers no question of ours: the answer to an offer of a draw, if one stands.
+fn answered_offer(answer: &Command, legal: &[Action]) -> Option<Instruction> {
+    let action = if *answer == Command::Yes { Action::AcceptDraw } else { Action::RefuseDraw };
+    legal.contains(&action).then_some(Instruction::Act(action))
+}
+
+/// The answer for a letter without a command. Nothing is repeated to the player that they may not have written.
+fn explain_fault(
+    letter: &Letter,
+    fault: CommandFault,
+    loaded: &LoadedGame,
+    legal: &[Action],
+    believed: bool,
+) -> LetterReply {
+    let said = [letter.own_text().as_str(), letter.talk().unwrap_or_default()].join("\n");
+    if !believed {
+        return LetterReply::Unbelieved { said };
+    }
     let nearest = match &fault {
         CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Retracted([line, _]) => {
             Letter::nearest(loaded.game.rules(), legal, line)
         }
         CommandFault::Empty
         | CommandFault::Encrypted
-        | CommandFault::Several(_)
+        | CommandFault::Several(..)
         | CommandFault::Condition(_)
         | CommandFault::Setting(_) => Nearest::default(),
     };
-    LetterReply::NoCommand { fault, said: letter.own_text(), nearest }
+    LetterReply::NoCommand { fault, said, nearest }
 }
 
 /// Carries out the answer to the question whether a held letter was meant: yes or no. `held` is that letter and
@@ -219,6 +241,13 @@ async fn settle_held(
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.
 pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instruction: &Instruction) -> Result<()> {
     let (seat, game) = (case.seat(), case.address.game_id);
+    if let Instruction::Set(setting) = instruction {
+        let user = case.user(&load(app, conn, game, None).await?)?;
+        if !settings::may_change(app, conn, user, *setting).await? {
+            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            return Ok(());
+        }
+    }
     if let Some((loaded, reply)) = beyond_the_game(app, case, instruction).await? {
         return answer::send(app, conn, case, &loaded, &reply).await;
     }

@@ -7,11 +7,12 @@ use super::answer::LetterReply;
 use super::case::Case;
 use crate::app::accounts::{self, Change, leaves};
 use crate::app::game::load::{LoadedGame, load};
+use crate::app::limits::attempts::{Limit, have_room};
 use crate::app::mails::preferences;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::Setting;
 use crate::mail::{AccountSettings, DigestSetting, SettingOutcome};
-use crate::store::clock;
+use crate::store::{Connection, clock};
 use crate::values::{MailTiming, Preferences, SwitchableKind};
 
 /// Changes a setting; returns the game of the letter, with the reader as they are now, and the answer.
@@ -40,6 +41,26 @@ pub(super) async fn set_for(app: &App, user: Uuid, setting: Setting) -> Result<A
     };
     let refused = (outcome != SettingOutcome::Changed).then(|| setting.words());
     Ok(AccountSettings { refused, ..show(app, user, outcome).await? })
+}
+
+/// Whether a user can be told today of a change that a letter asks for. Others are told of a leave: it is not changed
+/// when its own user would not learn of that.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn may_change(app: &App, conn: &mut Connection, user: Uuid, setting: Setting) -> Result<bool> {
+    match setting {
+        Setting::Away(..) | Setting::Back => {
+            let limits = [Limit::RequestsBy { user, kind: "settings" }, Limit::AnswersTo(user)];
+            have_room(app, conn, &limits).await
+        }
+        Setting::Language(_)
+        | Setting::Zone(_)
+        | Setting::Digest(_)
+        | Setting::NoDigest
+        | Setting::NoTalk
+        | Setting::Talk => Ok(true),
+    }
 }
 
 async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {

@@ -11,8 +11,8 @@ pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
 use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
-use crate::store::Connection;
 use crate::store::attempts::{self as store, Change};
+use crate::store::{Connection, transaction};
 
 /// Counts an attempt.
 ///
@@ -43,6 +43,42 @@ pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what:
     let change = Change { plus: 1, minus: 0, window: TimeDelta::seconds(allowance.window.into()) };
     let counted = store::change(conn, &[(what.subject(), change)]).await?;
     counted.iter().try_for_each(|total| judge(allowance, total.count.into(), total.seconds_left))
+}
+
+/// Whether these attempts would be within their limits now. Counts nothing.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::app) async fn have_room(app: &App, conn: &mut Connection, what: &[Limit<'_>]) -> Result<bool> {
+    let counted = transaction(conn, async |conn| {
+        for limit in what {
+            count_within(app, conn, *limit).await?;
+        }
+        Err::<(), _>(Uncounted::Room)
+    });
+    match counted.await {
+        Ok(()) | Err(Uncounted::Room) => Ok(true),
+        Err(Uncounted::Failed(why)) => quietly(Err(why)),
+    }
+}
+
+/// Why attempts are not counted.
+enum Uncounted {
+    /// It was only asked whether they could be.
+    Room,
+    Failed(Error),
+}
+
+impl From<Error> for Uncounted {
+    fn from(why: Error) -> Self {
+        Self::Failed(why)
+    }
+}
+
+impl From<crate::store::Error> for Uncounted {
+    fn from(why: crate::store::Error) -> Self {
+        Self::Failed(why.into())
+    }
 }
 
 /// Counts attempts one after the other, and stops at the first limit that is reached: a caller stopped by the limit of

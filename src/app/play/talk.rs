@@ -16,8 +16,8 @@ use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::mail::{MAX_TALK, NoTalk, TalkNews, UnsaidTalk, clean_talk};
 use crate::store::talk::{self, TalkRow};
-use crate::store::{self, Connection, blocked, replies};
-use crate::values::{GameStatus, SeatNumber, SeatStatus};
+use crate::store::{self, Connection, blocked, games, replies};
+use crate::values::{GameStatus, MailTiming, SeatNumber, SeatStatus, SwitchableKind};
 
 /// A reported line is shown as its row is.
 pub use crate::store::talk::ReportedLine;
@@ -106,14 +106,14 @@ pub async fn report(app: &App, user: Uuid, game: Uuid, id: Uuid) -> Result<()> {
     report_line(&mut conn, (game, user), id).await?.ok_or(Error::NotFound { what: "line of talk" }).map(drop)
 }
 
-/// Reports the last line that a user was told in a game, of those that were written before `until`; returns what it
-/// says. `None` if they were told none.
+/// Reports the last line that a user was mailed in a game, of those that were written before `until`; returns what it
+/// says. `None` if they were mailed none.
 pub(in crate::app) async fn report_last(
     conn: &mut Connection,
     (game, user): (Uuid, Uuid),
     until: DateTime<Utc>,
 ) -> Result<Option<String>> {
-    match talk::last_told(conn, (game, user), until).await? {
+    match talk::last_mailed(conn, (game, user), until).await? {
         Some(line) => report_line(conn, (game, user), line).await,
         None => Ok(None),
     }
@@ -228,8 +228,14 @@ async fn row(
     reader_id: Uuid,
 ) -> Result<TalkRow> {
     let withheld = blocked::has_blocked(conn, reader_id, author_id).await?;
+    let mailed = loaded.rows.seats.iter().any(|its| its.user == Some(reader_id) && is_mailed(its));
     let (game_id, version, seat) = (loaded.rows.game.id, loaded.rows.game.version, SeatNumber(seat));
-    Ok(TalkRow { game_id, id, author_id, reader_id, seat, version, text, withheld, written_at: loaded.now })
+    Ok(TalkRow { game_id, id, author_id, reader_id, seat, version, text, withheld, mailed, written_at: loaded.now })
+}
+
+/// Whether mails tell the user of a seat what others write.
+fn is_mailed(seat: &games::Seat) -> bool {
+    seat.preferences.as_ref().is_some_and(|preferences| preferences.timing(SwitchableKind::Talk) != MailTiming::Off)
 }
 
 fn repeat(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<TalkLine> {

@@ -11,13 +11,13 @@ use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
 use super::phrase::{self, LineCommand};
 use super::setting::Setting;
-use super::vocabulary;
+use super::{lexicon, salutation, vocabulary};
 
 /// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
-/// The maximum number of words of a salutation, and of a line at the end of a letter.
-const SALUTATION: usize = 4;
+/// The maximum number of words of a line at the end of a letter, and of one that hesitates.
 const ENDING: usize = 8;
+const DOUBT: usize = 3;
 /// The maximum number of lines at the end of a letter that say nothing.
 const ENDINGS: usize = 6;
 /// The number of lines after a command that may take it back.
@@ -77,8 +77,8 @@ pub enum CommandFault {
     Encrypted,
     /// This line, truncated, is not a command.
     Unreadable(String),
-    /// It has two different commands, in these lines, truncated; both are the same if one sentence has both.
-    Several([String; 2]),
+    /// It has two different commands, in these lines, truncated, or in one sentence, without another.
+    Several(String, Option<String>),
     /// Its command, the first of these lines, truncated, is taken back, or goes on, with the second.
     Retracted([String; 2]),
     /// This line, truncated, mentions a command without asking for it.
@@ -127,9 +127,11 @@ pub(super) fn repeated(line: &str) -> String {
     line.chars().take(REPEATED).collect()
 }
 
-/// The fault of a letter with two different commands, in these lines.
+/// The fault of a letter with two different commands, in these lines, which are the same if one sentence has both.
 pub(super) fn several(one: &str, other: &str) -> CommandFault {
-    CommandFault::Several(both(one, other))
+    let [one, other] = both(one, other);
+    let other = Some(other).filter(|other| *other != one);
+    CommandFault::Several(one, other)
 }
 
 /// The fault of a letter whose command, in one line, is not certain because of another.
@@ -146,18 +148,11 @@ pub(super) fn first_text(own: &[Line]) -> String {
     body(own).into_iter().next().map(|line| line.text).unwrap_or_default()
 }
 
-/// Whether a line is a salutation: `Hi Anna,`, or a name and a comma.
-fn is_salutation(line: &str) -> bool {
-    let words = vocabulary::words(line);
-    let short = (1..=SALUTATION).contains(&words.len()) && !line.contains(|c: char| c.is_ascii_digit() || c == '?');
-    short && (vocabulary::begin("greeting", &words).is_some() || (words.len() <= 2 && line.ends_with(',')))
-}
-
 /// The lines after a salutation and without fences of code.
 pub(super) fn body(own: &[Line]) -> Vec<Line> {
     let is_fence = |line: &Line| line.text.starts_with("```") || line.text.starts_with("~~~");
     let lines: Vec<Line> = own.iter().filter(|line| !is_fence(line)).cloned().collect();
-    let greeted = lines.len() > 1 && lines.first().is_some_and(|line| is_salutation(&line.text));
+    let greeted = lines.len() > 1 && lines.first().is_some_and(|line| salutation::is_above(&line.text));
     lines.into_iter().skip(usize::from(greeted)).collect()
 }
 
@@ -222,11 +217,18 @@ pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> 
         return doubt(line);
     }
     for line in lines.iter().take(RETRACTIONS) {
-        if takes_back(&line.text) {
+        if takes_back(&line.text) || doubts(&line.text) {
             return doubt(line);
         }
     }
     Ok(())
+}
+
+/// Whether a short line leaves open what stands above it: "maybe", "not yet", or nothing but a question mark.
+fn doubts(line: &str) -> bool {
+    let words = vocabulary::words(line);
+    let hesitates = words.len() <= DOUBT && lexicon::hesitates(line);
+    hesitates || vocabulary::are("doubt", &words) || (words.is_empty() && line.contains('?'))
 }
 
 /// Whether a line takes back what was said before it.

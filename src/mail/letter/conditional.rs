@@ -7,7 +7,7 @@ use fieldpost_engine::{Action, Rules};
 
 use super::command::{Command, CommandFault, Instruction, is_ending, repeated, retracted, several};
 use super::own::Line;
-use super::{phrase, vocabulary};
+use super::{marks, phrase, vocabulary};
 use fieldpost_values::{Condition, ConditionalMove};
 
 /// The maximum number of lines that a mail program may have made of one.
@@ -18,9 +18,6 @@ const MAX_LENGTH: usize = 600;
 const WITHDRAWAL: &str = "no conditions";
 /// What an attack leads to, by the id of the words and in the notation.
 const RESULTS: [&str; 3] = ["wins", "loses", "both"];
-
-/// What stands around words that are quoted.
-const QUOTATION_MARKS: [char; 6] = ['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}'];
 
 /// Conditional moves, and the turn before them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +105,7 @@ fn fault(line: Option<&Line>) -> CommandFault {
 fn parse(rules: &Rules, lines: &[Line]) -> Option<Result<ParsedConditions, CommandFault>> {
     let (first, below) = lines.split_first()?;
     // The words are in our own sentences too: they count only where nothing else is said.
-    if takes_back(&first.text) && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>()) {
+    if withdraws(&first.text) && is_ending(&below.iter().map(|line| line.text.clone()).collect::<Vec<_>>()) {
         let order = ConditionalOrder { turn: None, moves: Vec::new() };
         return Some(Ok(ParsedConditions { order, manner: Manner::Plain, lines: 1 }));
     }
@@ -140,7 +137,7 @@ fn parse(rules: &Rules, lines: &[Line]) -> Option<Result<ParsedConditions, Comma
 }
 
 /// Whether a line takes conditional moves back, and says nothing else.
-fn takes_back(line: &str) -> bool {
+fn withdraws(line: &str) -> bool {
     !line.contains('?') && vocabulary::are("unconditional", &vocabulary::words(line))
 }
 
@@ -148,7 +145,7 @@ fn takes_back(line: &str) -> bool {
 fn unchanged(rules: &Rules, lines: &[Line], read: ParsedConditions) -> Result<ParsedConditions, CommandFault> {
     let first = lines.first().map_or("", |first| &first.text);
     let below = lines.get(read.lines..).unwrap_or_default();
-    if let Some(line) = below.iter().find(|line| takes_back(&line.text)) {
+    if let Some(line) = below.iter().find(|line| withdraws(&line.text)) {
         return Err(several(first, &line.text));
     }
     match below.iter().find(|line| phrase::meant_spaces(rules, &line.text).len() > 1) {
@@ -252,7 +249,7 @@ fn clause_of(rules: &Rules, clause: &[&str], manner: Manner) -> Option<Condition
     let text = |words: &[&str]| {
         let kept = words.iter().filter(|word| manner == Manner::Plain || !is("speaking", word));
         // In marks, as our mails list them.
-        let bare = kept.map(|word| if manner == Manner::Wordy { word.trim_matches(QUOTATION_MARKS) } else { word });
+        let bare = kept.map(|word| if manner == Manner::Wordy { word.trim_matches(marks::is_plain) } else { word });
         bare.collect::<Vec<_>>().join(" ")
     };
     let then = turn(rules, &text(answer))?;

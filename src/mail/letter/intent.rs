@@ -9,14 +9,14 @@ use fieldpost_engine::Action;
 
 use super::command::{Command, Instruction};
 use super::lexicon::{self, DENIAL, Lexicon};
+use super::marks;
+use super::vocabulary::DOUBTS;
 
 /// The maximum number of words of a sentence in which something is found, and of one that is a request by itself.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 6;
 /// The maximum number of words between a negation and what it negates.
 const NEAR: usize = 4;
-/// Ways of speaking after which nothing was said.
-const DOUBTS: [&str; 4] = ["condition", "report", "question", "hesitation"];
 
 /// What a letter says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,14 +80,10 @@ impl Sentence<'_> {
         self.text.contains('?')
     }
 
-    fn is_quoted(&self) -> bool {
-        self.text.contains(['"', '\u{201c}', '\u{201d}', '\u{201e}', '\u{ab}', '\u{bb}']) || self.text.contains("~~")
-    }
-
     /// Whether it is doubtful even without what these groups say.
     fn is_doubtful(&self, besides: &[&str]) -> bool {
         let rest = self.lexicon.without(besides, self.words);
-        self.is_quoted() || DOUBTS.into_iter().any(|id| self.lexicon.holds(id, &rest))
+        marks::quotes(self.text) || DOUBTS.into_iter().chain(["hesitation"]).any(|id| self.lexicon.holds(id, &rest))
     }
 
     fn about_giving_up(&self) -> Option<Intent> {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use super::vocabulary;
+use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
@@ -48,8 +48,6 @@ const STEMS: [&str; 29] = [
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];
 /// The maximum number of words between two that belong together.
 const GAP: usize = 6;
-/// The maximum number of words of a greeting.
-const GREETING: usize = 4;
 /// The maximum number of words of a clause that only says no.
 pub(super) const DENIAL: usize = 2;
 /// The minimum length of a word in which one slip is forgiven, and of one in which a letter may be wrong.
@@ -304,12 +302,6 @@ fn before<'t>(id: &str, text: &'t str) -> &'t str {
     starts.iter().find(begins).map_or(text, |(at, _)| text.get(..*at).unwrap_or(text))
 }
 
-/// Whether a clause greets and says nothing else: "good morning".
-fn greets(clause: &str) -> bool {
-    let words = vocabulary::words(clause);
-    words.len() <= GREETING && vocabulary::begin("greeting", &words).is_some()
-}
-
 /// The text without what it only says by the way: a greeting, clauses without a number that are about something else
 /// ("sorry, I had no time"), and what follows words of doubt whether the letter arrives, or of a reason.
 pub(super) fn without_asides(text: &str) -> String {
@@ -320,7 +312,7 @@ pub(super) fn without_asides(text: &str) -> String {
     });
     let apart = text.replace(" - ", ", ");
     let clauses = apart.split_inclusive([',', ';', '(', ')', '!', '?']);
-    clauses.filter(|clause| numbered(clause) || !(any_holds("aside", clause) || greets(clause))).collect()
+    clauses.filter(|clause| numbered(clause) || !(any_holds("aside", clause) || salutation::greets(clause))).collect()
 }
 
 #[cfg(test)]

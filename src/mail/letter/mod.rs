@@ -18,7 +18,9 @@ mod fold;
 mod html;
 mod intent;
 mod lexicon;
+mod marks;
 mod mention;
+mod named;
 mod nearest;
 mod origin;
 mod own;
@@ -27,6 +29,8 @@ mod prose;
 mod quote;
 mod request;
 mod results;
+mod salutation;
+mod sentences;
 mod setting;
 mod stated;
 mod style;
@@ -53,6 +57,7 @@ pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use intent::LetterMeaning;
+pub use nearest::Nearest;
 pub use origin::Origin;
 pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
@@ -193,11 +198,24 @@ impl Letter {
         }
     }
 
+    /// The talk, if it is an action of a player whose legal actions are these, and nothing else is in the letter: "I
+    /// say: b4-b5" is not for the other player's eyes.
+    fn action_in_talk(&self, rules: &Rules, legal: &[Action]) -> Option<&str> {
+        let talk = self.talk.as_deref()?;
+        let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
+        let is_action = |command| matches!(command, Command::Do(Instruction::Act(action)) if legal.contains(&action));
+        let said = phrase::parse(rules, talk).is_some_and(|line| is_action(line.command));
+        (said && command::is_ending(&texts)).then_some(talk)
+    }
+
     /// What it says to a player whose legal actions are these (I-4). Only what they know may be in them.
     ///
     /// # Errors
     /// Why that is not clear.
     pub fn meaning(&self, rules: &Rules, legal: &[Action]) -> Result<LetterMeaning, CommandFault> {
+        if let Some(talk) = self.action_in_talk(rules, legal) {
+            return Err(CommandFault::Doubtful(command::repeated(talk)));
+        }
         match self.command(rules) {
             Ok(command) => match mention::other(rules, legal, &self.lines, &command) {
                 Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
@@ -228,8 +246,8 @@ impl Letter {
         if self.lines.is_empty() && self.encrypted {
             return Err(CommandFault::Encrypted);
         }
-        let request = request::of(&self.service_lines())?;
-        match request::of(&self.alternative) {
+        let request = request::of(&self.service_lines()).map(prose::without_filler)?;
+        match request::of(&self.alternative).map(prose::without_filler) {
             Ok(other) if other != request => Err(self.two_texts()),
             _ => Ok(request),
         }
@@ -240,7 +258,7 @@ impl Letter {
         command::several(&command::first_text(&self.lines), &command::first_text(&self.alternative))
     }
 
-    /// The same, or what its sentences state, which is asked back.
+    /// What it asks of the service: a request, or what its sentences state, which is asked back.
     ///
     /// # Errors
     /// Why neither is clear.
@@ -259,9 +277,10 @@ impl Letter {
             (Some(one), Some(other)) if one != other => Err(self.two_texts()),
             (Some(Stated::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
             (Some(Stated::One(request)), _) => Ok(ServiceMeaning::Question(request)),
-            (Some(Stated::Several), _) => {
-                let first = command::first_text(&lines);
-                Err(command::several(&first, &first))
+            (Some(Stated::Several([one, other])), _) => Err(command::several(&one, &other)),
+            // Whatever follows the word in a sentence is no list of guests.
+            (None, _) if is_sentence && grammatical.is_ok() => {
+                Err(CommandFault::Unreadable(command::repeated(&command::first_text(&lines))))
             }
             (None, _) => grammatical.map(ServiceMeaning::Request),
         }
@@ -295,15 +314,6 @@ impl Letter {
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
     }
-}
-
-/// What may help an author whose line was not understood.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Nearest {
-    /// The nearest legal action.
-    pub action: Option<String>,
-    /// What looks like a space and is not one of the board.
-    pub unknown_space: Option<String>,
 }
 
 /// The part of a letter that must be known before it is parsed (I-6).

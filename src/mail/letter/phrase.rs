@@ -11,7 +11,7 @@ use fieldpost_engine::{Action, Rules, Space};
 
 use super::command::{Command, Instruction};
 use super::setting::{Setting, SettingLine};
-use super::{setting, vocabulary};
+use super::{marks, salutation, setting, vocabulary};
 
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,27 +22,6 @@ pub(super) struct LineCommand {
     pub(super) only_alone: bool,
 }
 
-/// Marks in pairs, or the same on both sides.
-const MARKS: [(char, char); 18] = [
-    ('"', '"'),
-    ('\'', '\''),
-    ('\u{201c}', '\u{201d}'),
-    ('\u{201e}', '\u{201c}'),
-    ('\u{201e}', '\u{201d}'),
-    ('\u{201d}', '\u{201d}'),
-    ('\u{201c}', '\u{201c}'),
-    ('\u{2018}', '\u{2019}'),
-    ('\u{201a}', '\u{2018}'),
-    ('\u{2019}', '\u{2019}'),
-    ('\u{ab}', '\u{bb}'),
-    ('\u{bb}', '\u{ab}'),
-    ('\u{2039}', '\u{203a}'),
-    ('*', '*'),
-    ('_', '_'),
-    ('`', '`'),
-    ('(', ')'),
-    ('[', ']'),
-];
 /// Faces made of characters, the longer ones first.
 const FACES: [&str; 14] = [":-)", ";-)", ":-D", ":-P", ":-p", ":)", ";)", ":D", ";D", ":P", ":p", "=)", "^^", "<3"];
 /// Signs after which nothing changes: not a question mark.
@@ -107,7 +86,7 @@ fn core(rules: &Rules, text: &str) -> Option<(Command, bool)> {
     if let Some(id) = vocabulary::command(&words).filter(|id| !asked || ["draw", "rematch"].contains(id)) {
         return named(rules, id).map(|command| (command, true));
     }
-    if let Some(setting) = Setting::parse(text) {
+    if let Some(setting) = Setting::parse(text).filter(|_| !asked) {
         return Some((Command::Do(Instruction::Set(setting)), true));
     }
     let (head, length) = vocabulary::head(&words)?;
@@ -152,7 +131,7 @@ fn bared(line: &str) -> (&str, bool) {
         for face in FACES {
             text = text.strip_suffix(face).unwrap_or(text);
         }
-        for (open, close) in MARKS {
+        for (open, close) in marks::PAIRS {
             // A star also stands for a shot, but then not on both sides.
             if let Some(inner) = text.strip_prefix(open).and_then(|rest| rest.strip_suffix(close)) {
                 (text, marked) = (inner, true);
@@ -196,8 +175,7 @@ fn without_opening(text: &str) -> Option<(&str, bool)> {
         }
     }
     let (salutation, rest) = text.split_once([',', '!', ':'])?;
-    let greeted = vocabulary::words(salutation);
-    let greets = greeted.len() <= 4 && vocabulary::begin("greeting", &greeted).is_some();
+    let greets = salutation::greets(salutation);
     greets.then_some((rest.trim_start(), true)).filter(|(rest, _)| !rest.is_empty())
 }
 

@@ -5,15 +5,12 @@
 use super::command::{self, CommandFault};
 use super::own::Line;
 use super::setting::Setting;
-use super::vocabulary;
+use super::{marks, vocabulary};
 use crate::Phrases;
 use fieldpost_values::Language;
 
 /// The maximum number of words that follow a request.
 const MAX_WORDS: usize = 12;
-
-/// Quotation marks, as people and mail programs write them.
-const MARKS: [char; 9] = ['"', '\'', '\u{201c}', '\u{201d}', '\u{201e}', '\u{2018}', '\u{2019}', '\u{ab}', '\u{bb}'];
 
 /// Signs after which nothing changes.
 const STOPS: [char; 3] = ['.', '!', ' '];
@@ -52,9 +49,14 @@ pub enum ServiceRequest {
 
 impl ServiceRequest {
     /// Parses one line, such as the output of [`Self::words`]. One that begins with a quotation mark may be ours (I-8).
+    /// A question asks for nothing but a list.
     #[must_use]
     pub fn parse(line: &str) -> Option<Self> {
-        if line.starts_with(MARKS) {
+        Self::without_questions(line).filter(|request| request.is_list() || !line.trim_end().ends_with('?'))
+    }
+
+    fn without_questions(line: &str) -> Option<Self> {
+        if line.starts_with(marks::is_mark) {
             return None;
         }
         if let Some(setting) = Setting::parse(line.trim_end_matches(STOPS)) {
@@ -173,7 +175,7 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
     let texts: Vec<String> = rest.iter().map(|line| line.text.clone()).collect();
     let is_all = command::is_ending(&texts);
     // In quotation marks it counts only where nothing else is said.
-    let line = if is_all { first.text.trim_start_matches(MARKS) } else { &first.text };
+    let line = if is_all { first.text.trim_start_matches(marks::is_mark) } else { &first.text };
     let greeted = own.first().is_some_and(|line| line.apart) && lines.len() < own.len();
     let stands_apart = (first.apart || greeted) && rest.first().is_none_or(|next| next.begins);
     let request = ServiceRequest::parse(line).filter(|_| is_all || stands_apart).ok_or_else(unreadable)?;
@@ -183,7 +185,18 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
         return Err(command::several(&first.text, &other.text));
     }
     command::stands(&first.text, rest)?;
-    Ok(request)
+    match rest.iter().find(|line| sets_a_condition(&line.text)) {
+        Some(line) => Err(command::retracted(&first.text, &line.text)),
+        None => Ok(request),
+    }
+}
+
+/// Whether a line below a request makes it depend on something, or turns: nothing that is agreed to with a condition is
+/// agreed to. "When do we start?" only asks.
+fn sets_a_condition(line: &str) -> bool {
+    let words = vocabulary::words(line);
+    let only_asks = line.trim_end().ends_with('?') && !vocabulary::hold("negation", &words);
+    !only_asks && vocabulary::begin("proviso", &words).is_some()
 }
 
 /// Whether a request is a word that also ends letters: below another request it is not one.
@@ -303,6 +316,12 @@ mod tests {
             "I accept the draw",
             "no to the draw",
             "pas de nulle",
+            "Register anna?",
+            "Decline?",
+            "Sicher?",
+            "No talk?",
+            "away 2030-12-20 2030-12-31?",
+            "Invite bert?",
             "",
         ] {
             assert_eq!(parsed(line), None, "{line}");

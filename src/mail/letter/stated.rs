@@ -14,15 +14,17 @@
 
 use fieldpost_engine::{Action, Rules, Space};
 
-use super::command::takes_back;
+use super::command::{corrects, takes_back};
 use super::lexicon::{self, DENIAL};
-use super::mention::{is_plain, is_said, way_of};
-use super::{intent, phrase, vocabulary};
+use super::mention::is_said;
+use super::named::{is_plain, way_of};
+use super::vocabulary::{self, DOUBTS};
+use super::{intent, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
 const TERSE: usize = 6;
-/// The maximum number of words with which a contrast begins.
+/// The maximum number of words with which a contrast begins, and of a clause that denies what follows.
 const CONTRAST: usize = 3;
 /// Actions that end the game, or might.
 const COSTLY: [Action; 3] = [Action::Resign, Action::OfferDraw, Action::Abort];
@@ -128,7 +130,10 @@ fn is_stated(sentences: &[String], clauses: &[Clause<'_>], begin: usize, pair: &
     let asks = sentences
         .get(sentence)
         .is_some_and(|text| text.contains('?') && !vocabulary::hold("request", &vocabulary::words(text)));
-    !asks && is_said(&[], &own, pair.action) && !leading.into_iter().any(depends)
+    // Of several pairs a denial is about the one before it: "a7-a6, better not: b7-b6".
+    let is_first = begin == 0;
+    let objects = |clause: &Clause<'_>| depends(clause) || is_first && denies(clause);
+    !asks && is_said(&[], &own, pair.action) && !leading.into_iter().any(objects)
 }
 
 /// Whether what follows takes it back, up to the next pair of spaces or the end.
@@ -188,15 +193,26 @@ fn in_a_clause(legal: &[Action], sentence: &str) -> Option<Action> {
     (concludes || !leading.iter().any(|clause| depends(clause))).then_some(stated)
 }
 
-/// Whether a clause makes what follows depend on something, or weighs it.
+/// Whether a short clause denies what follows, as "lieber nicht:" does and "no problem,", "why not," and "no," do not.
+fn denies(clause: &Clause<'_>) -> bool {
+    let words = vocabulary::words(clause.text);
+    let is_harmless = vocabulary::are("no", &words) || vocabulary::hold("question", &words);
+    words.len() <= CONTRAST && vocabulary::end("negation", &words).is_some() && !is_harmless
+}
+
+/// Whether a clause makes what follows depend on something, or weighs it. One that corrects what came before does not.
 fn depends(clause: &Clause<'_>) -> bool {
+    !corrects(clause.text) && weighs(clause)
+}
+
+fn weighs(clause: &Clause<'_>) -> bool {
     vocabulary::hold("condition", &vocabulary::words(clause.text)) || lexicon::hesitates(clause.text)
 }
 
 /// Whether a sentence denies, asks or doubts.
 fn is_doubtful(sentence: &str) -> bool {
     let words = vocabulary::words(sentence);
-    let doubts = ["negation", "condition", "question", "report"].into_iter().any(|id| vocabulary::hold(id, &words));
+    let doubts = DOUBTS.into_iter().chain(["negation"]).any(|id| vocabulary::hold(id, &words));
     doubts || sentence.contains('?') || lexicon::hesitates(sentence)
 }
 

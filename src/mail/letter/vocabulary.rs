@@ -29,7 +29,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 29] = [
+const PARTS: [&str; 31] = [
     "setup",
     "greeting",
     "please",
@@ -45,6 +45,8 @@ const PARTS: [&str; 29] = [
     "doing",
     "negation",
     "condition",
+    "doubt",
+    "proviso",
     "question",
     "report",
     "closing",
@@ -60,6 +62,9 @@ const PARTS: [&str; 29] = [
     "unconditional",
     "say",
 ];
+
+/// Ways of speaking after which nothing was said.
+pub(super) const DOUBTS: [&str; 3] = ["condition", "report", "question"];
 
 /// The words with which a line goes on that was broken off.
 const CONTINUATION: &str = "continuation";

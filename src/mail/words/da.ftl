@@ -265,7 +265,7 @@ talk-answer =
 talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
 talk-block = Vil du blokere afsenderen, så brug serverens grænseflade.
 talk-how = Svar med { $said } for at anmelde beskeden, eller med { $words } for ikke at få flere.
-talk-out = Læs ikke mere fra andre
+talk-out = Få ikke flere beskeder fra andre
 reported-lead = Den sidste besked fra { $others } er anmeldt til dem, der driver serveren.
 fact-reported = Anmeldt
 reported-said = Den anden får intet at vide om det. Vil du ikke have flere, så svar med { $words }.
@@ -379,6 +379,7 @@ unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spi
 unclear-doubtful = { $words } lader det stå åbent, om du vil spille det
 unclear-retracted = { $last } lader det stå åbent, om { $words } stadig gælder
 unclear-encrypted = din mail er krypteret og kan ikke læses her; en signatur alene gør ikke noget
+unclear-unbelieved = mailen blev ikke forstået, og dens ord står ikke her, fordi en anden kan have skrevet den
 unclear-condition = linjen { $words } er ikke et betinget træk som “hvis e7-e6 så d3-d4”
 unclear-setting = linjen { $words } siger ikke, hvad der skal indstilles; skriv for eksempel “language da”,
     “zone Europe/Copenhagen”, “digest 18” eller “away 2030-12-20 2030-12-31”
@@ -427,11 +428,12 @@ rematch-said = Du får en mail, så snart alle er med. Siger nogen nej, får du 
 rematch-complete =
     Din revanche mod { $others } kan begynde: Alle er med, og du bliver bedt om din hær i en særskilt mail.
 no-rematch = en revanche kan man kun få efter et parti, der endte med et resultat
-no-more-games = du har startet så mange nye partier i dag, som du må; prøv igen i morgen
+no-more-games = der kan ikke laves flere invitationer eller partier i dag; prøv igen i morgen
 nothing-said = ingen har skrevet noget til dig i dette parti, som kan anmeldes
-games-none = Intet parti venter på dig.
+games-none = Det er ikke din tur i noget parti.
+games-empty = Du har ingen partier og ingen invitationer.
 games-more = { $count ->
-        [one] Et mere af dine partier står ikke på denne liste.
+        [one] Ét parti mere står ikke på denne liste.
        *[other] { $count } flere af dine partier står ikke på denne liste.
     }
 settings-lead = Her er indstillingerne for din konto.
@@ -536,7 +538,7 @@ service-confirm-lead = I en mail fra din adresse står der { $said }. Er det, hv
 service-confirm-said =
     Alle kan skrive i din adresses navn, så der er endnu ikke gjort noget. Hvis det ikke var dig, behøver du ikke gøre noget.
 service-read-lead = I din mail læser vi { $said }. Er det dét, du vil?
-service-read-said = Det, der står i en sætning, bliver aldrig gjort, uden at vi spørger, og derfor er intet gjort endnu.
+service-read-said = Vi gør aldrig noget ud fra en sætning uden at spørge først; derfor er intet gjort endnu.
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
 service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
@@ -1291,7 +1293,7 @@ heard-zone = tidszone, min tidszone
 heard-digest = oversigt, daglig oversigt, oversigt kl, daglig oversigt kl, digest kl
 heard-no-digest = ingen oversigt, ingen digest, uden oversigt
 heard-away = væk, jeg er væk, bortrejst, jeg er bortrejst, fravær, ferie, på ferie, jeg er på ferie, fraværende
-heard-back = tilbage, aflys fravær, annuller fravær, aflys min ferie, annuller min ferie
+heard-back = aflys fravær, annuller fravær, aflys min ferie, annuller min ferie
 heard-until = indtil, til og med
 heard-rematch = revanche, et parti til, et spil til, en gang til, nyt parti, nyt spil
 heard-report-talk = anmeld, anmeld det, anmeld beskeden, jeg anmelder det, rapporter, rapporter det
@@ -1342,6 +1344,13 @@ heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
 heard-condition =
     hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i morgen,
     senere
+heard-doubt =
+    måske, måske ikke, måske alligevel ikke, muligvis, eventuelt, ikke, ikke endnu, endnu ikke, ikke nu, ikke
+    sikker, eller ikke, hellere ikke, helst ikke, aldrig, hvis ikke, ellers, jeg er ikke sikker, jeg ved ikke,
+    jeg ved det ikke, jeg ved det ikke endnu, lad mig tænke, lad mig se, jeg tænker stadig
+heard-proviso =
+    hvis, kun hvis, men kun hvis, såfremt, medmindre, forudsat, på betingelse, så længe, så snart, men, dog,
+    undtagen, eller, måske, muligvis, eventuelt, endnu ikke, ikke endnu, ikke sikker, hellere ikke, ellers
 heard-question = skal jeg, bør jeg, må jeg, kan jeg, hvad med, hvad synes, hvorfor
 heard-report =
     siger, sagde, foreslår, foreslog, anbefaler, du skrev, du skriver, ifølge, du flyttede, dit træk, dit sidste træk
@@ -1484,9 +1493,10 @@ prose-digest-off =
     ingen oversigt, ikke … oversigt, uden oversigt, stop … oversigt, mails med det samme, mails straks, hver mail med
     det samme
 prose-accept =
-    jeg spiller … med, spiller jeg … med, vil gerne spille, vil gerne være med, vil meget gerne, godt tænke mig, med
-    fornøjelse, med glæde, det lyder godt, lyder godt, lyder sjovt, lyder fint, god idé, accepterer … invitation-,
-    tager … imod … invitation-, siger ja, lad os spille, selvfølgelig, naturligvis, glæder mig, det vil jeg gerne
+    jeg spiller … med, spiller jeg … med, vil gerne spille, vil gerne være med, vil meget gerne, godt tænke
+    mig, med fornøjelse, med glæde, det lyder godt, lyder godt, lyder sjovt, lyder fint, god idé, accepterer …
+    invitation-, tager … imod … invitation-, siger ja, lad os spille, selvfølgelig, naturligvis, glæder mig,
+    det vil jeg gerne, det vil jeg meget gerne, det vil jeg rigtig gerne
 prose-decline =
     ikke tid, ingen tid, har ikke tid, ikke interesseret, ingen interesse, hellere ikke, helst ikke, desværre ikke, må
     … sige nej, må sige nej, bliver nødt til at sige nej, siger nej, må melde afbud, melder afbud, må takke nej, takker
@@ -1498,6 +1508,8 @@ prose-months = januar, februar, marts, april, maj, juni, juli, august, september
 prose-open = indtil, til og med, fra, siden, til
 prose-day = dag, dage
 prose-hour = time, timer
+prose-evening = om aftenen, aften, aftenen, om eftermiddagen, eftermiddag, eftermiddagen
+prose-half = halv, kvart, kvarter
 prose-turn = træk, tur
 prose-joining = og
 prose-retraction = glem det, nej vent, alligevel ikke, ombestemt, jeg mente, bare for sjov, min fejl, ups, ignorer
@@ -1545,7 +1557,7 @@ problem-draw-offered = Du har allerede tilbudt remis i denne tur
 problem-draw-offer-stands = Remis er allerede tilbudt
 problem-no-draw-offer = Intet tilbud om remis venter på dit svar
 problem-too-late-to-abort = Partiet kan ikke længere aflyses
-problem-leave-in-use = Fraværet kan ikke længere tages tilbage
+problem-leave-in-use = Fraværet kan ikke længere annulleres
 detail-leave-in-use = Det er begyndt, eller en løbende frist slutter først efter det.
 problem-nothing-to-claim = Der er intet at gøre gældende
 detail-nothing-to-claim = Ingens tid til en tur er gået, eller der kan intet gøres gældende i dette parti.
@@ -1582,7 +1594,7 @@ problem-not-aligned = De to brikker står ikke på samme linje
 problem-after-swap = Det angreb må ikke følge efter et bytte
 problem-defenceless = Et forsvarskort hjælper ikke den brik
 problem-walk-too-long = Den brik går højst to felter
-problem-walk-must-turn = En gang på to felter skal dreje
+problem-walk-must-turn = Et træk over to felter skal dreje
 problem-carrying = En brik, der bærer et flag, flytter kun ét felt
 problem-no-flag-to-leave = Den brik bærer ikke sit eget flag
 problem-across-fortress = Kun en kaptajn går gennem fæstningen

@@ -132,8 +132,7 @@ token-account = Es darf deine Einstellungen ändern.
 token-advice =
     Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
     werden alle Token ungültig und alle Geräte abgemeldet.
-token-revoke =
-    Wenn du das warst, kannst du das Token jederzeit widerrufen, mit dem Programm, mit dem du es erzeugt hast.
+token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
 known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
@@ -244,9 +243,11 @@ talk-answer =
     Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person.
 talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 talk-block = Ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
-talk-how = Antworte mit { $said }, um das zu melden, oder mit { $words }, um nichts mehr davon zu bekommen.
-talk-out = Nichts mehr von anderen lesen
-reported-lead = Die letzte Nachricht von { $others } ist denen gemeldet, die diesen Server betreiben.
+talk-how =
+    Antworte mit { $said }, um die Nachricht zu melden, oder mit { $words }, um keine Nachrichten mehr zu
+    bekommen.
+talk-out = Keine Nachrichten von anderen mehr
+reported-lead = Die letzte Nachricht von { $others } wurde denen gemeldet, die diesen Server betreiben.
 fact-reported = Gemeldet
 reported-said =
     Die andere Person erfährt nichts davon. Willst du so etwas nicht mehr bekommen, antworte mit { $words }.
@@ -392,11 +393,13 @@ unclear-space = { $words } nennt { $space }, und dieses Feld gibt es auf dem Spi
 unclear-doubtful = { $words } lässt offen, ob du das spielen willst
 unclear-retracted = { $last } lässt offen, ob { $words } noch gilt
 unclear-encrypted = Deine Mail ist verschlüsselt und kann hier nicht gelesen werden; eine Signatur allein stört nicht
+unclear-unbelieved =
+    Die Mail wurde nicht verstanden, und ihr Wortlaut steht hier nicht, weil sie von jemand anderem sein kann
 unclear-condition = Die Zeile { $words } ist kein bedingter Zug wie „wenn e7-e6 dann d3-d4“
 unclear-setting = Die Zeile { $words } sagt nicht, was eingestellt werden soll; schreibe zum Beispiel „language de“,
     „zone Europe/Berlin“, „digest 18“ oder „away 2030-12-20 2030-12-31“
 unclear-several = { $words } und { $last } sind zwei verschiedene Dinge
-unclear-sentence = { $words } sagt zwei verschiedene Dinge
+unclear-sentence = In { $words } stehen zwei verschiedene Dinge
 order-not-allowed = In dieser Partie gibt es keine bedingten Züge
 order-too-many = Mehr als zehn bedingte Züge sind nicht möglich
 order-not-now =
@@ -442,9 +445,10 @@ rematch-said = Sobald alle da sind, bekommst du eine Mail. Auch wenn jemand able
 rematch-complete =
     Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine weitere Mail bittet dich um deine Armee.
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
-no-more-games = Du hast heute so viele Partien begonnen, wie du darfst; versuche es morgen noch einmal
+no-more-games = Heute sind keine weiteren Einladungen oder Partien möglich; versuche es morgen noch einmal
 nothing-said = In dieser Partie hat dir niemand etwas geschrieben, das sich melden ließe
-games-none = Keine Partie wartet auf dich.
+games-none = Du bist in keiner Partie am Zug.
+games-empty = Du hast keine Partien und keine Einladungen.
 games-more = { $count ->
         [one] Eine weitere deiner Partien steht nicht in dieser Liste.
        *[other] { $count } weitere deiner Partien stehen nicht in dieser Liste.
@@ -462,11 +466,11 @@ settings-leave-kept-said =
 settings-too-many = Nichts hat sich geändert: Öfter kannst du heute keinen Urlaub ankündigen.
 settings-too-many-said = Versuche es morgen noch einmal.
 settings-how =
-    Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone Europe/Berlin“,
-    „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails, { $words } für nichts mehr
-    von dem, was andere schreiben, „talk“, damit es wieder kommt, „away 2030-12-20 2030-12-31“ für Urlaub vom
-    ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der noch nicht begonnen hat. „settings“ schickt
-    dir diese Mail.
+    Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone
+    Europe/Berlin“, „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails,
+    { $words }, um keine Nachrichten von anderen mehr zu bekommen, „talk“, um sie wieder zu bekommen, „away
+    2030-12-20 2030-12-31“ für Urlaub vom ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der
+    noch nicht begonnen hat. „settings“ schickt dir diese Mail.
 fact-language = Sprache der Mails und Seiten
 fact-zone = Zeitzone
 fact-digest = Tägliche Zusammenfassung
@@ -522,9 +526,9 @@ help-game =
     ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Bei allem,
     was die Partie beenden kann, wirst du auf einer Seite noch einmal gefragt.
 help-talk =
-    Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht an
-    die andere Person. „report“ meldet die letzte, die du bekommen hast, { $words } hält sie auf, und „talk“
-    bringt sie wieder.
+    Nachrichten, in Partien zu zweit: Eine Zeile, die mit „sag:“ beginnt, unter deinem Zug oder allein, geht
+    an die andere Person. „report“ meldet die letzte, die du bekommen hast, mit { $words } bekommst du keine
+    mehr, mit „talk“ wieder.
 help-questions =
     Fragen: „show“ schickt dir das Spielbrett, „rules“ die Regeln der Partie, „games“ deine Partien und
     Einladungen, „settings“ die Einstellungen deines Kontos und wie du sie änderst, „help“ schickt dir dies. Nach der Partie lädt „rematch“ die anderen zu einer weiteren ein.
@@ -1339,7 +1343,7 @@ heard-zone = zeitzone, meine zeitzone
 heard-digest = zusammenfassung, tägliche zusammenfassung, zusammenfassung um, digest um, sammelmail, sammelmail um
 heard-no-digest = keine zusammenfassung, kein digest, zusammenfassung aus, keine sammelmail, digest aus
 heard-away = abwesend, ich bin abwesend, urlaub, im urlaub, ich bin im urlaub, verreist, ich bin verreist
-heard-back = zurück, urlaub absagen, urlaub streichen, meinen urlaub absagen
+heard-back = urlaub absagen, urlaub streichen, meinen urlaub absagen
 heard-until = bis, bis zum
 heard-rematch = revanche, noch eine partie, noch ein spiel, noch mal, nochmal, neue partie, neues spiel, rückspiel
 heard-report-talk = melden, melde das, das melden, ich melde das, nachricht melden, melde die nachricht
@@ -1398,6 +1402,16 @@ heard-negation =
 heard-condition =
     wenn, falls, sofern, sobald, ob, oder, vielleicht, eventuell, evtl, möglicherweise, sonst, ansonsten, solange,
     überlege, könnte, hätte, würde, bevor, später, morgen
+heard-doubt =
+    vielleicht, eventuell, evtl, möglicherweise, vielleicht auch nicht, vielleicht nicht, vielleicht doch
+    nicht, nicht, noch nicht, jetzt nicht, jetzt noch nicht, oder nicht, oder doch nicht, oder auch nicht,
+    oder lieber nicht, lieber nicht, wenn nicht, niemals, nie, sonst, mal sehen, mal schauen, bin nicht
+    sicher, bin unsicher, bin mir nicht sicher, ich bin nicht sicher, ich bin mir nicht sicher, muss noch
+    überlegen, ich überlege noch, überlege noch
+heard-proviso =
+    wenn, nur wenn, aber nur wenn, falls, sofern, sobald, solange, vorausgesetzt, unter der bedingung, es sei
+    denn, aber, allerdings, jedoch, außer, oder, vielleicht, eventuell, möglicherweise, noch nicht, bin nicht
+    sicher, lieber nicht, sonst
 heard-question = soll ich, sollte ich, darf ich, kann ich, was ist mit, wie wäre, was meinst du, warum, wieso
 heard-report =
     sagt, sagte, meint, meinte, empfiehlt, empfahl, rät, schlägt vor, du schriebst, du hast geschrieben, du schreibst,
@@ -1525,8 +1539,8 @@ prose-register =
     konto … anlegen, konto … eröffnen, konto … einrichten, account, mitglied werden, dem club beitreten, dem klub
     beitreten, beitreten, angemeldet
 prose-name =
-    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, benutzername,
-    nutzername, spitzname, spielername, nickname, name
+    mein name ist, mein name, name ist, ich heiße, heiße, unter dem namen, mit dem namen, als, namens, nennt
+    mich, nenn mich, benutzername, nutzername, spitzname, spielername, nickname, name
 prose-link = ist, soll, sollte, wäre, sein, bitte, einfach, dann, lautet, der, und zwar
 prose-filler =
     ich, habe, hast, hat, haben, bin, bist, sind, wird, aber, nicht, so, sehr, leider, leid, was, wie, wo, warum, wir,
@@ -1581,6 +1595,8 @@ prose-months = januar, februar, märz, april, mai, juni, juli, august, september
 prose-open = bis, ab, von, vom, seit
 prose-day = tag, tage, tagen
 prose-hour = stunde, stunden
+prose-evening = abends, am abend, nachmittags, am nachmittag, abend, nachmittag
+prose-half = halb, viertel, dreiviertel
 prose-turn = zug
 prose-joining = und
 prose-retraction =
@@ -1604,7 +1620,7 @@ detail-wrong-credentials = Name, Adresse oder Passwort ist falsch, oder die Adre
 problem-invalid-refresh-token = Melde dich neu an
 detail-invalid-refresh-token = Deine Anmeldung ist abgelaufen oder wurde beendet.
 problem-forbidden = Das darfst du nicht
-problem-insufficient-scope = Das Token ist dafür nicht gut
+problem-insufficient-scope = Das Token reicht dafür nicht aus
 problem-not-found = Hier ist nichts
 detail-not-found = Das gibt es nicht, oder es ist nicht für dich.
 problem-method-not-allowed = Diese Methode gibt es hier nicht
@@ -1613,7 +1629,7 @@ problem-name-taken = Diesen Namen hat schon jemand
 detail-name-taken = Wähle einen anderen Namen.
 problem-too-many-open-games = Zu viele deiner Partien warten auf andere
 detail-too-many-open-games = Brich eine davon ab, oder warte, bis ihre Plätze besetzt sind.
-problem-too-many-tokens = Du hast zu viele persönliche Zugangstoken
+problem-too-many-tokens = Du hast zu viele persönliche Zugriffstoken
 detail-too-many-tokens = Widerrufe zuerst eines davon.
 problem-seat-taken = Der Platz ist besetzt
 detail-seat-taken = Der Platz ist nicht mehr frei.
@@ -1632,7 +1648,7 @@ problem-draw-offered = Du hast in diesem Zug schon Remis angeboten
 problem-draw-offer-stands = Remis ist schon angeboten
 problem-no-draw-offer = Kein Remisangebot wartet auf deine Antwort
 problem-too-late-to-abort = Die Partie kann nicht mehr abgebrochen werden
-problem-leave-in-use = Der Urlaub lässt sich nicht mehr zurücknehmen
+problem-leave-in-use = Der Urlaub lässt sich nicht mehr absagen
 detail-leave-in-use = Er hat schon begonnen, oder eine laufende Frist endet erst nach ihm.
 problem-nothing-to-claim = Es gibt nichts zu reklamieren
 detail-nothing-to-claim = Niemandes Zeit für einen Zug ist um, oder in dieser Partie wird nicht reklamiert.
@@ -1669,7 +1685,7 @@ problem-not-aligned = Die beiden Figuren stehen nicht in einer Linie
 problem-after-swap = Dieser Angriff darf nicht auf einen Tausch folgen
 problem-defenceless = Eine Verteidigungskarte hilft dieser Figur nicht
 problem-walk-too-long = Diese Figur geht höchstens zwei Felder weit
-problem-walk-must-turn = Ein Weg hat eine Ecke
+problem-walk-must-turn = Ein Weg über zwei Felder muss um eine Ecke führen
 problem-carrying = Wer eine Fahne trägt, zieht nur ein Feld weit
 problem-no-flag-to-leave = Diese Figur trägt nicht deine eigene Fahne
 problem-across-fortress = Durch die Festung geht nur ein Hauptmann

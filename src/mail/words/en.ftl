@@ -254,9 +254,9 @@ talk-unsaid-long-over = The game has been over for too long.
 talk-answer = You can answer: a line that begins with “say:” goes to the other player, below a move or alone.
 talk-note = To report this line, or to block its author, use the interface of this server.
 talk-block = To block its author, use the interface of this server.
-talk-how = Answer with { $said } to report this, or with { $words } to get no more of it.
+talk-how = Answer with { $said } to report this line, or with { $words } to get no more of them.
 talk-out = No more lines from other players
-reported-lead = The last line of talk from { $others } is reported to whoever runs this server.
+reported-lead = The last line of talk from { $others } has been reported to the people who run this server.
 fact-reported = Reported
 reported-said = The other player is not told of it. If you want no more of such lines, answer with { $words }.
 draw-refused-said = The game goes on.
@@ -396,6 +396,8 @@ unclear-space = { $words } names { $space }, which is not a space of this board
 unclear-doubtful = { $words } leaves open whether you want that to be played
 unclear-retracted = { $last } leaves open whether { $words } still stands
 unclear-encrypted = it is encrypted, which cannot be read here; a signature alone is fine
+unclear-unbelieved =
+    it was not understood, and its words are not repeated here because somebody else may have written it
 unclear-condition = the line { $words } is not a conditional move such as “if e7-e6 then d3-d4”
 unclear-setting = the line { $words } does not say what to set: write for example “language de”, “zone Europe/Berlin”, “digest 18”
     or “away 2030-12-20 2030-12-31”
@@ -447,9 +449,10 @@ rematch-complete =
     Your rematch against { $others } can begin: everybody is there, and you are asked for your army in a mail of its
     own.
 no-rematch = there is a rematch only after a game that ended with a result
-no-more-games = you have started as many games today as you may; try again tomorrow
+no-more-games = no more invitations or games are possible today; try again tomorrow
 nothing-said = nobody has written anything to you in this game that could be reported
-games-none = No game waits for you.
+games-none = You have no turn to play now.
+games-empty = You have no games and no invitations.
 games-more = { $count ->
         [one] One more of your games is not in this list.
        *[other] { $count } more of your games are not in this list.
@@ -466,10 +469,10 @@ settings-leave-kept-said =
 settings-too-many = Nothing has changed: you have announced as many leaves today as you may.
 settings-too-many-said = Try again tomorrow.
 settings-how =
-    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”, “digest
-    18” for one mail a day at that hour, “no digest” for mails at once, { $words } for nothing of what other
-    players write, “talk” for all of it again, “away 2030-12-20 2030-12-31” for leave from the first to the last
-    day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
+    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”,
+    “digest 18” for one mail a day at that hour, “no digest” for mails at once, { $words } to get no more of
+    what other players write, “talk” to get it again, “away 2030-12-20 2030-12-31” for leave from the first to
+    the last day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
 fact-language = Language of mails and pages
 fact-zone = Time zone
 fact-digest = Daily digest
@@ -556,7 +559,7 @@ service-confirm-said =
     Anybody can write in the name of your address, so nothing has been done yet. If it was not you, you need not do
     anything.
 service-read-lead = We read { $said } in your mail. Is that what you want?
-service-read-said = What stands in a sentence is never done unasked, and so nothing has been done yet.
+service-read-said = We never act on a sentence without asking first, so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left that this would answer. Nothing was done.
 service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
@@ -984,7 +987,8 @@ page-request-button = Yes, do it
 page-request-done-said = A mail tells you more. You may close this page.
 page-folder-title = Mails
 page-folder-said =
-    No mail server is set up, so mails are not sent. They are kept in a folder and shown here, to this machine only.
+    No mail server is set up, so mails are not sent. They are kept in a folder and shown here, on this machine
+    only.
 page-folder-empty = There is no mail yet.
 page-folder-date = Date
 page-folder-to = To
@@ -1350,6 +1354,13 @@ heard-condition =
     if, unless, when, whenever, once, or, maybe, perhaps, possibly, whether, otherwise, until, in case, depending,
     considering, wondering, thinking about, thinking of, would have, could have, should have, might, later, tomorrow,
     next time, provided, assuming
+heard-doubt =
+    maybe, perhaps, possibly, maybe not, perhaps not, or not, or maybe not, not, not yet, not now, not sure,
+    not really, never, if not, otherwise, I am not sure, I'm not sure, not sure yet, let me think, let me see,
+    to be decided, under consideration
+heard-proviso =
+    if, only if, unless, provided, assuming, as long as, on condition, but, though, except, or, maybe,
+    perhaps, possibly, depending, in case, not yet, not sure, otherwise
 heard-question =
     should I, shall I, can I, may I, could I, what about, how about, what if, is it, do you, did you, have you, would
     you, why
@@ -1531,6 +1542,8 @@ prose-months = january, february, march, april, may, june, july, august, septemb
 prose-open = until, till, from, since, starting, by
 prose-day = day, days
 prose-hour = hour, hours
+prose-evening = in the evening, in the afternoon, at night, tonight, evening, evenings, afternoon
+prose-half = half, quarter
 prose-turn = move, turn
 prose-joining = and
 prose-retraction =
@@ -1568,7 +1581,7 @@ detail-seat-taken = The seat is no longer free.
 problem-game-started = Play has begun
 detail-game-started = Resign or offer a draw instead.
 problem-game-not-over = The game is not over
-detail-game-not-over = It exists once the game is over with a result.
+detail-game-not-over = You can ask for that once the game has ended with a result.
 problem-game-over = The game is over
 detail-game-over = Nothing more can be done.
 problem-not-your-turn = It is not your turn
@@ -1583,7 +1596,7 @@ problem-too-late-to-abort = The game can no longer be aborted
 problem-leave-in-use = The leave cannot be cancelled
 detail-leave-in-use = It has begun, or a running deadline was set after it.
 problem-nothing-to-claim = There is nothing to claim
-detail-nothing-to-claim = Nobody’s time for a turn is up, or nothing is claimed in this game.
+detail-nothing-to-claim = Nobody’s time for a turn is up, or time cannot be claimed in this game.
 problem-stale = The game has moved on
 detail-stale = Load it again and decide anew.
 problem-body-too-large = The body is too long

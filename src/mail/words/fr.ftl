@@ -283,10 +283,10 @@ talk-answer =
 talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 talk-block = Pour bloquer son auteur, passez par l’interface de ce serveur.
 talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
-talk-out = Ne plus rien lire d’autres joueurs
-reported-lead = Le dernier message que { $others } vous a écrit est signalé à ceux qui gèrent ce serveur.
+talk-out = Ne plus recevoir de messages des autres joueurs
+reported-lead = Le dernier message que { $others } vous a écrit a été signalé aux personnes qui gèrent ce serveur.
 fact-reported = Signalé
-reported-said = L’autre joueur n’en est pas informé. Pour ne plus en recevoir, répondez { $words }.
+reported-said = L’autre joueur n’en est pas informé. Pour ne plus recevoir de tels messages, répondez { $words }.
 draw-refused-said = La partie continue.
 tag = { $tag ->
         [reminder] Rappel
@@ -397,6 +397,8 @@ unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plat
 unclear-doubtful = { $words } ne dit pas clairement si vous voulez jouer cela
 unclear-retracted = { $last } ne dit pas clairement si { $words } tient toujours
 unclear-encrypted = votre courriel est chiffré et ne peut pas être lu ici ; une simple signature ne gêne pas
+unclear-unbelieved =
+    le courriel n’a pas été compris, et son texte n’est pas repris ici, car quelqu’un d’autre a pu l’écrire
 unclear-condition = la ligne { $words } n’est pas un coup conditionnel comme “si e7-e6 alors d3-d4”
 unclear-setting = la ligne { $words } ne dit pas quoi régler : écrivez par exemple “language fr”, “zone Europe/Paris”,
     “digest 18” ou “away 2030-12-20 2030-12-31”
@@ -449,9 +451,10 @@ rematch-complete =
     Votre revanche contre { $others } peut commencer : tout le monde est là, et un autre courriel vous demande votre
     armée.
 no-rematch = il n’y a de revanche qu’après une partie terminée avec un résultat
-no-more-games = vous avez déjà commencé toutes les parties permises en un jour ; réessayez demain
+no-more-games = aucune autre invitation ou partie n’est possible aujourd’hui ; réessayez demain
 nothing-said = dans cette partie, personne ne vous a rien écrit qui puisse être signalé
-games-none = Aucune partie ne vous attend.
+games-none = Ce n’est votre tour dans aucune partie.
+games-empty = Vous n’avez ni partie ni invitation.
 games-more = { $count ->
         [one] Une autre de vos parties ne figure pas dans cette liste.
        *[other] { $count } autres de vos parties ne figurent pas dans cette liste.
@@ -479,10 +482,10 @@ fact-digest = Résumé quotidien
 digest-hour = à { $time }
 digest-none = aucun : les courriels arrivent tout de suite
 digest-off = aucun : tous les courriels qui peuvent être désactivés le sont
-fact-talk = Ce que d’autres joueurs vous écrivent
-talk-at-once = arrive tout de suite
-talk-daily = arrive avec le résumé
-talk-off = n’arrive pas
+fact-talk = Messages des autres joueurs
+talk-at-once = arrivent tout de suite
+talk-daily = arrivent avec le résumé
+talk-off = ne sont pas envoyés
 fact-leave = Absence
 leave-none = aucune
 fact-leave-left = Jours d’absence qui restent en { $label }
@@ -564,7 +567,8 @@ service-confirm-said =
     N’importe qui peut écrire au nom de votre adresse : rien n’a donc encore été fait. Si ce n’était pas vous, vous n’avez
     rien à faire.
 service-read-lead = Dans votre courriel, nous lisons { $said }. Est-ce bien ce que vous voulez ?
-service-read-said = Ce qui figure dans une phrase n’est jamais fait sans confirmation, et rien n’a donc encore été fait.
+service-read-said =
+    Nous n’exécutons jamais ce que dit une phrase sans demander confirmation ; rien n’a donc encore été fait.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
 service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
@@ -1369,11 +1373,11 @@ heard-zone = fuseau horaire, mon fuseau horaire, fuseau
 heard-digest = résumé, résumé quotidien, résumé à, digest à, résumé quotidien à
 heard-no-digest = pas de résumé, sans résumé, aucun résumé, pas de digest
 heard-away = absent, absente, je suis absent, je suis absente, absence, congé, en congé, vacances, en vacances
-heard-back = retour, annuler mon absence, annuler l'absence, annuler mes vacances, annuler mon congé
+heard-back = annuler mon absence, annuler l'absence, annuler mes vacances, annuler mon congé
 heard-until = jusqu'au, au
 heard-rematch = revanche, la revanche, une revanche, encore une partie, une autre partie, nouvelle partie, rejouer
 heard-report-talk = signaler, signalez, signalez ceci, je signale, signaler ce message, je signale ce message
-heard-no-talk = pas de messages, plus de messages, sans messages, aucun message
+heard-no-talk = pas de messages, sans messages, aucun message
 heard-talk = messages à nouveau, de nouveau des messages, avec messages
 heard-register =
     inscription, inscrire, m'inscrire, m'inscrire comme, inscrivez-moi, inscrivez-moi comme, inscris-moi, je m'inscris, je
@@ -1421,6 +1425,13 @@ heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de
 heard-condition =
     si, ou, peut-être, sauf, lorsque, quand, sinon, éventuellement, au cas où, dès que, à moins, j'hésite, pourrais,
     pourrait, aurais, demain, plus tard
+heard-doubt =
+    peut-être, peut-être pas, éventuellement, pas, pas encore, pas maintenant, pas sûr, pas sûre, ou pas, ou
+    peut-être pas, sinon, jamais, je ne suis pas sûr, je ne suis pas sûre, je ne sais pas, je ne sais pas
+    encore, je sais pas, à voir, je réfléchis, je réfléchis encore, plutôt pas
+heard-proviso =
+    si, seulement si, uniquement si, sauf si, à condition, pourvu que, à moins, dès que, mais, sauf, pourtant,
+    cependant, ou, peut-être, éventuellement, pas encore, pas sûr, pas sûre, sinon
 heard-question = dois-je, puis-je, devrais-je, est-ce que, qu'en penses-tu, que penses-tu, pourquoi, et si
 heard-report =
     dit, disait, propose, conseille, suggère, recommande, tu as écrit, vous avez écrit, selon, d'après, tu as joué, vous
@@ -1590,6 +1601,8 @@ prose-months = janvier, février, mars, avril, mai, juin, juillet, août, septem
 prose-open = jusqu, depuis, à partir, à compter, du
 prose-day = jour, jours
 prose-hour = heure, heures
+prose-evening = du soir, le soir, soir, de l'après-midi, après-midi
+prose-half = demie, demi, quart
 prose-turn = coup, tour
 prose-joining = et
 prose-retraction =
@@ -1606,8 +1619,8 @@ problem-invalid-header = Un en-tête est illisible
 problem-invalid-query = Les paramètres de la requête ne conviennent pas
 problem-unauthenticated = Connectez-vous d’abord
 detail-unauthenticated = Vous n’êtes pas connecté, ou votre session a expiré.
-problem-wrong-credentials = Le nom ou le mot de passe est faux
-detail-wrong-credentials = Le nom, l’adresse ou le mot de passe est faux, ou l’adresse n’est pas encore confirmée.
+problem-wrong-credentials = Le nom ou le mot de passe est incorrect
+detail-wrong-credentials = Le nom, l’adresse ou le mot de passe est incorrect, ou l’adresse n’est pas encore confirmée.
 problem-invalid-refresh-token = Connectez-vous de nouveau
 detail-invalid-refresh-token = Votre session a expiré ou a été fermée.
 problem-forbidden = Vous n’en avez pas le droit
@@ -1642,7 +1655,7 @@ problem-too-late-to-abort = La partie ne peut plus être annulée
 problem-leave-in-use = L’absence ne peut plus être annulée
 detail-leave-in-use = Elle a commencé, ou un délai en cours se termine après elle.
 problem-nothing-to-claim = Il n’y a rien à réclamer
-detail-nothing-to-claim = Le temps de personne n’est écoulé pour un tour, ou cette partie ne connaît pas de réclamation.
+detail-nothing-to-claim = Personne n’a dépassé son temps pour un tour, ou cette partie n’admet pas de réclamation.
 problem-stale = La partie a continué
 detail-stale = Rechargez-la, puis décidez de nouveau.
 problem-body-too-large = Le contenu est trop long
@@ -1676,7 +1689,7 @@ problem-not-aligned = Les deux pièces ne sont pas sur une même ligne
 problem-after-swap = Cette attaque ne peut pas suivre une permutation
 problem-defenceless = Une carte de défense n’aide pas cette pièce
 problem-walk-too-long = Cette pièce avance de deux cases au plus
-problem-walk-must-turn = Une marche doit tourner
+problem-walk-must-turn = Un trajet de deux cases doit tourner
 problem-carrying = Une pièce qui porte un drapeau n’avance que d’une case
 problem-no-flag-to-leave = Cette pièce ne porte pas son propre drapeau
 problem-across-fortress = Seul un capitaine traverse la forteresse

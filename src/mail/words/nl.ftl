@@ -113,7 +113,7 @@ token-subject = Een programma mag nu je account gebruiken
 token-lead =
     Je account heeft sinds { $time } een nieuw toegangstoken. Het programma dat het heeft, heeft geen wachtwoord nodig.
 token-read = Het mag alles zien wat jij ziet.
-token-play = Het mag in jouw naam partijen maken, eraan meedoen en spelen.
+token-play = Het mag in jouw naam partijen aanmaken, eraan meedoen en ze spelen.
 token-account = Het mag je instellingen wijzigen.
 token-advice =
     Was jij dit niet? Dan is iemand in je account ingelogd. Kies op de pagina hieronder een nieuw wachtwoord: daarmee
@@ -232,10 +232,12 @@ talk-answer =
 talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
 talk-block = De afzender blokkeren doe je via de interface van deze server.
 talk-how = Antwoord met { $said } om dit te melden, of met { $words } om zulke berichten niet meer te krijgen.
-talk-out = Niets meer van anderen lezen
+talk-out = Geen berichten van anderen meer
 reported-lead = Het laatste bericht van { $others } is gemeld bij wie deze server beheert.
 fact-reported = Gemeld
-reported-said = De ander krijgt daar niets van te horen. Wil je er geen meer krijgen, antwoord dan met { $words }.
+reported-said =
+    De ander krijgt daar niets van te horen. Wil je zulke berichten niet meer krijgen, antwoord dan met
+    { $words }.
 draw-refused-said = De partij gaat verder.
 tag = { $tag ->
         [reminder] Herinnering
@@ -378,6 +380,8 @@ unclear-retracted = { $last } laat open of { $words } nog geldt
 unclear-encrypted =
     je mail is versleuteld en kan hier niet worden gelezen; een digitale handtekening zonder versleuteling is geen
     probleem
+unclear-unbelieved =
+    de mail is niet begrepen, en de woorden staan hier niet, omdat iemand anders die geschreven kan hebben
 unclear-condition = de regel { $words } is geen voorwaardelijke zet zoals “als e7-e6 dan d3-d4”
 unclear-setting = de regel { $words } zegt niet wat er ingesteld moet worden; schrijf bijvoorbeeld “language nl”,
     “zone Europe/Amsterdam”, “digest 18” of “away 2030-12-20 2030-12-31”
@@ -420,15 +424,16 @@ rematch-letter =
     Nog een partij? Antwoord op deze mail met het woord “rematch”: de anderen worden uitgenodigd, en iedereen schuift
     een plaats op.
 rematch-page = Nog een partij? Op deze pagina nodig je de anderen uit, en iedereen schuift een plaats op.
-rematch-link = Een revanche vragen
+rematch-link = Om revanche vragen
 rematch-lead = Je revanche tegen { $others } is geregeld: de uitnodiging is onderweg.
 rematch-said = Zodra iedereen er is, krijg je een mail. Wijst iemand de uitnodiging af, dan hoor je dat ook.
 rematch-complete =
     Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
-no-more-games = meer partijen kun je vandaag niet beginnen; probeer het morgen opnieuw
+no-more-games = meer uitnodigingen of partijen zijn vandaag niet mogelijk; probeer het morgen opnieuw
 nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
-games-none = Er wacht geen partij op je.
+games-none = Je bent in geen enkele partij aan de beurt.
+games-empty = Je hebt geen partijen en geen uitnodigingen.
 games-more = { $count ->
         [one] Nog één van je partijen staat niet in deze lijst.
        *[other] Nog { $count } van je partijen staan niet in deze lijst.
@@ -504,8 +509,9 @@ help-game =
     die nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Bij alles wat de
     partij kan beëindigen, krijg je op een pagina nog een keer de vraag.
 help-talk =
-    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar de
-    andere speler. “report” meldt het laatste dat je kreeg, { $words } houdt ze tegen, en “talk” brengt ze terug.
+    Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar
+    de andere speler. met “report” meld je het laatste dat je kreeg, met { $words } krijg je er geen meer, met
+    “talk” weer wel.
 help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” je partijen en uitnodigingen,
     “settings” de instellingen van je account en hoe je ze verandert, “help” stuurt je dit. Na de partij nodigt “rematch” de anderen uit voor een volgende.
@@ -1296,7 +1302,7 @@ heard-digest = overzicht, dagelijks overzicht, overzicht om, digest om, samenvat
 heard-no-digest = geen overzicht, geen digest, geen samenvatting, overzicht uit, digest uit
 heard-away = afwezig, ik ben afwezig, vakantie, op vakantie, ik ben op vakantie
 heard-back =
-    terug, vakantie afzeggen, vakantie annuleren, verlof annuleren, afwezigheid intrekken, afwezigheid annuleren, verlof
+    vakantie afzeggen, vakantie annuleren, verlof annuleren, afwezigheid intrekken, afwezigheid annuleren, verlof
     afzeggen
 heard-until = tot, tot en met
 heard-rematch = revanche, nog een partij, nog een potje, nog een keer, nieuwe partij, nieuw spel
@@ -1349,6 +1355,13 @@ heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typ
 heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
 heard-condition =
     als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later
+heard-doubt =
+    misschien, misschien niet, misschien toch niet, misschien ook niet, wellicht, eventueel, mogelijk, niet,
+    nog niet, nu niet, niet zeker, of niet, of toch niet, liever niet, nooit, zo niet, ik weet het niet, ik
+    weet het nog niet, ik weet het niet zeker, ik twijfel, ik twijfel nog, even nadenken, ik denk nog na
+heard-proviso =
+    als, alleen als, maar alleen als, indien, mits, tenzij, zodra, zolang, op voorwaarde, maar, echter,
+    behalve, of, misschien, wellicht, eventueel, nog niet, niet zeker, liever niet, zo niet
 heard-question = zal ik, moet ik, mag ik, kan ik, wat vind je, waarom, zullen we
 heard-report =
     zegt, zei, adviseert, raadt aan, stelt voor, je schreef, jij schreef, je schrijft, volgens, je zette, jouw zet, je
@@ -1518,6 +1531,8 @@ prose-months = januari, februari, maart, april, mei, juni, juli, augustus, septe
 prose-open = tot, vanaf, van, sinds
 prose-day = dag, dagen
 prose-hour = uur, uren
+prose-evening = 's avonds, savonds, avond, s avonds, 's middags, smiddags, s middags, middag
+prose-half = half, kwart
 prose-turn = zet, beurt
 prose-joining = en
 prose-retraction =
@@ -1570,7 +1585,7 @@ problem-leave-in-use = De afwezigheid kan niet meer worden ingetrokken
 detail-leave-in-use = Die is al begonnen, of een lopende termijn eindigt pas erna.
 problem-nothing-to-claim = Er is niets te claimen
 detail-nothing-to-claim = Niemands tijd voor een beurt is om, of in deze partij wordt niet geclaimd.
-problem-stale = De partij is verder gegaan
+problem-stale = De partij is verdergegaan
 detail-stale = Laad haar opnieuw en beslis dan nog eens.
 problem-body-too-large = De inhoud is te lang
 problem-unsupported-media-type = Dit soort inhoud wordt niet gelezen
@@ -1603,7 +1618,7 @@ problem-not-aligned = De twee stukken staan niet op één lijn
 problem-after-swap = Die aanval mag niet op een ruil volgen
 problem-defenceless = Een verdedigingskaart helpt dat stuk niet
 problem-walk-too-long = Dat stuk gaat hoogstens twee velden ver
-problem-walk-must-turn = Een weg heeft een bocht
+problem-walk-must-turn = Een weg van twee velden moet een bocht maken
 problem-carrying = Wie een vlag draagt, gaat maar één veld ver
 problem-no-flag-to-leave = Dat stuk draagt niet je eigen vlag
 problem-across-fortress = Alleen een kapitein gaat door de vesting

@@ -260,8 +260,9 @@ impl<'a> Statement<'a> {
     fn talk(&mut self, commits: &[&'a Commit]) {
         let Some(lines) = rows(commits, |commit| commit.talk.as_slice()) else { return };
         self.sql(
-            ", talked AS (INSERT INTO talk (game_id, id, author_id, reader_id, seat, version, text, withheld, written_at) \
-             SELECT p.id, t.id, t.author, t.reader, t.seat, p.version, t.text, t.withheld, p.at FROM ",
+            ", talked AS (INSERT INTO talk \
+             (game_id, id, author_id, reader_id, seat, version, text, withheld, mailed, written_at) \
+             SELECT p.id, t.id, t.author, t.reader, t.seat, p.version, t.text, t.withheld, t.mailed, p.at FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(lines.iter().map(|(game, _)| *game)),
@@ -271,8 +272,9 @@ impl<'a> Statement<'a> {
             column::<SmallInt, _>(lines.iter().map(|(_, line)| line.seat)),
             column::<Text, _>(lines.iter().map(|(_, line)| line.text.as_str())),
             column::<Bool, _>(lines.iter().map(|(_, line)| line.withheld)),
+            column::<Bool, _>(lines.iter().map(|(_, line)| line.mailed)),
         ]);
-        self.sql(" AS t (game, id, author, reader, seat, text, withheld) JOIN played p ON p.id = t.game)");
+        self.sql(" AS t (game, id, author, reader, seat, text, withheld, mailed) JOIN played p ON p.id = t.game)");
     }
 
     /// The letter, which nobody else is done with meanwhile.

@@ -113,8 +113,8 @@ fn a_sentence_is_not_an_army_and_neither_are_two_armies() {
     let rules = original();
     let army = "setup M987654322/2222223333/3445556667/78SBBBBBBF";
     let other = "setup M987654322/2222223333/3445556667/78SBBBBBFB";
-    let several =
-        |one: &str, other: &str| Err(CommandFault::Several([one, other].map(|line| line.chars().take(60).collect())));
+    let line = |line: &str| line.chars().take(60).collect();
+    let several = |one: &str, other: &str| Err(CommandFault::Several(line(one), Some(line(other))));
     assert_eq!(command(&rules, &format!("{army}\r\n\r\n{other}")), several(army, other));
     assert!(command(&rules, &format!("{army}\r\n\r\n{}", army.to_lowercase())).is_ok(), "the same twice is the same");
     assert_eq!(command(&rules, &format!("{army}\r\n\r\nresign")), several(army, "resign"));

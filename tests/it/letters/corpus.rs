@@ -118,7 +118,7 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (None, Err(CommandFault::Encrypted)) => "encrypted".to_owned(),
         (None, Err(CommandFault::Unreadable(_))) => "unreadable".to_owned(),
         (None, Err(CommandFault::Doubtful(_) | CommandFault::Retracted(_))) => "doubtful".to_owned(),
-        (None, Err(CommandFault::Several(_))) => "several".to_owned(),
+        (None, Err(CommandFault::Several(..))) => "several".to_owned(),
         (None, Err(CommandFault::Condition(_))) => "condition".to_owned(),
         (None, Err(CommandFault::Setting(_))) => "setting".to_owned(),
     };
@@ -188,9 +188,8 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
                     | CommandFault::Condition(line)
                     | CommandFault::Setting(line) => !line.is_empty(),
                     CommandFault::Empty | CommandFault::Encrypted => letter.own_text().is_empty(),
-                    CommandFault::Several(both) | CommandFault::Retracted(both) => {
-                        both.iter().all(|line| !line.is_empty())
-                    }
+                    CommandFault::Several(one, other) => !one.is_empty() && other.is_none_or(|other| !other.is_empty()),
+                    CommandFault::Retracted(both) => both.iter().all(|line| !line.is_empty()),
                 });
             }
         }

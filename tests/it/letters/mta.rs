@@ -1,5 +1,8 @@
 //! Through a real mail server: our mails go out by it, answers come in by it, and the moves are on the board. So does
-//! the demonstration, whose program is built beside the tests and plays from outside.
+//! the demonstration, whose program `cargo test` builds beside the tests, and which plays from outside.
+
+use std::path::Path;
+use std::process::Command;
 
 use fieldpost::config::Tls;
 use fieldpost::worker::{Step, outbox};
@@ -169,4 +172,22 @@ async fn undeliverable_mails_come_back_and_suspend_the_address() {
     assert_eq!(mail["state"], "suspended", "{mail}");
     // The mail that proved his address was to nobody yet; the last invitation was not sent.
     assert_eq!(outcomes(&service).await, vec!["automatic"; to_suspend as usize + 1]);
+}
+
+#[test]
+#[ignore = "needs Exim; script/test runs it where it is installed"]
+fn the_demonstration_by_mail_plays_from_registering_to_a_rematch() {
+    let program = Path::new(env!("CARGO_BIN_EXE_fieldpost"));
+    // Both are there already: the test of a script does not wait until a compiler is done.
+    let demonstration = program.with_file_name("examples").join("demo");
+    assert!(demonstration.exists(), "the demonstration is not built: run cargo build --example demo");
+    let mut script = Command::new("script/demo");
+    script.args(["--by-mail", "tests/golden/games/duel/flag.game"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let run = script.env("FIELDPOST_PROGRAM", program).env("FIELDPOST_DEMO", demonstration).output().expect("a script");
+    let [said, complaints] = [&run.stdout, &run.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
+    assert!(run.status.success(), "{}:\n{said}\n{complaints}", run.status);
+    for part in ["wrote to play@", "who answered \"accept\"", "has hidden an army by mail", "asked for another game"] {
+        assert!(said.contains(part), "{part}:\n{said}");
+    }
+    assert!(said.trim_end().lines().last().is_some_and(|last| last.contains("equal to its replay")), "{said}");
 }

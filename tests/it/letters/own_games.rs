@@ -115,7 +115,7 @@ async fn invitations_of_blocked_users_and_games_of_others_are_not_listed() {
     bring(&service, &letter(&carl.address, PLAY, "games")).await.ok();
     pump(&service).await;
     let said = all_mails(&service, &carl.address).await.pop().map(|mail| words(&mail)).unwrap_or_default();
-    assert!(said.contains("No game waits for you.") && !said.contains("bert"), "{said}");
+    assert!(said.contains("You have no games and no invitations.") && !said.contains("bert"), "{said}");
     service.advance_database_clock(1).await;
     answer(&service, ANNA, "games").await;
     let said = words(&all_mails(&service, ANNA).await.pop().expect("a mail"));

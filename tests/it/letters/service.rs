@@ -90,6 +90,19 @@ async fn whoever_answers_yes_has_an_account_and_may_play() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_yes_from_another_address_is_told_what_can_be_written_and_leaves_the_question_open() {
+    let service = open().await;
+    write(&service, ANNA, PLAY, "register anna").await;
+    let question = latest(&service, ANNA).await.header("reply-to")[0].to_string();
+    write(&service, "anna@work.example", &question, "yes").await;
+    let said = latest(&service, ANNA).await.text;
+    assert!(said.contains("was not understood") && !said.contains("no question left"), "{said}");
+    assert_eq!(users(&service).await, [""; 0]);
+    write(&service, ANNA, &question, "yes").await;
+    assert_eq!(users(&service).await, ["anna anna@example.org"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_link_of_the_question_registers_as_well_and_only_once() {
     let service = open().await;
     write(&service, ANNA, PLAY, "registrieren anna").await;

@@ -105,6 +105,26 @@ async fn leave_is_announced_once_and_cancelled_by_letter() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_leave_is_announced_or_cancelled_by_a_letter_that_cannot_be_answered_today() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    let write = async |text: &str| {
+        bring(&service, &letter(ANNA, &to, text)).await.ok();
+        pump(&service).await;
+    };
+    for initial in 'A'..='J' {
+        write(&format!("settings\n\nAnna {initial}")).await;
+    }
+    let away = format!("away {}", ahead(40));
+    write(&away).await;
+    assert!(leaves(&table.red).await.is_empty(), "others would be told, and Anna not");
+    service.sql("DELETE FROM attempts").await;
+    write(&format!("{away}\n\nAnna")).await;
+    assert_eq!(leaves(&table.red).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_line_without_a_known_value_is_answered_with_the_forms_that_are_known() {
     let service = open().await;
     let table = Table::in_play(&service).await;

@@ -145,7 +145,7 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
     answer(&service, BERT, "say: You are a fool").await;
     let mail = latest(&service, ANNA).await;
     assert!(
-        flat(&mail).contains("Answer with “report” to report this, or with “no talk” to get no more"),
+        flat(&mail).contains("Answer with “report” to report this line, or with “no talk” to get no more of them"),
         "{}",
         mail.text
     );
@@ -158,7 +158,7 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
         (vec!["You are a fool".to_owned()], Some("answered".to_owned()))
     );
     let receipt = latest(&service, ANNA).await;
-    assert!(flat(&receipt).contains("The last line of talk from bert is reported"), "{}", receipt.text);
+    assert!(flat(&receipt).contains("The last line of talk from bert has been reported"), "{}", receipt.text);
     assert!(flat(&receipt).contains("Reported: “You are a fool”"), "{}", receipt.text);
     assert_eq!(all(&service, BERT).await, heard, "the author is told nothing");
     // From another address somebody asks whether that is meant; of what had not been said when it came it is not.
@@ -180,6 +180,26 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_report_is_of_the_mail_that_it_answers_and_never_of_a_line_that_was_not_mailed() {
+    let (service, _) = in_play().await;
+    answer(&service, BERT, "say: pelican").await;
+    let first = reply_to(&service, ANNA).await;
+    answer(&service, BERT, "say: heron").await;
+    bring(&service, &letter(ANNA, &first, "report")).await.ok();
+    pump(&service).await;
+    assert_eq!(reported(&service).await, ["pelican"], "the later line is in another mail");
+    let receipt = flat(&latest(&service, ANNA).await);
+    assert!(receipt.contains("Reported: “pelican”") && !receipt.contains("heron"), "{receipt}");
+    answer(&service, ANNA, "No talk").await;
+    answer(&service, BERT, "say: stork").await;
+    answer(&service, ANNA, "show").await;
+    answer(&service, ANNA, "report").await;
+    let receipt = flat(&latest(&service, ANNA).await);
+    assert!(receipt.contains("Reported: “heron”") && !receipt.contains("stork"), "nobody is mailed that: {receipt}");
+    assert_eq!(stored(&service).await.len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn talk_is_switched_off_and_on_with_a_word_or_a_link() {
     let (service, table) = in_play().await;
     let timing = async || {
@@ -188,7 +208,7 @@ async fn talk_is_switched_off_and_on_with_a_word_or_a_link() {
     };
     answer(&service, ANNA, "i4-i5\nsay: one").await;
     let mail = latest(&service, BERT).await;
-    assert!(flat(&mail).contains("anna says: “one” Answer with “report” to report this"), "{}", mail.text);
+    assert!(flat(&mail).contains("anna says: “one” Answer with “report” to report this line"), "{}", mail.text);
     let links: Vec<_> = mail.text.split_whitespace().filter(|word| word.contains("/unsubscribe/")).collect();
     assert!(links.len() == 2 && flat(&mail).contains("No more lines from other players:"), "{}", mail.text);
     let page = links[0].strip_prefix(service.url.as_str()).expect("a link to this server");

@@ -41,6 +41,49 @@ async fn a_letter_from_another_address_waits_until_the_player_confirms_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_of_an_unclear_letter_from_another_address_is_repeated() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
+    for text in ["buy my watches", "b4-b5\n\nno wait, buy my watches", "b4-b5\n\nresign", "yes"] {
+        service.sql("DELETE FROM attempts").await;
+        bring(&service, &letter("mallory@example.net", &to, text)).await.ok();
+        pump(&service).await;
+        let said = latest(&service, ANNA).await.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let why = "The reason: it was not understood, and its words are not repeated here";
+        assert!(said.contains(why) && !said.contains("watches") && !said.contains("Did you mean"), "{text}: {said}");
+    }
+    assert_eq!(version(&service).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plain_yes_or_no_to_an_offer_of_a_draw_is_asked_back() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    table.red.act(&table.game, "draw").await.ok();
+    let (to, before) = (reply_to(&service, BERT).await, version(&service).await);
+    for (text, asked) in [
+        ("Ja", "accept"),
+        ("OK", "accept"),
+        ("D'accord", "accept"),
+        ("Akkoord", "accept"),
+        ("No", "refuse"),
+        ("Nej tak", "refuse"),
+    ] {
+        service.sql("DELETE FROM attempts").await;
+        bring(&service, &letter(BERT, &to, text)).await.ok();
+        pump(&service).await;
+        let said = latest(&service, BERT).await.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let question = format!("We read “{asked}” in your answer to your game against anna. Is that what you want?");
+        assert!(said.contains(&question), "{text}: {said}");
+        assert_eq!(outcomes(&service).await.pop().as_deref(), Some("held"), "{text}");
+    }
+    assert_eq!(version(&service).await, before);
+    crate::support::post::answer(&service, BERT, "yes").await;
+    assert_ne!(version(&service).await, before, "refused, as was asked last");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_held_letter_is_not_valid_once_the_decision_is_over() {
     let service = open().await;
     let table = Table::in_play(&service).await;

@@ -30,6 +30,10 @@ async fn two_commands_are_both_repeated_and_neither_is_played() {
         ("B4 to b5\n\ne4-e5", "“B4 to b5” and “e4-e5” are two different things."),
         ("b4-b5\n\nOr rather e4 to e5?", "“Or rather e4 to e5?” leaves open whether “b4-b5” still stands."),
         ("b4-b5\n\nno wait", "“no wait” leaves open whether “b4-b5” still stands."),
+        ("b4-b5\n\nmaybe", "“maybe” leaves open whether “b4-b5” still stands."),
+        ("b4 b5\nweather\nresign", "“b4 b5” and “resign” are two different things."),
+        ("b4-b5\n\nIch gebe auf.", "“b4-b5” and “Ich gebe auf.” are two different things."),
+        ("Lieber nicht: b4-b5", "“Lieber nicht: b4-b5” leaves open whether you want that to be played."),
         ("b4-b5 or e4-e5", "“b4-b5 or e4-e5” says two different things."),
         ("I like b4-b5. And I like e4-e5.", "“I like b4-b5.” and “And I like e4-e5.” are two different things."),
         ("I do not want to play b4-b5", "“I do not want to play b4-b5” leaves open whether"),
@@ -92,6 +96,11 @@ async fn two_requests_to_the_service_are_repeated_to_whoever_certainly_wrote_the
     service::answer(&service, ANNA, "invite bert\n\nseek").await;
     let certain = said().await;
     assert!(certain.contains(reason), "{certain}");
+    let club = "I like your club.\n\nPlease cancel my leave. Please send me the mails in German.";
+    service::answer(&service, ANNA, club).await;
+    let both = "“Please cancel my leave.” and “Please send me the mails in German.” are two different things.";
+    let sentences = said().await;
+    assert!(sentences.contains(both), "{sentences}");
     write(&service, ANNA, PLAY, "invite bert\n\nseek").await;
     let claimed = said().await;
     assert!(claimed.contains("was not understood") && !claimed.contains("bert"), "{claimed}");
@@ -123,10 +132,11 @@ async fn every_letter_of_the_corpus_that_is_not_played_is_answered_or_passed_on(
     assert_eq!(version(&service).await, before);
 }
 
-/// The words that the author of a letter wrote.
+/// The words that the author of a letter wrote, also those to the other player.
 fn own_words(raw: &[u8]) -> BTreeSet<String> {
     let site = Site::new("fieldpost@post.example.org", "https://post.example.org").unwrap();
-    words(&letters::Letter::read(&site, raw).own_text()).collect()
+    let letter = letters::Letter::read(&site, raw);
+    words(&letter.own_text()).chain(words(letter.talk().unwrap_or_default())).collect()
 }
 
 fn words(text: &str) -> impl Iterator<Item = String> {

@@ -55,6 +55,8 @@ pub(super) enum About {
     LeaveRefused,
     /// A line that begins like a setting.
     NoSetting,
+    /// It is unclear, and may be somebody else's.
+    Unbelieved,
     /// A rematch to which the others are invited.
     Rematch,
     /// One that can begin.
@@ -143,7 +145,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 74] = [
+    pub(super) const ALL: [Self; 75] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -174,6 +176,7 @@ impl About {
         Self::Settings,
         Self::LeaveRefused,
         Self::NoSetting,
+        Self::Unbelieved,
         Self::Rematch,
         Self::Begun,
         Self::NoRematch,
@@ -283,6 +286,7 @@ impl About {
                 why: LetterRefusal::NoCommand { fault: &NO_SETTING, unknown_space: None },
                 nearest: None,
             },
+            Self::Unbelieved => LetterAnswer::Refused { why: LetterRefusal::Unbelieved, nearest: None },
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
             Self::NoRematch => {

@@ -171,7 +171,7 @@ fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
     let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
     let body = format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"));
     let whole = read("text/plain", &format!("{body}show\r\n")).command(rules);
-    assert!(matches!(whole, Err(CommandFault::Several(_))), "something ends the text: {body}");
+    assert!(matches!(whole, Err(CommandFault::Several(..))), "something ends the text: {body}");
     // A sentence may seem to take back what stands above it; then nothing is played.
     let fault = read("text/plain", &body).command(rules);
     !matches!(fault, Ok(Command::Help) | Err(CommandFault::Doubtful(_) | CommandFault::Retracted(_)))

@@ -28,11 +28,11 @@ pub(super) static NO_SETTING: LazyLock<CommandFault> =
 /// Two commands, in two lines, in two armies, and in one sentence.
 pub(super) static SEVERAL: LazyLock<[CommandFault; 3]> = LazyLock::new(|| {
     [
-        ["resign", "if e7-e6 then a4-a5"],
-        ["setup 29..M3..2S / .......... / .......... / ........BF", "setup"],
-        ["draw or a4-a5", "draw or a4-a5"],
+        ("resign", Some("if e7-e6 then a4-a5")),
+        ("setup 29..M3..2S / .......... / .......... / ........BF", Some("setup")),
+        ("draw or a4-a5", None),
     ]
-    .map(|both| CommandFault::Several(both.map(str::to_owned)))
+    .map(|(one, other)| CommandFault::Several(one.to_owned(), other.map(str::to_owned)))
 });
 
 /// A command and the line that takes it back.

@@ -17,6 +17,8 @@ pub(super) struct Author {
     pub(super) language: Language,
     /// Whether it is certain that they wrote it: they answer a mail that went to their mailbox.
     pub(super) is_certain: bool,
+    /// Whether a letter to a personal address came from another address than the one that its mail went to.
+    pub(super) is_from_elsewhere: bool,
     /// Whether our own MTA vouches for the sender.
     pub(super) is_vouched: bool,
     /// The digest of the secret of the invitation that they answer.
@@ -52,6 +54,7 @@ pub(super) async fn of(
         user,
         language,
         is_certain: is_bound && is_same && vouched,
+        is_from_elsewhere: known.is_some() && !is_same,
         invitation: known.and_then(|known| known.invitation),
         is_vouched: letter.origin.vouched && is_same,
     }))

@@ -125,6 +125,11 @@ async fn answered(
     if let Some(invitation) = &author.invitation {
         return invitation::answered(app, conn, author, &letter, (invitation, said)).await;
     }
+    if author.is_from_elsewhere {
+        // The question may well be open, but anybody may have written this: how to answer it is told to its reader.
+        let unclear = CommandFault::Unreadable(said.words(author.language));
+        return help(app, conn, author, &letter, Some(unclear)).await;
+    }
     let Some(held) = open else { return answer::send(app, conn, author, &letter, ServiceAnswer::Stale.into()).await };
     let (author, plan) = question::plan(app, conn, author, held).await?;
     if !question::is_affirmed(&plan, said) {

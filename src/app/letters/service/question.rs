@@ -189,8 +189,15 @@ async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Option<(
         return Err(Error::InvalidLink);
     }
     let language = user.as_ref().map_or_else(|| plan::language(parts_of_held(&held.said).0), |user| user.language);
-    let author =
-        Author { address: bound.address, user, language, is_certain: true, is_vouched: true, invitation: None };
+    let author = Author {
+        address: bound.address,
+        user,
+        language,
+        is_certain: true,
+        is_from_elsewhere: false,
+        is_vouched: true,
+        invitation: None,
+    };
     Ok(Some((held, author)))
 }
 

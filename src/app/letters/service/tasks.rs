@@ -36,6 +36,9 @@ pub(super) async fn carry_out(
 /// then.
 async fn set(app: &App, conn: &mut Connection, author: &Author, source: &Source, setting: Setting) -> Result<()> {
     let user = author.user.as_ref().ok_or(Error::Unauthenticated)?.id;
+    if !settings::may_change(app, conn, user, setting).await? {
+        return source.close(conn).await.map(drop);
+    }
     let account = settings::set_for(app, user, setting).await?;
     let author = Author { user: users::find(conn, user).await?, ..author.clone() };
     answer::send(app, conn, &author, source, ServiceAnswer::Settings(account).into()).await

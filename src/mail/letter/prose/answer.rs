@@ -40,6 +40,11 @@ pub(super) fn of(prose: &Prose) -> Option<ServiceRequest> {
     }
 }
 
+/// The first clause that agrees or declines.
+pub(super) fn clause(prose: &Prose) -> Option<&Clause> {
+    prose.clauses.iter().find(|clause| accepts(prose, clause) || declines(prose, clause))
+}
+
 /// Whether a clause agrees, by words that may go on or by words that must not: "I'm in", and not "I'm in Berlin".
 fn accepts(prose: &Prose, clause: &Clause) -> bool {
     let words = prose.lexicon.without(&["harmless", "decline"], &clause.words);

@@ -4,12 +4,13 @@
 use std::sync::LazyLock;
 
 use super::super::lexicon::{self, Lexicon};
+use super::super::marks;
 use super::topic::Topic;
 use crate::Phrases;
 use fieldpost_values::Language;
 
 /// The groups of words.
-pub(super) const GROUPS: [&str; 45] = [
+pub(super) const GROUPS: [&str; 47] = [
     "wish",
     "please",
     "self",
@@ -51,6 +52,8 @@ pub(super) const GROUPS: [&str; 45] = [
     "open",
     "day",
     "hour",
+    "evening",
+    "half",
     "turn",
     "joining",
     "retraction",
@@ -58,8 +61,6 @@ pub(super) const GROUPS: [&str; 45] = [
 ];
 /// The maximum number of words of a letter in which a request is looked for.
 pub(super) const LETTER: usize = 150;
-/// Marks of quotation, and of what is struck through.
-const QUOTES: [&str; 7] = ["\"", "\u{201c}", "\u{201d}", "\u{201e}", "\u{ab}", "\u{bb}", "~~"];
 
 /// What is known of one language.
 pub(super) struct Tongue {
@@ -205,7 +206,8 @@ impl Prose {
         self.clauses.iter().filter(|other| other.sentence == clause.sentence)
     }
 
-    fn text(&self, sentence: usize) -> &str {
+    /// A sentence as it stands.
+    pub(super) fn text(&self, sentence: usize) -> &str {
         self.sentences.get(sentence).map_or("", String::as_str)
     }
 
@@ -216,7 +218,7 @@ impl Prose {
 
     /// Whether a sentence quotes.
     pub(super) fn quotes(&self, sentence: usize) -> bool {
-        QUOTES.iter().any(|mark| self.text(sentence).contains(mark))
+        marks::quotes(self.text(sentence))
     }
 
     /// The words of a sentence, each with the token that it is of.

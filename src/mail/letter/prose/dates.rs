@@ -30,13 +30,22 @@ pub(super) fn leave(prose: &Prose, clause: &Clause, today: NaiveDate) -> Option<
     let is_open = prose.beside(clause).any(|other| prose.holds(other, "open"));
     let (first, last) = match *named(prose, &tokens)?.as_slice() {
         [only] if !is_open => (only, only),
-        [first, last] => (Named { month: first.month.or(last.month), ..first }, last),
+        [first, last] => (Named { month: first.month.or_else(|| month_before(first, last)), ..first }, last),
         _ => return None,
     };
     let last = (today.year()..=today.year() + 1).filter_map(|year| last.in_year(year)).find(|day| *day >= today)?;
     let first = [last.year(), last.year() - 1].into_iter().filter_map(|year| first.in_year(year));
     let first = first.into_iter().find(|day| *day <= last)?;
     Some(Setting::Away(first, last))
+}
+
+/// The month of a first day that names none: "from 28 to 3 January" begins in December.
+fn month_before(first: Named, last: Named) -> Option<u32> {
+    match last.month? {
+        month if first.day <= last.day => Some(month),
+        1 => Some(12),
+        month => Some(month - 1),
+    }
 }
 
 /// The days that tokens name; `None` if one of them has no month.
@@ -76,18 +85,30 @@ fn month(prose: &Prose, token: &str) -> Option<u32> {
     u32::try_from(prose.months.iter().position(is_it)? + 1).ok()
 }
 
-/// The only hour of a day that the sentence of a clause names: `18`, `18:00`, "6 pm", "7 Uhr", "21h".
+/// The only hour of a day that the sentence of a clause names: `18`, `18:00`, "6 pm", "7 Uhr", "21h", "um 7 Uhr abends".
+/// None that is named with a half or a quarter of it, nor one of twelve that may be at noon or at midnight.
 pub(super) fn hour(prose: &Prose, clause: &Clause) -> Option<u8> {
     let tokens: Vec<&str> = prose.beside(clause).flat_map(Clause::tokens).filter_map(|at| prose.bare(at)).collect();
+    let says = |id: &str| prose.beside(clause).any(|other| prose.holds(other, id));
+    if says("half") {
+        return None;
+    }
+    let is_evening = says("evening");
     let said = |at: usize| {
         let token = tokens.get(at)?.to_lowercase();
         let digits = token.bytes().take_while(u8::is_ascii_digit).count();
         let (hour, rest) = token.split_at_checked(digits)?;
         let next = tokens.get(at + 1).map(|next| next.to_lowercase()).unwrap_or_default();
-        let is_later = [rest, next.as_str()].iter().any(|said| ["pm", "p.m"].contains(said));
+        let is_said = |ids: [&str; 2]| [rest, next.as_str()].iter().any(|said| ids.contains(said));
+        let (is_early, is_late) = (is_said(["am", "a.m"]), is_said(["pm", "p.m"]));
         let is_whole = ["", ":00", ".00", "h", "h00", "pm", "am", "p.m", "a.m"].contains(&rest);
         let hour: u8 = hour.parse().ok().filter(|hour| is_whole && *hour < 24)?;
-        Some(if is_later && hour < 12 { hour + 12 } else { hour })
+        match hour {
+            12 if is_early => Some(0),
+            12 if is_evening && !is_late => None,
+            0..12 if is_late || (is_evening && !is_early) => Some(hour + 12),
+            _ => Some(hour),
+        }
     };
     let hours: Vec<u8> = (0..tokens.len()).filter_map(said).collect();
     match hours.as_slice() {

@@ -14,10 +14,10 @@ mod terms;
 mod topic;
 
 use super::lexicon;
-use super::mention;
 use super::own::Line;
 use super::request::ServiceRequest;
 use super::setting::{Setting, tongues, zone_named};
+use super::{sentences, vocabulary};
 use clause::{Clause, Prose};
 use fieldpost_values::Language;
 use topic::Topic;
@@ -29,23 +29,42 @@ pub use context::{ServiceContext, ServiceMeaning};
 pub(super) enum Stated {
     /// One request.
     One(ServiceRequest),
-    /// Several.
-    Several,
+    /// Several: the sentences of the first two.
+    Several([String; 2]),
 }
 
 /// What the author's own lines state; `own_address` is theirs, whom they do not invite.
 pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&str>) -> Option<Stated> {
-    let sentences = mention::sentences_of(lines);
+    let sentences = sentences::sentences_of(lines);
     let prose = Prose::of(&sentences)?;
     let topics = stated(&prose, context, own_address)?;
     let answer = if context.is_answer { answer::of(&prose) } else { None };
     let request = |topic: Topic| request(&prose, topic, context, own_address);
     match (topics.as_slice(), answer) {
         ([], answer) => answer.map(Stated::One),
+        // "I'd like to play here. My name is Anna" comes from somebody who wants an account first.
+        ([Topic::Seek], None) if is_introduction(&prose, context) => {
+            Some(Stated::One(ServiceRequest::Register { name: terms::introduced(&prose) }))
+        }
         // Whoever registers in answer to an invitation accepts it.
         ([topic], None) | ([topic @ Topic::Register], Some(_)) => request(*topic).map(Stated::One),
-        (_, _) => Some(Stated::Several),
+        (topics, _) => Some(Stated::Several(sentences_of(&prose, topics))),
     }
+}
+
+/// Whether the author says how they are called, and nothing of the game that they want.
+fn is_introduction(prose: &Prose, context: &ServiceContext) -> bool {
+    terms::introduced(prose).is_some() && terms::game(prose, context).is_some_and(|said| said.is_empty())
+}
+
+/// The sentences of the first two of some topics, or of one and an answer.
+fn sentences_of(prose: &Prose, topics: &[Topic]) -> [String; 2] {
+    let states = |topic: Topic| {
+        prose.clauses.iter().find(|clause| prose.attitude(clause, topic) == Some(clause::Attitude::Stated))
+    };
+    let mut clauses = topics.iter().filter_map(|topic| states(*topic)).chain(answer::clause(prose));
+    [clauses.next(), clauses.next()]
+        .map(|clause| clause.map(|clause| prose.text(clause.sentence).trim().to_owned()).unwrap_or_default())
 }
 
 /// The language that knows most words of some lines, if it knows any.
@@ -57,6 +76,18 @@ pub(super) fn language(lines: &[&str]) -> Option<Language> {
 /// Whether the words that follow a request are those of a sentence.
 pub(super) fn is_sentence(words: &[String]) -> bool {
     words.iter().any(|word| clause::is_of_sentences(word))
+}
+
+/// A registration whose name is a word that sentences are made of has none: "Sign up now".
+pub(super) fn without_filler(request: ServiceRequest) -> ServiceRequest {
+    let is_filler = |name: &String| {
+        let answers = ["yes", "no", "please"].into_iter().any(|id| vocabulary::are(id, &vocabulary::words(name)));
+        answers || clause::is_of_sentences(name)
+    };
+    match request {
+        ServiceRequest::Register { name } => ServiceRequest::Register { name: name.filter(|name| !is_filler(name)) },
+        request => request,
+    }
 }
 
 /// The topics that are stated, and nowhere doubted; `None` if something is taken back.

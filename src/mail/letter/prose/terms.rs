@@ -11,10 +11,21 @@ const NEAR: usize = 3;
 
 /// The name that the author wants to register: what follows the words for one. Of a name of several words the first.
 pub(super) fn name(prose: &Prose) -> Option<String> {
+    name_after(prose, 1)
+}
+
+/// The name that follows words which say that it is one: "my name is Anna", and not "as Anna".
+pub(super) fn introduced(prose: &Prose) -> Option<String> {
+    name_after(prose, 2)
+}
+
+/// The name after at least this many words for one.
+fn name_after(prose: &Prose, words_before: usize) -> Option<String> {
     prose.sentences().find_map(|sentence| {
         let (words, tokens) = prose.words_of(sentence);
         (0..words.len()).find_map(|at| {
-            let length = prose.lexicon.beginning_of("name", words.get(at..)?)?;
+            let length =
+                prose.lexicon.beginning_of("name", words.get(at..)?).filter(|length| *length >= words_before)?;
             let mut rest = (at + length..words.len())
                 .skip_while(|at| words.get(*at).is_some_and(|word| is(prose, &["link"], word)));
             let at = rest.next()?;
