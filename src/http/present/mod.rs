@@ -27,7 +27,7 @@ pub(super) use event::{events, events_in_words, events_page};
 pub(super) use game::{Decisions, Game, Games};
 pub(super) use picture::draw;
 pub(super) use rules::{GameRules, RulesetEntry, RulesetJson, Rulesets, WithDigest};
-pub(super) use setup::OwnSetup;
+pub(super) use setup::{CheckedSetup, OwnSetup};
 
 /// A locked setup.
 #[derive(Serialize)]
