@@ -337,7 +337,7 @@ pub async fn letters(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptLetter
     let game = reply_addresses::game_id.nullable().eq(letters::reply_game_id);
     let same = reply_addresses::token_hash.nullable().eq(letters::token_hash);
     let mailbox = users::table.filter(users::id.eq(user)).select(mailbox_of(users::id, users::address)).single_value();
-    let theirs = reply_addresses::mailbox.nullable().eq(mailbox.assume_not_null());
+    let theirs = reply_addresses::mailbox.nullable().eq(mailbox);
     let to_game = exists(reply_addresses::table.filter(game.and(same)).filter(theirs));
     let personal = personal_addresses::table.filter(personal_addresses::user_id.eq(user));
     let to_user = exists(personal.filter(personal_addresses::token_hash.nullable().eq(letters::token_hash)));

@@ -20,6 +20,7 @@ mod links;
 mod lists;
 mod long;
 mod mailed;
+mod notes;
 mod open_seats;
 mod pictures;
 mod playing;

@@ -4,10 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::people;
 use crate::support::app::TestApp;
+use crate::support::client::Reply;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
@@ -18,7 +19,9 @@ const COVERED: &[&str] = &[
     "act",
     "ask_for_rematch",
     "create_game",
+    "delete_note",
     "delete_setup",
+    "export_me",
     "export_records",
     "join_game",
     "leave_game",
@@ -27,9 +30,11 @@ const COVERED: &[&str] = &[
     "list_games",
     "list_legal_actions",
     "list_talk",
+    "put_note",
     "put_setup",
     "put_standing_orders",
     "read_game",
+    "read_note",
     "read_picture",
     "read_record",
     "read_record_text",
@@ -46,13 +51,17 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "block_user",
     "change_me",
+    "check_setup",
     "create_token",
+    "delete_me",
+    "delete_saved_setup",
     "end_session",
     "end_sessions",
     "list_audit",
     "list_blocked",
     "list_leaves",
     "list_rulesets",
+    "list_saved_setups",
     "list_sessions",
     "list_tokens",
     "live",
@@ -62,15 +71,18 @@ const UNCONCERNED: &[&str] = &[
     "read_me",
     "read_notices",
     "read_ruleset",
+    "read_saved_setup",
     "read_user",
     "ready",
     "refresh_session",
     "register_user",
+    "replace_saved_setup",
     "request_address_change",
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
     "revoke_token",
+    "save_setup",
     "take_leave_back",
     "unblock_user",
     "verify_address",
@@ -162,6 +174,7 @@ impl World {
                 "read_setup",
                 "read_standing_orders",
                 "list_talk",
+                "read_note",
                 "delete_setup",
             ] {
                 if who == "red" && operation == "delete_setup" && when.starts_with("before") {
@@ -176,6 +189,8 @@ impl World {
                     self.transcript.note(operation, &format!("{when}: {who} {operation} again"), &again);
                 }
             }
+            let kept = without_sessions(client.call("export_me").send().await);
+            self.transcript.note("export_me", &format!("{when}: {who} exports everything"), &kept);
             for list in ["mine", "public"] {
                 let reply = client.call("export_records").query("list", list).send().await;
                 self.transcript.note("export_records", &format!("{when}: {who} exports {list}"), &reply);
@@ -228,6 +243,12 @@ impl World {
             let line = "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10";
             let reply = client.call("report_talk").path("game", &self.game).path("line", line).send().await;
             self.transcript.note("report_talk", &format!("{when}: {who} report_talk"), &reply);
+            let call = client.call("put_note").path("game", &self.game).header("If-None-Match", "*");
+            let reply = call.json(json!({ "text": "e7?", "marks": { "9": { "kinds": ["spy"] } } })).send().await;
+            self.transcript.note("put_note", &format!("{when}: {who} put_note"), &reply);
+            let call = client.call("delete_note").path("game", &self.game).header("If-Match", "\"0123456789abcdef\"");
+            let reply = call.send().await;
+            self.transcript.note("delete_note", &format!("{when}: {who} delete_note"), &reply);
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.transcript.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;
@@ -261,10 +282,32 @@ impl World {
         self.blue.client.call("put_setup").path("game", &self.game).json(draft).send().await.ok();
         self.look_around("before the setups, Blue has a draft").await;
         self.blue.lock(&self.game, army).await.ok();
+        // What Blue writes down and keeps names the whole army.
+        let client = &self.blue.client;
+        let note = json!({ "text": format!("{army:?}") });
+        client.call("put_note").path("game", &self.game).header("If-None-Match", "*").json(note).send().await.ok();
+        let setup = json!({ "name": "mine", "ruleset": "barrage", "seat": "blue", "pieces": placement(army) });
+        client.call("save_setup").json(setup).send().await.ok();
         self.look_around("before Red's setup").await;
         let reply = self.red.lock(&self.game, &RED).await.ok();
         self.transcript.note("put_setup", "red locks", &reply);
     }
+}
+
+/// An export without what knows no game and differs from one log-in to the next, and without ids of what is kept.
+fn without_sessions(mut reply: Reply) -> Reply {
+    const OF_GAMES: [&str; 9] = ["game", "note", "setup", "talk", "blocked", "mail", "notice", "letter", "end"];
+    if reply.status == 200 {
+        let text = reply.text();
+        let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
+        let lines = lines.filter(|line| OF_GAMES.iter().any(|kind| line["kind"] == *kind));
+        let lines = lines.map(|mut line| {
+            line.as_object_mut().expect("an object").remove("id");
+            line.to_string() + "\n"
+        });
+        reply.body = lines.collect::<String>().into_bytes();
+    }
+    reply
 }
 
 #[tokio::test(flavor = "multi_thread")]
