@@ -5,7 +5,7 @@ CREATE TABLE saved_setups (
     ruleset text NOT NULL CHECK (length(ruleset) BETWEEN 1 AND 64),
     army text NOT NULL CHECK (length(army) BETWEEN 1 AND 1000),
     created_at timestamptz NOT NULL,
-    changed_at timestamptz NOT NULL
+    updated_at timestamptz NOT NULL
 );
 CREATE INDEX saved_setups_user ON saved_setups (user_id, id);
 COMMENT ON TABLE saved_setups IS 'Setups that users keep for later games. Nobody else is shown any; a game copies none of them by itself';
@@ -15,4 +15,4 @@ COMMENT ON COLUMN saved_setups.name IS 'What its user calls it';
 COMMENT ON COLUMN saved_setups.ruleset IS 'The ruleset whose army it is. No key: a ruleset may be taken away';
 COMMENT ON COLUMN saved_setups.army IS 'A whole setup in notation N-3, which is the same for every seat';
 COMMENT ON COLUMN saved_setups.created_at IS 'When it was saved first';
-COMMENT ON COLUMN saved_setups.changed_at IS 'When it was last replaced';
+COMMENT ON COLUMN saved_setups.updated_at IS 'When it was last replaced';

@@ -46,7 +46,7 @@ struct SavedSetupJson {
     ruleset: String,
     text: String,
     created_at: DateTime<Utc>,
-    changed_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
 }
 
 /// `POST /v1/rulesets/{ruleset}/setups`
@@ -63,8 +63,7 @@ pub(super) async fn check(
 
 /// `GET /v1/me/setups`
 pub(super) async fn list(app: Data<App>, who: Identity) -> HandlerResult {
-    let list: Vec<_> =
-        saved_setups::list(&app, who.0.user).await?.into_iter().map(SavedSetupJson::from).collect();
+    let list: Vec<_> = saved_setups::list(&app, who.0.user).await?.into_iter().map(SavedSetupJson::from).collect();
     Ok(HttpResponse::Ok().json(json!({ "setups": list })))
 }
 
@@ -103,7 +102,7 @@ impl SetupToSave {
 
 impl From<SavedSetup> for SavedSetupJson {
     fn from(setup: SavedSetup) -> Self {
-        let SavedSetup { id, name, ruleset, army, created_at, changed_at } = setup;
-        Self { id, name, ruleset, text: army, created_at, changed_at }
+        let SavedSetup { id, name, ruleset, army, created_at, updated_at } = setup;
+        Self { id, name, ruleset, text: army, created_at, updated_at }
     }
 }

@@ -31,10 +31,7 @@ impl SetupChoice {
 }
 
 /// A setup that was sent in one of its two forms.
-pub(super) fn army(
-    pieces: Option<BTreeMap<SpaceName, KindName>>,
-    text: Option<String>,
-) -> Result<SetupInput, Problem> {
+pub(super) fn army(pieces: Option<BTreeMap<SpaceName, KindName>>, text: Option<String>) -> Result<SetupInput, Problem> {
     match (pieces, text) {
         (Some(pieces), None) => Ok(SetupInput::Pieces(pieces)),
         (None, Some(text)) => Ok(SetupInput::Text(text)),

@@ -204,9 +204,12 @@ pub struct KeptLetter {
     pub said: Option<String>,
 }
 
+/// A game, and the seat of the user in it.
+pub type KeptGame = (GameColumns, SeatColumns);
+
 /// A game with a seat of the user.
 #[derive(Clone, Debug, Queryable)]
-pub struct KeptGame {
+pub struct GameColumns {
     /// The game.
     pub id: Uuid,
     /// Its ruleset.
@@ -217,10 +220,15 @@ pub struct KeptGame {
     pub status: GameStatus,
     /// When it was created.
     pub created_at: DateTime<Utc>,
-    /// The user's seat.
+}
+
+/// The seat of the user in a game.
+#[derive(Clone, Debug, Queryable)]
+pub struct SeatColumns {
+    /// The seat.
     pub seat: SeatNumber,
     /// What it is to them.
-    pub seat_status: SeatStatus,
+    pub status: SeatStatus,
     /// Whether every defence is declined for them.
     pub declines_defence: bool,
     /// Their conditional moves.
@@ -323,8 +331,7 @@ pub async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptMail>> {
 pub async fn notices(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptNotice>> {
     let theirs = digest_notices::table.filter(digest_notices::user_id.eq(user));
     let theirs = theirs.order(digest_notices::created_at).limit(MAX_ROWS);
-    let columns =
-        (digest_notices::kind, digest_notices::created_at, digest_notices::due_at, digest_notices::told_at);
+    let columns = (digest_notices::kind, digest_notices::created_at, digest_notices::due_at, digest_notices::told_at);
     Ok(theirs.select(columns).load(conn).await?)
 }
 
@@ -354,26 +361,8 @@ pub async fn games(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -
     let theirs = theirs.filter(seats::game_id.gt(after)).order((seats::game_id, seats::seat)).limit(limit);
     let game = (games::id, games::ruleset, games::rules_digest, games::status, games::created_at);
     let seat = (seats::seat, seats::status, seats::declines_defence, seats::conditional_moves);
-    let rows: Vec<(Game, OwnSeat)> = theirs.select((game, seat)).load(conn).await?;
-    let kept = rows.into_iter().map(|((id, ruleset, rules_digest, status, created_at), seat)| {
-        let (seat, seat_status, declines_defence, conditional_moves) = seat;
-        KeptGame {
-            id,
-            ruleset,
-            rules_digest,
-            status,
-            created_at,
-            seat,
-            seat_status,
-            declines_defence,
-            conditional_moves,
-        }
-    });
-    Ok(kept.collect())
+    Ok(theirs.select((game, seat)).load(conn).await?)
 }
-
-type Game = (Uuid, String, Vec<u8>, GameStatus, DateTime<Utc>);
-type OwnSeat = (SeatNumber, SeatStatus, bool, Option<ConditionalMoves>);
 
 /// The draft at the seat of a user.
 ///

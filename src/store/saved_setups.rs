@@ -3,9 +3,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::count_star;
-use diesel::{
-    ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper,
-};
+use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -28,7 +26,7 @@ pub struct SavedSetup {
     /// When it was saved first.
     pub created_at: DateTime<Utc>,
     /// When it was last replaced.
-    pub changed_at: DateTime<Utc>,
+    pub updated_at: DateTime<Utc>,
 }
 
 /// What a user saves.
@@ -78,7 +76,7 @@ pub async fn insert(conn: &mut Connection, user: Uuid, id: Uuid, content: SavedC
     let SavedContent { name, ruleset, army } = content;
     let ids = (saved_setups::id.eq(id), saved_setups::user_id.eq(user));
     let what = (saved_setups::name.eq(name), saved_setups::ruleset.eq(ruleset), saved_setups::army.eq(army));
-    let times = (saved_setups::created_at.eq(fieldpost_now()), saved_setups::changed_at.eq(fieldpost_now()));
+    let times = (saved_setups::created_at.eq(fieldpost_now()), saved_setups::updated_at.eq(fieldpost_now()));
     let saved = diesel::insert_into(saved_setups::table).values((ids, what, times));
     Ok(saved.returning(SavedSetup::as_returning()).get_result(conn).await?)
 }
@@ -96,7 +94,7 @@ pub async fn replace(
     let SavedContent { name, ruleset, army } = content;
     let theirs = saved_setups::table.find(id).filter(saved_setups::user_id.eq(user));
     let what = (saved_setups::name.eq(name), saved_setups::ruleset.eq(ruleset), saved_setups::army.eq(army));
-    let replaced = diesel::update(theirs).set((what, saved_setups::changed_at.eq(fieldpost_now())));
+    let replaced = diesel::update(theirs).set((what, saved_setups::updated_at.eq(fieldpost_now())));
     Ok(replaced.returning(SavedSetup::as_returning()).get_result(conn).await.optional()?)
 }
 

@@ -535,7 +535,7 @@ diesel::table! {
         /// When it was saved first
         created_at -> Timestamptz,
         /// When it was last replaced
-        changed_at -> Timestamptz,
+        updated_at -> Timestamptz,
     }
 }
 

@@ -22,7 +22,8 @@ pub(crate) async fn depart(app: &TestApp) {
 
 /// Everywhere in the database where a text occurs: the tables.
 async fn tables_with(app: &TestApp, text: &str) -> Vec<String> {
-    let tables = "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1";
+    let tables =
+        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1";
     let mut found = Vec::new();
     for row in app.sql(tables).await {
         let table = row[0].clone().expect("a name");
@@ -156,8 +157,12 @@ async fn every_game_that_is_not_over_is_left_by_the_rules() {
     assert_eq!(look(&guest).await.ok().json()["status"], "waiting");
     carl.client.call("join_game").path("game", &guest).json(json!({})).send().await.ok();
     carl.client.call("read_setup").path("game", &guest).send().await.problem("not-found");
-    let waiting = app.sql("SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id JOIN users u ON u.id = s.user_id \
-                           WHERE u.deleted_at IS NOT NULL AND g.decision IS NOT NULL").await;
+    let waiting = app
+        .sql(
+            "SELECT 1 FROM games g JOIN seats s ON s.game_id = g.id JOIN users u ON u.id = s.user_id \
+                           WHERE u.deleted_at IS NOT NULL AND g.decision IS NOT NULL",
+        )
+        .await;
     assert!(waiting.is_empty(), "nobody waits for her");
 }
 
@@ -203,7 +208,11 @@ async fn a_name_of_a_deleted_user_is_free_again_after_a_while_and_no_trace_is_le
     assert_eq!(app.sql("SELECT 1 FROM departures").await.len(), 1, "her access token may still be believed elsewhere");
     app.advance_database_clock(3600).await;
     depart(&app).await;
-    assert!(app.sql("SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.deleted_at IS NOT NULL").await.is_empty());
+    assert!(
+        app.sql("SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE u.deleted_at IS NOT NULL")
+            .await
+            .is_empty()
+    );
     let days = u64::from(app.app.settings.names.cooldown_days);
     app.advance_database_clock(days * 86_400).await;
     depart(&app).await;
@@ -211,9 +220,9 @@ async fn a_name_of_a_deleted_user_is_free_again_after_a_while_and_no_trace_is_le
     assert_eq!(tables_with(&app, "anna").await, Vec::<String>::new());
     rename("anna").await.ok();
     // Her address is free at once.
-    let again = Client::new(&app.url).call("register_user").json(
-        json!({ "name": "anna-2", "address": "anna@example.org", "password": PASSWORD }),
-    );
+    let again = Client::new(&app.url)
+        .call("register_user")
+        .json(json!({ "name": "anna-2", "address": "anna@example.org", "password": PASSWORD }));
     again.send().await.ok();
     let token = crate::support::personas::link_token(&app, "anna@example.org", "verify").await;
     let proof = json!({ "token": token, "password": PASSWORD });

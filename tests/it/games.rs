@@ -31,6 +31,7 @@ mod reminders;
 mod secret_armies;
 mod secret_letters;
 mod secret_mails;
+mod secret_notes;
 mod secret_orders;
 mod secret_questions;
 mod secret_talk;

@@ -12,8 +12,8 @@ use uuid::Uuid;
 use crate::app::play::conditional::{self, ConditionalMoveText};
 use crate::app::{App, Error, Result};
 use crate::store::own_data::{
-    self, KeptAccount, KeptBlock, KeptGame, KeptLeave, KeptLetter, KeptMail, KeptName, KeptNotice, KeptSession,
-    KeptTalk, KeptToken,
+    self, GameColumns, KeptAccount, KeptBlock, KeptGame, KeptLeave, KeptLetter, KeptMail, KeptName, KeptNotice,
+    KeptSession, KeptTalk, KeptToken,
 };
 use crate::store::saved_setups::SavedSetup;
 use crate::store::{Access, Connection, audit, notes, saved_setups};
@@ -108,7 +108,7 @@ pub struct OwnSetup {
     ruleset: String,
     text: String,
     created_at: DateTime<Utc>,
-    changed_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
 }
 
 /// A note.
@@ -221,15 +221,14 @@ async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
 async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
     let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
-    let next = Part::Games(row.id);
+    let next = Part::Games(row.0.id);
     Ok((vec![Kept::Game(Box::new(game(app, row).await?))], next))
 }
 
 async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {
-    let KeptGame { id, ruleset, rules_digest, status, created_at, seat, seat_status, .. } = row;
+    let (GameColumns { id, ruleset, rules_digest, status, created_at }, own) = row;
     let rules = app.frozen.of(&mut Access::Borrowed(&app.store), id, &rules_digest).await?;
-    let seat = seat.0;
-    let is_player = seat_status == SeatStatus::Seated;
+    let (seat, is_player) = (own.seat.0, own.status == SeatStatus::Seated);
     let mut conn = app.store.connection().await?;
     let draft = match is_player {
         true => own_data::draft(&mut conn, id, seat).await?,
@@ -238,16 +237,16 @@ async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {
     let draft = draft.map(|pieces| serde_json::from_str::<Vec<(Space, Kind)>>(&pieces).map_err(Error::corrupt));
     let draft = draft.transpose()?.map(|pieces| setup::write(&rules, seat, &pieces));
     let actions = if is_player { actions(&mut conn, id, &rules, seat).await? } else { Vec::new() };
-    let moves = row.conditional_moves.map(|stored| conditional::written(&rules, &stored.moves)).unwrap_or_default();
+    let moves = own.conditional_moves.map(|stored| conditional::written(&rules, &stored.moves)).unwrap_or_default();
     Ok(OwnGame {
         game: id,
         ruleset,
         status,
         created_at,
         seat: rules.seat_name(seat).to_owned(),
-        seat_status,
+        seat_status: own.status,
         draft,
-        decline_defence: row.declines_defence,
+        decline_defence: own.declines_defence,
         conditional_moves: moves,
         actions,
     })
@@ -286,7 +285,7 @@ impl From<audit::AuditRow> for TrailEntry {
 
 impl From<SavedSetup> for OwnSetup {
     fn from(setup: SavedSetup) -> Self {
-        let SavedSetup { id, name, ruleset, army, created_at, changed_at } = setup;
-        Self { id, name, ruleset, text: army, created_at, changed_at }
+        let SavedSetup { id, name, ruleset, army, created_at, updated_at } = setup;
+        Self { id, name, ruleset, text: army, created_at, updated_at }
     }
 }

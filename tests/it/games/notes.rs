@@ -84,7 +84,12 @@ async fn no_device_overwrites_what_another_one_wrote() {
     for (name, value) in [("If-None-Match", "\"x\""), ("If-Match", "x")] {
         put(&anna, &game, "x").header(name, value).send().await.problem("invalid-header");
     }
-    put(&anna, &game, "x").header("If-Match", "\"x\"").header("If-None-Match", "*").send().await.problem("invalid-header");
+    put(&anna, &game, "x")
+        .header("If-Match", "\"x\"")
+        .header("If-None-Match", "*")
+        .send()
+        .await
+        .problem("invalid-header");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,6 +129,7 @@ async fn a_note_has_bounds_and_names_every_fault() {
     );
     app.sql(&filled).await;
     assert_eq!(write(json!({ "text": "one more" })).await.problem("too-many-kept")["limit"], 2000);
-    app.sql(&format!("DELETE FROM notes WHERE game_id = (SELECT min(id::text)::uuid FROM games WHERE id <> '{game}')")).await;
+    app.sql(&format!("DELETE FROM notes WHERE game_id = (SELECT min(id::text)::uuid FROM games WHERE id <> '{game}')"))
+        .await;
     write(json!({ "text": "x".repeat(8192) })).await.ok();
 }

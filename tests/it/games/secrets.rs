@@ -4,11 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::people;
+use super::{people, secret_notes};
 use crate::support::app::TestApp;
-use crate::support::client::Reply;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
@@ -189,8 +188,7 @@ impl World {
                     self.transcript.note(operation, &format!("{when}: {who} {operation} again"), &again);
                 }
             }
-            let kept = without_sessions(client.call("export_me").send().await);
-            self.transcript.note("export_me", &format!("{when}: {who} exports everything"), &kept);
+            secret_notes::export(&client, &mut self.transcript, &format!("{when}: {who}")).await;
             for list in ["mine", "public"] {
                 let reply = client.call("export_records").query("list", list).send().await;
                 self.transcript.note("export_records", &format!("{when}: {who} exports {list}"), &reply);
@@ -243,12 +241,7 @@ impl World {
             let line = "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10";
             let reply = client.call("report_talk").path("game", &self.game).path("line", line).send().await;
             self.transcript.note("report_talk", &format!("{when}: {who} report_talk"), &reply);
-            let call = client.call("put_note").path("game", &self.game).header("If-None-Match", "*");
-            let reply = call.json(json!({ "text": "e7?", "marks": { "9": { "kinds": ["spy"] } } })).send().await;
-            self.transcript.note("put_note", &format!("{when}: {who} put_note"), &reply);
-            let call = client.call("delete_note").path("game", &self.game).header("If-Match", "\"0123456789abcdef\"");
-            let reply = call.send().await;
-            self.transcript.note("delete_note", &format!("{when}: {who} delete_note"), &reply);
+            secret_notes::stumble(client, &self.game, &mut self.transcript, &format!("{when}: {who}")).await;
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.transcript.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;
@@ -282,32 +275,11 @@ impl World {
         self.blue.client.call("put_setup").path("game", &self.game).json(draft).send().await.ok();
         self.look_around("before the setups, Blue has a draft").await;
         self.blue.lock(&self.game, army).await.ok();
-        // What Blue writes down and keeps names the whole army.
-        let client = &self.blue.client;
-        let note = json!({ "text": format!("{army:?}") });
-        client.call("put_note").path("game", &self.game).header("If-None-Match", "*").json(note).send().await.ok();
-        let setup = json!({ "name": "mine", "ruleset": "barrage", "seat": "blue", "pieces": placement(army) });
-        client.call("save_setup").json(setup).send().await.ok();
+        secret_notes::write_down(&self.blue, &self.game, army).await;
         self.look_around("before Red's setup").await;
         let reply = self.red.lock(&self.game, &RED).await.ok();
         self.transcript.note("put_setup", "red locks", &reply);
     }
-}
-
-/// An export without what knows no game and differs from one log-in to the next, and without ids of what is kept.
-fn without_sessions(mut reply: Reply) -> Reply {
-    const OF_GAMES: [&str; 9] = ["game", "note", "setup", "talk", "blocked", "mail", "notice", "letter", "end"];
-    if reply.status == 200 {
-        let text = reply.text();
-        let lines = text.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
-        let lines = lines.filter(|line| OF_GAMES.iter().any(|kind| line["kind"] == *kind));
-        let lines = lines.map(|mut line| {
-            line.as_object_mut().expect("an object").remove("id");
-            line.to_string() + "\n"
-        });
-        reply.body = lines.collect::<String>().into_bytes();
-    }
-    reply
 }
 
 #[tokio::test(flavor = "multi_thread")]
