@@ -252,3 +252,44 @@ async fn what_began_before_the_deletion_is_undone_afterwards() {
     assert_eq!((&game["status"], name_of(&game, "blue")), (&json!("waiting"), String::new()));
     assert!(app.sql("SELECT 1 FROM notes").await.is_empty());
 }
+
+/// Every column that names a user or holds an address, and what becomes of it when the account is deleted.
+const COLUMNS: &[(&str, &str)] = &[
+    ("audit.user_id", "the trail outlives the account"),
+    ("blocks.blocked_id", "erased"),
+    ("blocks.user_id", "erased"),
+    ("departures.user_id", "what this is about"),
+    ("digest_notices.user_id", "erased"),
+    ("games.created_by", "the row of the user stays, without a name"),
+    ("idempotency_keys.user_id", "erased"),
+    ("leaves.user_id", "erased once no game needs it"),
+    ("links.address", "deleted when it expires; with the account where it is about the user"),
+    ("links.subject", "erased"),
+    ("name_changes.user_id", "erased when the name is free"),
+    ("notes.user_id", "erased"),
+    ("outbox.address", "erased"),
+    ("outbox.user_id", "erased"),
+    ("personal_addresses.address", "erased"),
+    ("personal_addresses.user_id", "erased"),
+    ("registrations.address", "nobody's yet: expires"),
+    ("saved_setups.user_id", "erased"),
+    ("seats.user_id", "the row of the user stays, without a name"),
+    ("sessions.user_id", "erased once no access token is valid"),
+    ("stranger_blocks.blocked_id", "erased"),
+    ("strikes.user_id", "erased"),
+    ("talk.author_id", "erased"),
+    ("talk.reader_id", "the row of the user stays, without a name"),
+    ("tokens.user_id", "erased once it cannot be believed any more"),
+    ("users.address", "replaced"),
+];
+
+#[tokio::test]
+async fn every_column_that_names_a_user_is_thought_of() {
+    let app = TestApp::start().await;
+    let named = "SELECT table_name || '.' || column_name FROM information_schema.columns \
+                 WHERE table_schema = 'public' AND (column_name IN ('address', 'subject', 'created_by') AND table_name <> \
+                 'attempts' OR column_name ~ '(user|author|reader|blocked)_id$') ORDER BY 1";
+    let named: Vec<_> = app.sql(named).await.into_iter().filter_map(|row| row[0].clone()).collect();
+    let known: Vec<_> = COLUMNS.iter().map(|(column, _)| (*column).to_owned()).collect();
+    assert_eq!(named, known, "say what becomes of it in `departures` of the store, and here");
+}
