@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{
-    blocks, departures, digest_notices, games, idempotency_keys, leaves, links, name_changes, notes, outbox,
-    personal_addresses, saved_setups, seats, sessions, stranger_blocks, strikes, talk, tokens, users,
+    blocks, departures, digest_notices, games, idempotency_keys, leaves, links, name_changes, notes, saved_setups,
+    seats, sessions, stranger_blocks, strikes, talk, tokens, users,
 };
 use super::{Connection, Result};
 use crate::values::{ConditionalMoves, Preferences, SeatStatus, Zone};
@@ -122,13 +122,15 @@ pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
 /// When the database fails.
 pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     // SQL: rows of one table that are found by those of another.
-    for letters in [
+    for statement in [
         "DELETE FROM letters l USING reply_addresses r, users u WHERE u.id = $1 AND r.game_id = l.reply_game_id \
            AND r.token_hash = l.token_hash AND r.mailbox = mailbox_of(u.id, u.address)",
         "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 AND p.token_hash = l.token_hash",
+        "DELETE FROM personal_addresses p USING users u WHERE u.id = $1 AND (p.user_id = u.id OR p.address = u.address)",
+        "DELETE FROM outbox o USING users u WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
         "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
     ] {
-        diesel::sql_query(letters).bind::<SqlUuid, _>(user).execute(conn).await?;
+        diesel::sql_query(statement).bind::<SqlUuid, _>(user).execute(conn).await?;
     }
     diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
@@ -138,11 +140,8 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(stranger_blocks::table.filter(stranger_blocks::blocked_id.eq(user))).execute(conn).await?;
     diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(links::table.filter(links::subject.eq(user))).execute(conn).await?;
-    diesel::delete(personal_addresses::table.filter(personal_addresses::user_id.eq(user))).execute(conn).await?;
     diesel::delete(digest_notices::table.filter(digest_notices::user_id.eq(user))).execute(conn).await?;
     diesel::delete(idempotency_keys::table.filter(idempotency_keys::user_id.eq(user))).execute(conn).await?;
-    let theirs = outbox::user_id.eq(user).assume_not_null().or(outbox::game_id.eq(user));
-    diesel::delete(outbox::table.filter(theirs)).execute(conn).await?;
     Ok(())
 }
 
