@@ -1,5 +1,5 @@
-//! Users who delete their account: their rows are erased, and the one of the user is made anonymous. Those who are still
-//! in games have a row here until a worker has ended these. Which games end how is decided elsewhere.
+//! Users who delete their account: their rows are erased, and the one of the user is made anonymous. Those who are
+//! still in games have a row here until a worker has ended these. Which games end how is decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{BigInt, Interval, Timestamptz, Uuid as SqlUuid};
@@ -126,8 +126,10 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
         "DELETE FROM letters l USING reply_addresses r, users u WHERE u.id = $1 AND r.game_id = l.reply_game_id \
            AND r.token_hash = l.token_hash AND r.mailbox = mailbox_of(u.id, u.address)",
         "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 AND p.token_hash = l.token_hash",
-        "DELETE FROM personal_addresses p USING users u WHERE u.id = $1 AND (p.user_id = u.id OR p.address = u.address)",
-        "DELETE FROM outbox o USING users u WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
+        "DELETE FROM personal_addresses p USING users u \
+           WHERE u.id = $1 AND (p.user_id = u.id OR p.address = u.address)",
+        "DELETE FROM outbox o USING users u \
+           WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
         "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
     ] {
         diesel::sql_query(statement).bind::<SqlUuid, _>(user).execute(conn).await?;

@@ -117,8 +117,8 @@ async fn an_export_of_many_things_comes_in_pages_and_is_whole() {
         "INSERT INTO talk SELECT '{game}', gen_random_uuid(), a.id, b.id, 0, 3, 'line ' || n, false, now() \
          FROM users a, users b, generate_series(1, 250) n WHERE a.name = 'anna' AND b.name = 'bert'; \
          INSERT INTO audit (id, at, what, user_id, count) \
-         SELECT gen_random_uuid(), now() - n * interval '1 s', 'logged-in', id, 1 FROM users, generate_series(1, 250) n \
-         WHERE name = 'anna'; \
+         SELECT gen_random_uuid(), now() - n * interval '1 s', 'logged-in', id, 1 \
+         FROM users, generate_series(1, 250) n WHERE name = 'anna'; \
          INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', md5(n::text)::uuid))).* \
          FROM games g, generate_series(1, 45) n; \
          INSERT INTO notes SELECT g.id, u.id, '{{\"text\":\"n\",\"marks\":{{}}}}', now() FROM games g, users u \

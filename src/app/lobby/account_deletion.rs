@@ -29,8 +29,8 @@ const CHUNK: i64 = 50;
 /// How long a request may be under way, at most, that was let in by an access token.
 const REQUEST: TimeDelta = TimeDelta::seconds(60);
 
-/// Deletes the account of the caller, who proves it with the password: an open session must not be enough. The password
-/// is counted as a log-in.
+/// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
+/// a log-in.
 ///
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; [`Error::Unauthenticated`] when

@@ -1,5 +1,5 @@
-//! Notes: what a user writes down about a game for themselves, with marks on its pieces. Nobody else is shown any of it,
-//! and nothing of the game depends on it. Whoever may see the game may write one; what a user has written they may read
+//! Notes: what a user writes down about a game for themselves, with marks on its pieces. Nobody else is shown any of
+//! it, and nothing of the game depends on it. Whoever may see the game may write one; what a user has written they may read
 //! and delete, even if they may no longer see the game.
 
 use std::collections::BTreeMap;
@@ -84,8 +84,8 @@ pub async fn find(app: &App, user: Uuid, game: Uuid) -> Result<String> {
 /// Writes the caller's note about a game, and returns it in JSON.
 ///
 /// # Errors
-/// [`Error::NotFound`] for games that the caller may not know about, [`Error::Invalid`], [`Error::NoteChanged`] if there
-/// is another note than the condition says, [`Error::TooManyKept`].
+/// [`Error::NotFound`] for games that the caller may not know about, [`Error::Invalid`], [`Error::NoteChanged`] if
+/// there is another note than the condition says, [`Error::TooManyKept`].
 pub async fn put(app: &App, user: Uuid, game: Uuid, new: &NewNote, condition: &NoteCondition) -> Result<String> {
     let mut conn = app.store.connection().await?;
     let (stored, rules) = read(app, &mut Access::Held(&mut conn), game, Some(user)).await?;

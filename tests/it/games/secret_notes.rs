@@ -1,4 +1,5 @@
-//! What a player writes down and keeps, in the story of `secrets`: it names the whole army, and nobody else learns of it.
+//! What a player writes down and keeps, in the story of `secrets`: it names the whole army, and nobody else learns of
+//! it.
 
 use serde_json::{Value, json};
 
