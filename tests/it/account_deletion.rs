@@ -288,7 +288,8 @@ async fn every_column_that_names_a_user_is_thought_of() {
     let app = TestApp::start().await;
     let named = "SELECT table_name || '.' || column_name FROM information_schema.columns \
                  WHERE table_schema = 'public' AND table_name <> 'attempts' \
-                 AND (column_name IN ('address', 'subject', 'created_by') OR column_name ~ '(user|author|reader|blocked)_id$') ORDER BY 1";
+                 AND (column_name IN ('address', 'subject', 'created_by') \
+                 OR column_name ~ '(user|author|reader|blocked)_id$') ORDER BY 1";
     let named: Vec<_> = app.sql(named).await.into_iter().filter_map(|row| row[0].clone()).collect();
     let known: Vec<_> = COLUMNS.iter().map(|(column, _)| (*column).to_owned()).collect();
     assert_eq!(named, known, "say what becomes of it in `departures` of the store, and here");

@@ -33,8 +33,8 @@ const REQUEST: TimeDelta = TimeDelta::seconds(60);
 /// a log-in.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; [`Error::Unauthenticated`] when
-/// the account or the session is gone.
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`];
+/// [`Error::Unauthenticated`] when the account or the session is gone.
 pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: SecretString) -> Result<()> {
     let user = accounts::me(app, caller.user).await?;
     // Not the name, which everybody knows: nobody else can use up the attempts.

@@ -1,6 +1,6 @@
 //! Notes: what a user writes down about a game for themselves, with marks on its pieces. Nobody else is shown any of
-//! it, and nothing of the game depends on it. Whoever may see the game may write one; what a user has written they may read
-//! and delete, even if they may no longer see the game.
+//! it, and nothing of the game depends on it. Whoever may see the game may write one; what a user has written they may
+//! read and delete, even if they may no longer see the game.
 
 use std::collections::BTreeMap;
 
