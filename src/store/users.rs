@@ -155,6 +155,15 @@ pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
     Ok(users::table.filter(users::id.eq_any(ids)).select(User::as_select()).load(conn).await?)
 }
 
+/// Which of these users have not deleted their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn present(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let present = users::table.filter(users::id.eq_any(ids)).filter(users::deleted_at.is_null());
+    Ok(present.select(users::id).load(conn).await?)
+}
+
 /// The user with this name, ignoring case.
 ///
 /// # Errors

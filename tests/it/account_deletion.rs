@@ -96,6 +96,10 @@ async fn a_deleted_user_leaves_no_trace_but_the_games_of_others() {
     assert_eq!((&after.json()["outcome"], name_of(&after.json(), "red")), (&outcome, name.clone()));
     let record = bert.client.call("read_record").path("game", game).send().await.ok().json();
     assert_eq!(record["seats"]["red"], json!(name));
+    // A rematch waits for whoever gets its link, and not for her.
+    let rematch = bert.client.call("ask_for_rematch").path("game", game).send().await.ok().json();
+    let seats = rematch["seats"].as_array().unwrap().iter().map(|seat| seat["status"].clone()).collect::<Vec<_>>();
+    assert!(seats.contains(&json!("open")) && !seats.contains(&json!("invited")), "{rematch}");
     let told = app.sql("SELECT kind, address FROM outbox WHERE kind = 'game-over'").await;
     assert_eq!(told, [[Some("game-over".to_owned()), Some("bert@example.org".to_owned())]], "and no mail to her");
 }
