@@ -31,7 +31,7 @@ pub struct Departure {
 
 /// What stands for a deleted user. It is as unique as their id.
 #[derive(Clone, Copy, Debug)]
-pub struct Stand<'a> {
+pub struct Substitute<'a> {
     /// The name that others see.
     pub name: &'a str,
     /// An address at which nobody is reached.
@@ -166,8 +166,12 @@ pub async fn erase_rest(conn: &mut Connection, user: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn anonymise(conn: &mut Connection, user: Uuid, stand: Stand<'_>) -> Result<()> {
-    let who = (users::name.eq(stand.name), users::address.eq(stand.address), users::password_hash.eq(stand.hash));
+pub async fn anonymise(conn: &mut Connection, user: Uuid, substitute: Substitute<'_>) -> Result<()> {
+    let who = (
+        users::name.eq(substitute.name),
+        users::address.eq(substitute.address),
+        users::password_hash.eq(substitute.hash),
+    );
     let locked = users::password_version.eq(users::password_version + 1);
     let settings = (users::zone.eq(Zone::UTC), users::language.eq("en"), users::reminder_hours.eq(Vec::<i16>::new()));
     let settings = (settings, users::notices.eq(Preferences::default()));

@@ -17,7 +17,7 @@ use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::client::Client;
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
-use crate::store::departures::{self, Departure, Stand};
+use crate::store::departures::{self, Departure, Substitute};
 use crate::store::{self, Connection, games, names, sessions as session_rows, setups, users};
 
 /// The lease on a departure that was taken, and the time after which one that failed is tried again.
@@ -57,7 +57,7 @@ pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: Secr
         departures::erase(conn, user.id).await?;
         let ended = departures::lock_out(conn, user.id).await?;
         let (name, address) = (of_deleted(user.id), format!("{}@deleted.invalid", user.id));
-        departures::anonymise(conn, user.id, Stand { name: &name, address: &address, hash: "!" }).await?;
+        departures::anonymise(conn, user.id, Substitute { name: &name, address: &address, hash: "!" }).await?;
         Ok(ended)
     })
     .await?;
