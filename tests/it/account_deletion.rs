@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::games::people;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table, placement};
+use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table, link_token, placement};
 use crate::support::post;
 
 /// Asks for the account of somebody to be deleted.
@@ -178,9 +178,9 @@ async fn mails_to_a_deleted_user_are_not_sent_and_links_in_old_ones_are_dead() {
     let answer = post::reply_to(&app, &anna.address).await;
     let change = json!({ "address": "anna@example.net", "password": PASSWORD });
     anna.client.call("request_address_change").json(change).send().await.ok();
-    let moved = crate::support::personas::link_token(&app, "anna@example.net", "addresses").await;
+    let moved = link_token(&app, "anna@example.net", "addresses").await;
     anna.client.anonymous().call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
-    let reset = crate::support::personas::link_token(&app, &anna.address, "reset").await;
+    let reset = link_token(&app, &anna.address, "reset").await;
     assert_eq!(delete(anna, PASSWORD).await.status, 204);
     depart(&app).await;
     let to_her = "SELECT 1 FROM outbox WHERE address LIKE 'anna%' OR address LIKE '%deleted.invalid'";
@@ -224,13 +224,12 @@ async fn a_name_of_a_deleted_user_is_free_again_after_a_while_and_no_trace_is_le
     assert_eq!(tables_with(&app, "anna").await, Vec::<String>::new());
     rename("anna").await.ok();
     // Her address is free at once.
-    let again = Client::new(&app.url)
-        .call("register_user")
-        .json(json!({ "name": "anna-2", "address": "anna@example.org", "password": PASSWORD }));
-    again.send().await.ok();
-    let token = crate::support::personas::link_token(&app, "anna@example.org", "verify").await;
+    let anybody = Client::new(&app.url);
+    let body = json!({ "name": "anna-2", "address": "anna@example.org", "password": PASSWORD });
+    anybody.call("register_user").json(body).send().await.ok();
+    let token = link_token(&app, "anna@example.org", "verify").await;
     let proof = json!({ "token": token, "password": PASSWORD });
-    Client::new(&app.url).call("verify_address").json(proof).send().await.ok();
+    anybody.call("verify_address").json(proof).send().await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]
