@@ -52,7 +52,7 @@ async fn saved_setups_are_their_users_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_setup_is_saved_once_under_its_key_and_only_so_many_are_kept() {
+async fn a_setup_is_saved_once_under_its_key_and_at_most_fifty_are_kept() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let save = async |name: &str, key: &str| {
