@@ -13,6 +13,7 @@ CREATE TABLE users (
     suspended_at timestamptz,
     suspended_why text,
     proven_again_at timestamptz,
+    deleted_at timestamptz,
     CONSTRAINT users_address UNIQUE (address),
     CONSTRAINT users_suspended_why CHECK ((suspended_at IS NULL) = (suspended_why IS NULL))
 );
@@ -33,6 +34,7 @@ COMMENT ON COLUMN users.created_at IS 'When the address was proven';
 COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
 COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';
 COMMENT ON COLUMN users.proven_again_at IS 'When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never since the first time';
+COMMENT ON COLUMN users.deleted_at IS 'When the user deleted the account: the row stays for the games of others, with a made-up name and address and without anything else; null = not';
 
 -- The same digest as `auth::Mailbox`: SHA-256 over parts that are each preceded by their length, cut to 16 bytes.
 CREATE FUNCTION mailbox_of(user_id uuid, address text) RETURNS bytea

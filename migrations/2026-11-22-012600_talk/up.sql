@@ -12,6 +12,8 @@ CREATE TABLE talk (
     reported_at timestamptz,
     PRIMARY KEY (game_id, id)
 );
+-- For their author's export, and to erase them.
+CREATE INDEX talk_author ON talk (author_id, game_id, id);
 -- Read by the operator.
 CREATE INDEX talk_reported ON talk (reported_at) WHERE reported_at IS NOT NULL;
 COMMENT ON TABLE talk IS 'Lines of talk between the two players of a game. Nobody else is shown any, whoever sits there later';

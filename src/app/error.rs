@@ -67,6 +67,20 @@ pub enum Error {
         /// How many may wait at once.
         most: u32,
     },
+    /// The caller keeps too many things of a kind.
+    #[error("you keep {most} {what}, which is the limit; delete one first")]
+    TooManyKept {
+        /// Of what, in the plural.
+        what: &'static str,
+        /// How many may be kept.
+        most: u32,
+    },
+    /// The note is another one than the caller decided on, or is not there, or is there.
+    #[error("the note is not the one that you decided on; read it again and decide anew")]
+    NoteChanged {
+        /// Its entity tag, if there is a note.
+        tag: Option<String>,
+    },
     /// The game moved on since the caller looked.
     #[error("the game is at version {version} now; load it again and decide anew")]
     Stale {

@@ -13,7 +13,9 @@ use crate::app::accounts::blocked;
 /// `GET /v1/me/blocked`
 pub(super) async fn list(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
     let blocked = blocked::list(&app, caller.user).await?;
-    let blocked = blocked.into_iter().map(|blocked| json!({ "user": blocked.name, "since": blocked.since }));
+    let blocked = blocked
+        .into_iter()
+        .map(|blocked| json!({ "user": blocked.name, "user_id": blocked.id, "since": blocked.since }));
     Ok(HttpResponse::Ok().json(json!({ "blocked": blocked.collect::<Vec<_>>() })))
 }
 

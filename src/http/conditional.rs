@@ -44,6 +44,12 @@ pub(super) fn weak_json(
     unless_known(known, response, (&tag, format!("W/{}", quoted(&tag))), JSON, body)
 }
 
+/// JSON that was just written, under the tag that it will be read with.
+pub(super) fn fresh_json(body: String) -> HttpResponse {
+    let tag = quoted(&tags::of_shown(&body));
+    HttpResponse::Ok().insert_header((ETAG, tag)).content_type(JSON).body(body)
+}
+
 /// A body under a tag, which comes with the header that states it.
 fn unless_known(
     known: &KnownTags,

@@ -70,6 +70,6 @@ fn line(exported: &ExportedRecord) -> Bytes {
 
 /// The end of a response that cannot go on: its reader sees that it is not whole. What was wrong is logged as for any
 /// other response.
-fn broken(why: crate::app::Error) -> std::io::Error {
+pub(super) fn broken(why: crate::app::Error) -> std::io::Error {
     std::io::Error::other(Problem::from(why).to_string())
 }

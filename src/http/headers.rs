@@ -6,13 +6,14 @@ use std::future::{Ready, ready};
 use actix_web::dev::Payload;
 use actix_web::http::header::{
     ACCEPT, ACCEPT_LANGUAGE, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue, IF_MATCH,
-    IfNoneMatch, Preference, Quality, from_comma_delimited,
+    IF_NONE_MATCH, IfNoneMatch, Preference, Quality, from_comma_delimited,
 };
 use actix_web::{FromRequest, HttpRequest};
 
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 use crate::app::game::summary::GameForViewer;
+use crate::app::play::notes::NoteCondition;
 use crate::app::play::{RetryKey, StoredResponse};
 use crate::mail::negotiate;
 use crate::values::Language;
@@ -23,6 +24,10 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// covers everything else that is shown, and a name that changed meanwhile is not a reason to refuse a move.
 #[derive(Debug)]
 pub(super) struct Precondition(pub String);
+
+/// The note that the caller writes over: `If-Match` with its tag, or `If-None-Match: *` for the first one.
+#[derive(Debug)]
+pub(super) struct NotePrecondition(pub NoteCondition);
 
 /// `If-None-Match`: the tags that the caller has; empty if they have none.
 #[derive(Debug)]
@@ -89,6 +94,31 @@ fn precondition(headers: &HeaderMap) -> Result<Precondition, Problem> {
     match uncompressed(tag.tag()).split('-').next() {
         Some(position) if !position.is_empty() => Ok(Precondition(position.to_owned())),
         Some(_) | None => Err(invalid("If-Match", NOT_A_TAG)),
+    }
+}
+
+impl FromRequest for NotePrecondition {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(note_condition(request.headers()).map(Self))
+    }
+}
+
+fn note_condition(headers: &HeaderMap) -> Result<NoteCondition, Problem> {
+    match (text(headers, &IF_MATCH)?, text(headers, &IF_NONE_MATCH)?.map(str::trim)) {
+        (Some(sent), None) => {
+            let tag = sent.trim().parse::<EntityTag>().map_err(|_| invalid("If-Match", NOT_A_TAG))?;
+            Ok(NoteCondition::Replaces(uncompressed(tag.tag()).to_owned()))
+        }
+        (None, Some("*")) => Ok(NoteCondition::First),
+        (None, Some(_)) => Err(invalid("If-None-Match", "must be * here: it says that there is no note yet")),
+        (Some(_), Some(_)) => Err(invalid("If-None-Match", "cannot be combined with If-Match")),
+        (None, None) => {
+            let why = "send the ETag of the note as If-Match, or If-None-Match: * for the first one";
+            Err(Problem::new(Code::PreconditionRequired, why))
+        }
     }
 }
 

@@ -90,11 +90,12 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
         "/v1/me" if method == Method::PATCH => weights.profile,
         "/v1/games" | "/v1/me/decisions" => weights.lists,
         "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => weights.record,
-        "/v1/records" if method == Method::GET => weights.export,
+        "/v1/records" | "/v1/me/export" if method == Method::GET => weights.export,
         "/v1/games/{game}/standing-orders" if method == Method::PUT => weights.standing_orders,
         "/v1/games/{game}/events" | "/v1/games/{game}/board.svg" | "/v1/games/{game}/rules" => weights.events,
         "/v1/games/{game}/stream" | "/v1/me/stream" => weights.events,
-        "/v1/games/{game}/setup" if method == Method::PUT => weights.setup,
+        "/v1/games/{game}/setup" | "/v1/me/setups/{setup}" if method == Method::PUT => weights.setup,
+        "/v1/me/setups" | "/v1/rulesets/{ruleset}/setups" if method == Method::POST => weights.setup,
         _ => weights.others,
     };
     NonZeroU32::new(weight)

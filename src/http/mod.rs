@@ -4,6 +4,7 @@
 pub mod routes;
 
 mod access;
+mod account;
 mod actions;
 mod audit;
 mod blocked;
@@ -36,6 +37,7 @@ mod mails;
 mod me;
 mod metrics;
 mod network;
+mod notes;
 mod notices;
 mod pages;
 mod paging;
@@ -51,6 +53,7 @@ mod registration;
 mod rematches;
 mod rules;
 mod rulesets;
+mod saved_setups;
 mod sessions;
 mod setups;
 mod span;

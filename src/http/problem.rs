@@ -85,6 +85,8 @@ codes! {
     TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
     /// The number of one user's personal access tokens is limited.
     TooManyTokens CONFLICT "too-many-tokens" "You have too many personal access tokens";
+    /// The number of notes and of setups that one user keeps is limited.
+    TooManyKept CONFLICT "too-many-kept" "You keep too many of these";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
@@ -117,6 +119,8 @@ codes! {
     NothingToClaim CONFLICT "nothing-to-claim" "There is nothing to claim";
     /// The game moved on.
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
+    /// The note was written, replaced or deleted meanwhile.
+    NoteChanged PRECONDITION_FAILED "note-changed" "The note is another one now";
     /// The body is longer than allowed.
     BodyTooLarge PAYLOAD_TOO_LARGE "body-too-large" "The body is too long";
     /// The media type of the body is not supported.
@@ -323,21 +327,17 @@ impl From<app::Error> for Problem {
                 Self::insufficient(detail, &challenge)
             }
             Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
+            Error::TooManyKept { most, .. } => Self::new(Code::TooManyKept, detail).with("limit", most),
+            Error::NoteChanged { tag } => {
+                tag.iter().fold(Self::new(Code::NoteChanged, detail), |problem, tag| problem.tagged(tag))
+            }
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
             Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),
             Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
-            Error::Internal(why) => {
-                tracing::error!(%why, "a request failed");
-                Self::internal()
-            }
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
-            Error::Stale { version, tag } => {
-                let tag = super::headers::quoted(&tag);
-                let problem = Self::new(Code::Stale, detail).with("version", version).with("etag", tag.as_str());
-                problem.header(actix_web::http::header::ETAG, &tag)
-            }
+            Error::Stale { version, tag } => Self::new(Code::Stale, detail).with("version", version).tagged(&tag),
             Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
             Error::Refused(refusal) => Self::from(*refusal),
             Error::NotAnAction { .. } => Self::new(Code::InvalidAction, detail),
@@ -348,14 +348,6 @@ impl From<app::Error> for Problem {
             Error::LeaveInUse => Self::new(Code::LeaveInUse, detail),
             Error::GameNotOver => Self::new(Code::GameNotOver, detail),
             Error::KeyReused => Self::new(Code::IdempotencyKeyReused, detail),
-            Error::NoRandomness(why) => {
-                tracing::error!(%why, "no secret could be made");
-                Self::internal()
-            }
-            Error::Mail(why) => {
-                tracing::error!(%why, "a mail could not be made");
-                Self::internal()
-            }
             Error::Busy => Self::busy(),
             Error::Store(why) if why.is_passing() => {
                 tracing::warn!(%why, "the database is unavailable for a request");
@@ -365,8 +357,8 @@ impl From<app::Error> for Problem {
                 tracing::error!(%why, "the database failed a request");
                 Self::internal()
             }
-            Error::Files(why) => {
-                tracing::error!(%why, "a file of a request could not be read");
+            Error::Internal(_) | Error::NoRandomness(_) | Error::Mail(_) | Error::Files(_) => {
+                tracing::error!(why = %detail, "a request failed");
                 Self::internal()
             }
         }
@@ -377,6 +369,12 @@ impl Problem {
     /// The service is busy for a moment.
     pub(crate) fn busy() -> Self {
         Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
+    }
+
+    /// With the entity tag of what is there now.
+    fn tagged(self, tag: &str) -> Self {
+        let tag = super::headers::quoted(tag);
+        self.with("etag", tag.as_str()).header(actix_web::http::header::ETAG, &tag)
     }
 
     /// A token that is not good for the operation (RFC 6750, 3.1).

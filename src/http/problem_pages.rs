@@ -63,6 +63,10 @@ impl Code {
             Self::TooManyTokens => {
                 "Revoke a personal access token that is no longer used. `limit` is how many there may be."
             }
+            Self::TooManyKept => "Delete one that is no longer needed. `limit` is how many there may be.",
+            Self::NoteChanged => {
+                "Read the note again and decide anew; `etag`, if there is a note, is what to send as If-Match then."
+            }
             Self::NotFound => {
                 "Check the path and the ids in it. Games that you may not know about look like games that do not exist."
             }
@@ -72,7 +76,7 @@ impl Code {
             Self::SeatTaken => "Take another seat, or another game.",
             Self::PreconditionRequired => {
                 "Read the game and send its `etag` as If-Match, so that nothing is played on a position that you have \
-                 not seen."
+                 not seen. For a note it is the tag of the note, and for the first one If-None-Match: *."
             }
             Self::Stale => "Read the game again and decide anew; `etag` is what to send as If-Match then.",
             Self::IdempotencyKeyReused => {

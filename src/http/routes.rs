@@ -16,9 +16,10 @@ use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
 use super::problem::{Code, HandlerResult, Problem};
 use super::{
-    actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
-    invitations, leaves, letters, links, mails, me, notices, pictures, problem_pages, proofs, query, registration,
-    rematches, rules, rulesets, sessions, setups, standing_orders, streams, talk, tokens, unsubscribe, users,
+    account, actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
+    invitations, leaves, letters, links, mails, me, notes, notices, pictures, problem_pages, proofs, query,
+    registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders, streams, talk, tokens,
+    unsubscribe, users,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -63,6 +64,8 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/me/tokens/{personal_token}", tokens::revoke),
         get("/v1/me", me::show).scope(Read),
         patch("/v1/me", me::change).scope(Account),
+        delete("/v1/me", account::delete),
+        get("/v1/me/export", account::export).scope(Account),
         post("/v1/me/address", me::ask_address),
         get("/", home::show).page(),
         get("/register", registration::show).page(),
@@ -85,6 +88,11 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me/blocked", blocked::list).scope(Read),
         put("/v1/me/blocked/{name}", blocked::block).scope(Account),
         delete("/v1/me/blocked/{name}", blocked::unblock).scope(Account),
+        get("/v1/me/setups", saved_setups::list).scope(Read),
+        post("/v1/me/setups", saved_setups::create).scope(Play),
+        get("/v1/me/setups/{setup}", saved_setups::read).scope(Read),
+        put("/v1/me/setups/{setup}", saved_setups::put).scope(Play),
+        delete("/v1/me/setups/{setup}", saved_setups::delete).scope(Play),
         get("/v1/me/notices", notices::show).scope(Read),
         put("/v1/me/notices", notices::put).scope(Account),
         get("/v1/me/audit", audit::list).with_query(),
@@ -92,6 +100,7 @@ pub fn all() -> Vec<Entry> {
         get("/v1/me/stream", streams::mine).scope(Read),
         get("/v1/rulesets", rulesets::list),
         get("/v1/rulesets/{ruleset}", rulesets::read).with_query(),
+        post("/v1/rulesets/{ruleset}/setups", saved_setups::check).scope(Read),
         get("/v1/boards/{board}", rulesets::board).with_query(),
         post("/v1/games", games::create).scope(Play),
         get("/v1/games", games::list).scope(Read).with_query(),
@@ -104,6 +113,9 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/games/{game}/setup", setups::delete).scope(Play),
         get("/v1/games/{game}/standing-orders", standing_orders::read).scope(Read),
         put("/v1/games/{game}/standing-orders", standing_orders::put).scope(Play),
+        get("/v1/games/{game}/note", notes::read).scope(Read),
+        put("/v1/games/{game}/note", notes::put).scope(Play),
+        delete("/v1/games/{game}/note", notes::delete).scope(Play),
         get("/v1/games/{game}/talk", talk::list).scope(Read).with_query(),
         post("/v1/games/{game}/talk", talk::say).scope(Play),
         post("/v1/games/{game}/talk/{line}/report", talk::report).scope(Play),

@@ -26,14 +26,19 @@ pub(super) struct SetupChoice {
 
 impl SetupChoice {
     fn given(self) -> Result<SetupInput, Problem> {
-        match (self.pieces, self.text) {
-            (Some(pieces), None) => Ok(SetupInput::Pieces(pieces)),
-            (None, Some(text)) => Ok(SetupInput::Text(text)),
-            (Some(_), Some(_)) => {
-                Err(app::Error::invalid("text", "cannot be combined with `pieces`; send one of them").into())
-            }
-            (None, None) => Err(app::Error::invalid("pieces", "is missing, and so is `text`; send one of them").into()),
+        army(self.pieces, self.text)
+    }
+}
+
+/// A setup that was sent in one of its two forms.
+pub(super) fn army(pieces: Option<BTreeMap<SpaceName, KindName>>, text: Option<String>) -> Result<SetupInput, Problem> {
+    match (pieces, text) {
+        (Some(pieces), None) => Ok(SetupInput::Pieces(pieces)),
+        (None, Some(text)) => Ok(SetupInput::Text(text)),
+        (Some(_), Some(_)) => {
+            Err(app::Error::invalid("text", "cannot be combined with `pieces`; send one of them").into())
         }
+        (None, None) => Err(app::Error::invalid("pieces", "is missing, and so is `text`; send one of them").into()),
     }
 }
 

@@ -8,7 +8,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpres
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::{fieldpost_now, lower, split_part};
+use super::functions::{fieldpost_now, split_part};
 use super::schema::{blocks, seats, stranger_blocks, users};
 use super::{Connection, Result};
 use fieldpost_values::SeatStatus;
@@ -16,6 +16,8 @@ use fieldpost_values::SeatStatus;
 /// Somebody whom a user has blocked.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct BlockedUser {
+    /// Their id, which stays when the name changes.
+    pub id: Uuid,
     /// The name that they have now.
     pub name: String,
     /// Since when.
@@ -72,14 +74,12 @@ pub async fn adopt(conn: &mut Connection, user: Uuid, address_digest: &[u8]) -> 
     Ok(())
 }
 
-/// Unblocks the user with this name, ignoring case; returns whether they were blocked.
+/// Unblocks a user; returns whether they were blocked.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bool> {
-    let named = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase())).select(users::id);
-    let block = blocks::table.filter(blocks::user_id.eq(user).and(blocks::blocked_id.eq_any(named)));
-    Ok(diesel::delete(block).execute(conn).await? == 1)
+pub async fn unblock(conn: &mut Connection, user: Uuid, blocked: Uuid) -> Result<bool> {
+    Ok(diesel::delete(blocks::table.find((user, blocked))).execute(conn).await? == 1)
 }
 
 /// The users whom a user has blocked, the latest first.
@@ -89,7 +89,7 @@ pub async fn unblock(conn: &mut Connection, user: Uuid, name: &str) -> Result<bo
 pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<BlockedUser>> {
     let found = blocks::table.inner_join(users::table.on(users::id.eq(blocks::blocked_id)));
     let found = found.filter(blocks::user_id.eq(user)).order((blocks::since.desc(), users::id)).limit(limit);
-    Ok(found.select((users::name, blocks::since)).load(conn).await?)
+    Ok(found.select((users::id, users::name, blocks::since)).load(conn).await?)
 }
 
 /// Whether a user has blocked another.

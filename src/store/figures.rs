@@ -62,7 +62,7 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters_waiting, \
            (SELECT count(*) FROM (SELECT 1 FROM games WHERE alarm_at <= {now} \
              ORDER BY alarm_at LIMIT {MAX_GAMES}) AS late) AS games_overdue, \
-           (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL) AS suspended, \
+           (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL) AS suspended, \
            (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes",
         now = now!()
     ));

@@ -76,6 +76,19 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Users who deleted their account and are still in games: a worker ends these, and removes the row when there are
+    /// none and no access token of theirs can be valid any more
+    departures (user_id) {
+        /// The user, whose row is anonymous already
+        user_id -> Uuid,
+        /// When they deleted their account
+        asked_at -> Timestamptz,
+        /// Not to be looked at before; while a worker holds it, when its lease ends
+        due_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// Notices that wait for their reader's daily digest (L-5), written in the transaction of the change that they
     /// report; their content is composed when the digest is made
     digest_notices (game_id, dedupe_key) {
@@ -323,6 +336,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// What users write down about games for themselves. Nobody else is ever shown any of it, and nothing of the game
+    /// changes with it
+    notes (game_id, user_id) {
+        /// The game
+        game_id -> Uuid,
+        /// Whose note it is: it goes with them when they are deleted
+        user_id -> Uuid,
+        /// JSON: the text, and marks by the ids of pieces, as it is shown; its digest is its entity tag
+        content -> Text,
+        /// When it was last written
+        written_at -> Timestamptz,
+    }
+}
+
+diesel::table! {
     /// Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by
     /// workers, deleted after a while
     outbox (game_id, dedupe_key) {
@@ -488,6 +516,26 @@ diesel::table! {
         created_at -> Timestamptz,
         /// When a letter to it answered the decision; set by the statement of that action
         used_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Setups that users keep for later games. Nobody else is shown any; a game copies none of them by itself
+    saved_setups (id) {
+        /// UUIDv7; made of the Idempotency-Key where there is one, so that a retry saves nothing twice
+        id -> Uuid,
+        /// Whose setup it is: it goes with them when they are deleted
+        user_id -> Uuid,
+        /// What its user calls it
+        name -> Text,
+        /// The ruleset whose army it is. No key: a ruleset may be taken away
+        ruleset -> Text,
+        /// A whole setup in notation N-3, which is the same for every seat
+        army -> Text,
+        /// When it was saved first
+        created_at -> Timestamptz,
+        /// When it was last replaced
+        updated_at -> Timestamptz,
     }
 }
 
@@ -678,13 +726,20 @@ diesel::table! {
         /// When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never
         /// since the first time
         proven_again_at -> Nullable<Timestamptz>,
+        /// When the user deleted the account: the row stays for the games of others, with a made-up name and address
+        /// and without anything else; null = not
+        deleted_at -> Nullable<Timestamptz>,
     }
 }
 
 diesel::joinable!(checkpoints -> games (game_id));
+diesel::joinable!(departures -> users (user_id));
 diesel::joinable!(games -> users (created_by));
 diesel::joinable!(leaves -> users (user_id));
 diesel::joinable!(name_changes -> users (user_id));
+diesel::joinable!(notes -> games (game_id));
+diesel::joinable!(notes -> users (user_id));
+diesel::joinable!(saved_setups -> users (user_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -700,6 +755,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     blocks,
     checkpoints,
     clock,
+    departures,
     digest_notices,
     game_log,
     games,
@@ -709,6 +765,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     links,
     lives,
     name_changes,
+    notes,
     outbox,
     personal_addresses,
     presence,
@@ -717,6 +774,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     refused_invitations,
     registrations,
     reply_addresses,
+    saved_setups,
     seats,
     sessions,
     setup_drafts,

@@ -1,4 +1,5 @@
-//! People with a proven address. Those who have not proven theirs yet are in `registrations`.
+//! People with a proven address. Those who have not proven theirs yet are in `registrations`. Whoever has deleted the
+//! account is found by nothing but the games that they played; see `departures`.
 
 use chrono::{DateTime, Utc};
 use diesel::dsl::{count, not};
@@ -142,15 +143,25 @@ pub async fn insert(conn: &mut Connection, user: &NewUser<'_>) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn find(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
-    Ok(users::table.find(id).select(User::as_select()).first(conn).await.optional()?)
+    let found = users::table.find(id).filter(users::deleted_at.is_null());
+    Ok(found.select(User::as_select()).first(conn).await.optional()?)
 }
 
-/// The users with these ids.
+/// The users with these ids, and what stands for those who deleted their account.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
     Ok(users::table.filter(users::id.eq_any(ids)).select(User::as_select()).load(conn).await?)
+}
+
+/// Which of these users have not deleted their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn present(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let present = users::table.filter(users::id.eq_any(ids)).filter(users::deleted_at.is_null());
+    Ok(present.select(users::id).load(conn).await?)
 }
 
 /// The user with this name, ignoring case.
@@ -159,6 +170,7 @@ pub async fn all(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<User>> {
 /// When the database fails.
 pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<User>> {
     let found = users::table.filter(lower(users::name).eq(name.to_ascii_lowercase()));
+    let found = found.filter(users::deleted_at.is_null());
     Ok(found.select(User::as_select()).first(conn).await.optional()?)
 }
 
@@ -168,6 +180,7 @@ pub async fn find_by_name(conn: &mut Connection, name: &str) -> Result<Option<Us
 /// When the database fails.
 pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<Vec<UserContact>> {
     let wanted = users::table.filter(lower(users::name).eq_any(names).or(users::id.eq(id)));
+    let wanted = wanted.filter(users::deleted_at.is_null());
     Ok(wanted.select(UserContact::as_select()).load(conn).await?)
 }
 
@@ -176,7 +189,8 @@ pub async fn named(conn: &mut Connection, names: &[String], id: Uuid) -> Result<
 /// # Errors
 /// When the database fails.
 pub async fn find_by_address(conn: &mut Connection, address: &str) -> Result<Option<User>> {
-    Ok(users::table.filter(users::address.eq(address)).select(User::as_select()).first(conn).await.optional()?)
+    let found = users::table.filter(users::address.eq(address)).filter(users::deleted_at.is_null());
+    Ok(found.select(User::as_select()).first(conn).await.optional()?)
 }
 
 /// The data to check the log-in of `login` against, a name or an address in lower case. No name is an address, so at
@@ -186,6 +200,7 @@ pub async fn find_by_address(conn: &mut Connection, address: &str) -> Result<Opt
 /// When the database fails.
 pub async fn credentials(conn: &mut Connection, login: &str) -> Result<Option<Credentials>> {
     let found = users::table.filter(lower(users::name).eq(login).or(users::address.eq(login)));
+    let found = found.filter(users::deleted_at.is_null());
     Ok(found.select(Credentials::as_select()).first(conn).await.optional()?)
 }
 
@@ -231,7 +246,7 @@ pub async fn rehash(conn: &mut Connection, checked: &Credentials, hash: &str) ->
 /// # Errors
 /// When the database fails; see [`conflict`].
 pub async fn change(conn: &mut Connection, user: Uuid, change: &Change) -> Result<Option<User>> {
-    let row = diesel::update(users::table.find(user)).set(change);
+    let row = diesel::update(users::table.find(user).filter(users::deleted_at.is_null())).set(change);
     Ok(row.returning(User::as_returning()).get_result(conn).await.optional()?)
 }
 
@@ -258,5 +273,6 @@ pub async fn set_address(conn: &mut Connection, user: Uuid, address: &str) -> Re
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
-    Ok(users::table.find(id).select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
+    let found = users::table.find(id).filter(users::deleted_at.is_null());
+    Ok(found.select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
 }

@@ -33,6 +33,8 @@ words! {
         AddressChanged,
         /// That was undone, by the link that went to the old one.
         AddressChangeUndone,
+        /// The user deleted the account.
+        AccountDeleted,
         /// The name was changed.
         NameChanged,
         /// Which mails are wanted was changed.

@@ -6,6 +6,7 @@
 
 mod aside;
 pub mod clock;
+pub mod departures;
 pub mod digest;
 pub mod inbox;
 pub mod keys;
@@ -92,6 +93,7 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails).aside(),
     Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
     Task::new("clock", LOOK, |app, _| clock::step(app).boxed()),
+    Task::new("departures", LOOK, |app, _| departures::step(app).boxed()),
     Task::new("digests", LOOK, |app, _| digest::make_due(app).boxed()),
     Task::new("old mails", SWEEP, |app, _| outbox::sweep(app).boxed()),
     Task::new("old mails in the folder", SWEEP, |app, _| outbox::sweep_folder(app).boxed()),

@@ -3,6 +3,7 @@
 
 mod acknowledged;
 mod codes;
+mod deleted;
 mod full;
 mod reported;
 mod start;

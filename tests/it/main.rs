@@ -1,6 +1,8 @@
 //! The integration tests: one file per user story.
 #![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod account_data;
+mod account_deletion;
 mod accounts;
 mod addresses;
 mod attempts;
@@ -35,6 +37,7 @@ mod records_written;
 mod resets;
 mod rule_pages;
 mod rulesets;
+mod saved_setups;
 mod schemas;
 mod service;
 mod sessions;

@@ -68,6 +68,8 @@ const FOR_READERS: &[&str] = &[
     "ProblemCode",
     // A line of a response, whose type is that of all lines together.
     "ExportedRecord",
+    // The same.
+    "KeptData",
 ];
 
 #[test]

@@ -39,7 +39,9 @@ async fn a_tour_of_every_operation() {
     tour.notices().await;
     tour.letter().await;
     tour.declined().await;
+    tour.setups().await;
     tour.played().await;
+    tour.end().await;
 
     let all: BTreeSet<String> = CONTRACT.operations().map(|operation| operation.id.clone()).collect();
     let missed: Vec<_> = all.difference(&tour.anybody.exercised()).cloned().collect();
@@ -161,6 +163,27 @@ impl Tour {
         leave.path("seat", hers.as_str().expect("a name")).send().await.ok();
     }
 
+    async fn setups(&self) {
+        let given = json!({ "seat": "red", "pieces": placement(&RED) });
+        let checked = self.anna.call("check_setup").path("ruleset", "barrage").json(given).send().await.ok().json();
+        let body = json!({ "name": "mine", "ruleset": "barrage", "text": checked["text"] });
+        let saved = self.anna.call("save_setup").json(&body).send().await.ok().json();
+        let list = self.anna.call("list_saved_setups").send().await.ok().json();
+        assert_eq!(list["setups"], json!([saved]));
+        let id = saved["id"].as_str().expect("an id");
+        let read = self.anna.call("read_saved_setup").path("setup", id).send().await.ok().json();
+        assert_eq!(read, saved);
+        self.anna.call("replace_saved_setup").path("setup", id).json(&body).send().await.ok();
+        self.anna.call("delete_saved_setup").path("setup", id).send().await.ok();
+    }
+
+    /// What is kept about Bert, and his farewell.
+    async fn end(&self) {
+        let kept = self.bert.call("export_me").send().await.ok().text();
+        assert!(kept.ends_with("{\"kind\":\"end\"}\n"), "{kept}");
+        self.bert.call("delete_me").json(json!({ "password": PASSWORD })).send().await.ok();
+    }
+
     async fn played(&self) {
         let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
         let game = self.anna.call("create_game").json(body).send().await.ok().json();
@@ -183,6 +206,13 @@ impl Tour {
         self.anna.call("put_standing_orders").path("game", id).json(&orders).send().await.ok();
         let read = self.anna.call("read_standing_orders").path("game", id).send().await.ok();
         assert_eq!(read.json(), json!({ "decline_defence": false, "conditional_moves": [] }));
+
+        let note = json!({ "text": "a7 is open" });
+        let call = self.anna.call("put_note").path("game", id).header("If-None-Match", "*").json(&note);
+        let note = call.send().await.ok();
+        let read = self.anna.call("read_note").path("game", id).send().await.ok();
+        assert_eq!(read.text(), note.text());
+        self.anna.call("delete_note").path("game", id).header("If-Match", note.etag()).send().await.ok();
 
         let text = json!({ "text": "Good luck!" });
         let line = self.anna.call("say").path("game", id).json(text).send().await.ok().json();

@@ -6,13 +6,13 @@
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use super::fields::UserName;
+use super::profile;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::mailbox;
 use crate::app::{App, Error, Result};
 use crate::mail::Recipient;
-use crate::store::{self, Connection, blocked, users};
+use crate::store::{self, Connection, blocked};
 
 /// A blocked user is shown as the row is.
 pub use crate::store::blocked::BlockedUser;
@@ -29,15 +29,14 @@ pub async fn list(app: &App, user: Uuid) -> Result<Vec<BlockedUser>> {
     Ok(blocked::list(&mut conn, user, LISTED).await?)
 }
 
-/// Blocks the user with this name, ignoring case; repeating it changes nothing.
+/// Blocks the user with this name, ignoring case, or with this id; repeating it changes nothing.
 ///
 /// # Errors
 /// [`Error::NotFound`] when nobody has the name, [`Error::Invalid`] for oneself, [`Error::TooMany`] in a day.
-pub async fn block(app: &App, from: Network, user: Uuid, name: &str) -> Result<()> {
-    let name = UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
+pub async fn block(app: &App, from: Network, user: Uuid, name_or_id: &str) -> Result<()> {
     attempts::count(app, Limit::BlocksBy(user)).await?;
     let mut conn = app.store.connection().await?;
-    let found = users::find_by_name(&mut conn, name.as_str()).await?.ok_or(Error::NotFound { what: "user" })?;
+    let found = profile::find(&mut conn, name_or_id).await?.ok_or(Error::NotFound { what: "user" })?;
     if found.id == user {
         return Err(Error::invalid("name", "is yourself; block somebody else"));
     }
@@ -48,15 +47,15 @@ pub async fn block(app: &App, from: Network, user: Uuid, name: &str) -> Result<(
     .await
 }
 
-/// Unblocks a user.
+/// Unblocks the user with this name, ignoring case, or with this id.
 ///
 /// # Errors
 /// [`Error::NotFound`] when they are not blocked.
-pub async fn unblock(app: &App, from: Network, user: Uuid, name: &str) -> Result<()> {
-    let name = UserName::parse(name).map_err(|_| Error::NotFound { what: "user" })?;
+pub async fn unblock(app: &App, from: Network, user: Uuid, name_or_id: &str) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
-        if !blocked::unblock(conn, user, name.as_str()).await? {
+        let found = profile::find(conn, name_or_id).await?.ok_or(Error::NotFound { what: "user" })?;
+        if !blocked::unblock(conn, user, found.id).await? {
             return Err(Error::NotFound { what: "user" });
         }
         Ok(audit::record(conn, AuditEntry::new(AuditKind::Unblocked, user).from(from)).await?)

@@ -32,7 +32,7 @@ pub(super) use fields::MAX_NAME_LENGTH;
 pub use fields::{Address, UserName};
 pub use language::LanguageChoice;
 pub use names::Names;
-pub(super) use names::{is_taken, suggestion};
+pub(super) use names::{is_taken, of_deleted, suggestion};
 pub use profile::{Change, Profile, change, me, profile};
 pub(super) use register::{HashedCredentials, create_proven, hash_for};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};

@@ -76,6 +76,9 @@ const WITHIN: &[&str] = &["admin", "fieldpost", "moderator", "support"];
 /// Harmless words that contain them.
 const HARMLESS: &[&str] = &["badminton", "supporter"];
 
+/// What the names of deleted users begin with.
+const DELETED: &str = "deleted-user-";
+
 /// The largest number that is put behind a name that is taken.
 const MAX_SUGGESTED: u8 = 9;
 
@@ -116,7 +119,8 @@ impl Names {
         // `admin2_` counts as `admin`; `r00t` as `root`, with digits for letters.
         let plain = text.trim_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '-');
         let rest = HARMLESS.iter().fold(folded(text), |name, word| name.replace(&folded(word), "-"));
-        if reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word))) {
+        let deleted = folded(text).starts_with(&folded(DELETED));
+        if deleted || reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word))) {
             let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
             return Err(FieldFault { at, what });
         }
@@ -141,6 +145,12 @@ fn folded(name: &str) -> String {
         other => Some(other),
     };
     name.chars().filter_map(letter).collect()
+}
+
+/// The name by which others see a deleted user: nobody can take it, and it says nothing but who is the same.
+pub(in crate::app) fn of_deleted(user: Uuid) -> String {
+    let id = user.simple().to_string();
+    format!("{DELETED}{}", id.get(id.len() - 12..).unwrap_or_default())
 }
 
 /// Whether a new user cannot take a name: somebody has it, or gave it up recently.
@@ -221,6 +231,8 @@ mod tests {
             "the-admin",
             "admin2_",
             "_1_staff-7",
+            "deleted-user-0123456789ab",
+            "De1etedUser",
             "badminton-admin",
         ] {
             assert!(names.parse(wrong).is_err(), "{wrong}");

@@ -103,7 +103,7 @@ async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> R
 const ID_LENGTH: usize = 36;
 
 /// The user with this name, ignoring case, or with this id.
-async fn find(conn: &mut Connection, name_or_id: &str) -> Result<Option<User>> {
+pub(super) async fn find(conn: &mut Connection, name_or_id: &str) -> Result<Option<User>> {
     if name_or_id.len() == ID_LENGTH
         && let Ok(id) = name_or_id.parse::<Uuid>()
     {

@@ -106,7 +106,7 @@ pub(in crate::app) async fn begin(
     table: &[NewSeat],
 ) -> Result<LoadedGame> {
     // Games that one user creates concurrently wait for each other here, and are counted.
-    users::lock(conn, user).await?;
+    users::lock(conn, user).await?.ok_or(Error::Unauthenticated)?;
     let most = app.settings.games.open_per_user;
     if creation::waiting_of(conn, user).await? >= i64::from(most) {
         return Err(Error::TooManyOpenGames { most });

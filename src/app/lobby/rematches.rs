@@ -17,7 +17,7 @@ use crate::app::play::{ActionResult, RetryKey, StoredResponse};
 use crate::app::{App, Error, Result};
 use crate::mail::RematchState;
 use crate::store::idempotency::KeyScope;
-use crate::store::{self, Connection, games, rematches};
+use crate::store::{self, Connection, games, rematches, users};
 use crate::values::{GameStatus, SeatStatus};
 
 /// Invites the other players of a game to another one, or takes the caller's seat in the rematch that one of them has
@@ -35,9 +35,10 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
     let over = game_over(app, &mut conn, user, id).await?;
     let mut counted = None;
     if rematches::waiting(&mut conn, id).await?.is_none() {
+        let players: Vec<Uuid> = over.rows.seats.iter().filter_map(|row| row.user).collect();
+        let table = table(&over, user, &users::present(&mut conn, &players).await?);
         // No connection is held while counting.
         drop(conn);
-        let table = table(&over, user);
         attempts::count(app, Limit::GamesBy(user)).await?;
         seating::count(app, user, &table).await?;
         let reached = seating::reached(app, user, &table).await?;
@@ -130,9 +131,10 @@ async fn create(
     Ok(loaded)
 }
 
-/// The same people, moved on by one seat.
-fn table(over: &LoadedGame, user: Uuid) -> Vec<NewSeat> {
-    let mut table: Vec<NewSeat> = over.rows.seats.iter().map(|row| whose(row.user, user)).collect();
+/// The same people, as far as they are still there, moved on by one seat.
+fn table(over: &LoadedGame, user: Uuid, present: &[Uuid]) -> Vec<NewSeat> {
+    let owners = over.rows.seats.iter().map(|row| row.user.filter(|owner| present.contains(owner)));
+    let mut table: Vec<NewSeat> = owners.map(|owner| whose(owner, user)).collect();
     table.rotate_right(1);
     table
 }

@@ -61,7 +61,7 @@ pub(in crate::app) fn restored(loaded: &LoadedGame, seat: Seat) -> Option<Condit
 }
 
 /// The same in words.
-pub(super) fn written(rules: &Rules, moves: &[ConditionalMove]) -> Vec<ConditionalMoveText> {
+pub(in crate::app) fn written(rules: &Rules, moves: &[ConditionalMove]) -> Vec<ConditionalMoveText> {
     let text = |(condition, then)| ConditionalMoveText { condition, then };
     pairs(rules, moves).into_iter().map(text).collect()
 }

@@ -4,15 +4,16 @@
 //! (docs/ARCHITECTURE.md, "Which of two simultaneous requests wins?").
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
-//! to retries; and what players say to each other beside them. It may call `notices`, `mails`, `game`, `time`,
-//! `rulesets` and `limits`. It does not hold rules, which are the engine's, nor words, which are the presenters' and
-//! the mails'.
+//! to retries; what players say to each other beside them, what they write down for themselves, and the setups that
+//! they keep. It may call `notices`, `mails`, `game`, `time`, `rulesets` and `limits`. It does not hold rules, which are
+//! the engine's, nor words, which are the presenters' and the mails'.
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;
 pub mod conditional;
 pub(in crate::app) mod decide;
 pub mod history;
+pub mod notes;
 pub(in crate::app) mod origin;
 pub(in crate::app) mod projection;
 pub mod record_cache;
@@ -20,6 +21,7 @@ pub mod record_file;
 pub mod request;
 mod retried_response;
 pub mod retries;
+pub mod saved_setups;
 pub mod setups;
 pub mod standing_orders;
 pub mod talk;

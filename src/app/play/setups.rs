@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fieldpost_engine::notation::setup::{self, Draft};
-use fieldpost_engine::{Action, Kind, Rules, Seat, SetupFault, Space};
+use fieldpost_engine::{Action, Kind, Rules, Seat, Setup, SetupFault, Space};
 use uuid::Uuid;
 
 use super::ActionRequest;
@@ -76,10 +76,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
         }
         return Ok(OwnSetup { rules, seat, locked: false, pieces });
     }
-    let whole = match given {
-        SetupInput::Text(text) => setup::parse(&rules, seat, text),
-        SetupInput::Pieces(pieces) => setup::from_pairs(&rules, seat, pairs(pieces)),
-    };
+    let whole = whole(&rules, seat, given);
     if let (Some(own), Ok(whole)) = (find_locked(&loaded, seat), &whole)
         && own.pieces == whole.pieces()
     {
@@ -136,6 +133,14 @@ fn check_unlocked(loaded: &LoadedGame, seat: Seat) -> Result<()> {
         None
     };
     over.map_or(Ok(()), |illegal| Err(Error::Refused(Box::new(Refusal::new(loaded.game.rules(), illegal)))))
+}
+
+/// A whole setup, or every fault.
+pub(super) fn whole(rules: &Rules, seat: Seat, given: &SetupInput) -> std::result::Result<Setup, Vec<SetupFault>> {
+    match given {
+        SetupInput::Text(text) => setup::parse(rules, seat, text),
+        SetupInput::Pieces(pieces) => setup::from_pairs(rules, seat, pairs(pieces)),
+    }
 }
 
 /// The pieces of a draft: it may lack some, but have no other fault.

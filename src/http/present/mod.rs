@@ -29,7 +29,7 @@ pub(super) use frame::{change_frames, event_frames};
 pub(super) use game::{Decisions, Game, Games};
 pub(super) use picture::draw;
 pub(super) use rules::{GameRules, RulesetEntry, RulesetJson, Rulesets, WithDigest};
-pub(super) use setup::OwnSetup;
+pub(super) use setup::{CheckedSetup, OwnSetup};
 
 /// A locked setup.
 #[derive(Serialize)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::SetupContent;
-use crate::app::play::setups;
+use crate::app::play::{saved_setups, setups};
 
 /// The draft, or the locked setup.
 #[derive(Serialize)]
@@ -26,6 +26,26 @@ impl<'a> OwnSetup<'a> {
             locked: own.locked,
             placed: SetupContent::of(&own.rules, own.seat, &own.pieces),
             missing: missing.collect(),
+        }
+    }
+}
+
+/// A setup of no game, checked.
+#[derive(Serialize)]
+pub(in crate::http) struct CheckedSetup<'a> {
+    ruleset: &'a str,
+    seat: &'a str,
+    #[serde(flatten)]
+    placed: SetupContent<'a>,
+}
+
+impl<'a> CheckedSetup<'a> {
+    pub(in crate::http) fn of(checked: &'a saved_setups::CheckedSetup) -> Self {
+        let saved_setups::CheckedSetup { rules, seat, pieces } = checked;
+        Self {
+            ruleset: &rules.ruleset().id,
+            seat: rules.seat_name(*seat),
+            placed: SetupContent::of(rules, *seat, pieces),
         }
     }
 }

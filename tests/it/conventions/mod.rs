@@ -18,7 +18,7 @@ use crate::support::client::Call;
 use crate::support::contract::CONTRACT;
 
 /// A value for every parameter in a path, except games: of something that there is, or could be.
-const PARAMETERS: [(&str, &str); 9] = [
+const PARAMETERS: [(&str, &str); 10] = [
     ("board", "grid-10x10"),
     ("leave", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("line", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
@@ -27,6 +27,7 @@ const PARAMETERS: [(&str, &str); 9] = [
     ("ruleset", "barrage"),
     ("seat", "blue"),
     ("session", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
+    ("setup", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("token", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
 ];
 

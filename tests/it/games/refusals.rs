@@ -117,6 +117,7 @@ async fn games_that_one_may_not_know_are_not_there() {
         "read_rules",
         "read_standing_orders",
         "list_talk",
+        "read_note",
     ] {
         let unknown = carl.client.call(call).path("game", &game).send().await;
         let missing = carl.client.call(call).path("game", uuid::Uuid::new_v4()).send().await;

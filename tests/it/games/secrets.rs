@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::people;
+use super::{people, secret_notes};
 use crate::support::app::TestApp;
 use crate::support::contract::CONTRACT;
 use crate::support::listening::Audience;
@@ -19,7 +19,9 @@ const COVERED: &[&str] = &[
     "act",
     "ask_for_rematch",
     "create_game",
+    "delete_note",
     "delete_setup",
+    "export_me",
     "export_records",
     "join_game",
     "leave_game",
@@ -28,9 +30,11 @@ const COVERED: &[&str] = &[
     "list_games",
     "list_legal_actions",
     "list_talk",
+    "put_note",
     "put_setup",
     "put_standing_orders",
     "read_game",
+    "read_note",
     "read_picture",
     "read_record",
     "read_record_text",
@@ -49,13 +53,17 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "block_user",
     "change_me",
+    "check_setup",
     "create_token",
+    "delete_me",
+    "delete_saved_setup",
     "end_session",
     "end_sessions",
     "list_audit",
     "list_blocked",
     "list_leaves",
     "list_rulesets",
+    "list_saved_setups",
     "list_sessions",
     "list_tokens",
     "live",
@@ -65,15 +73,18 @@ const UNCONCERNED: &[&str] = &[
     "read_me",
     "read_notices",
     "read_ruleset",
+    "read_saved_setup",
     "read_user",
     "ready",
     "refresh_session",
     "register_user",
+    "replace_saved_setup",
     "request_address_change",
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
     "revoke_token",
+    "save_setup",
     "take_leave_back",
     "unblock_user",
     "verify_address",
@@ -166,6 +177,7 @@ impl World {
                 "read_setup",
                 "read_standing_orders",
                 "list_talk",
+                "read_note",
                 "delete_setup",
             ] {
                 if who == "red" && operation == "delete_setup" && when.starts_with("before") {
@@ -180,6 +192,7 @@ impl World {
                     self.transcript.note(operation, &format!("{when}: {who} {operation} again"), &again);
                 }
             }
+            secret_notes::export(&client, &mut self.transcript, &format!("{when}: {who}")).await;
             for list in ["mine", "public"] {
                 let reply = client.call("export_records").query("list", list).send().await;
                 self.transcript.note("export_records", &format!("{when}: {who} exports {list}"), &reply);
@@ -234,6 +247,7 @@ impl World {
             let line = "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10";
             let reply = client.call("report_talk").path("game", &self.game).path("line", line).send().await;
             self.transcript.note("report_talk", &format!("{when}: {who} report_talk"), &reply);
+            secret_notes::stumble(client, &self.game, &mut self.transcript, &format!("{when}: {who}")).await;
             let reply = client.call("join_game").path("game", &self.game).json(json!({ "seat": "blue" })).send().await;
             self.transcript.note("join_game", &format!("{when}: {who} join_game"), &reply);
             let reply = client.call("ask_for_rematch").path("game", &self.game).send().await;
@@ -267,6 +281,7 @@ impl World {
         self.blue.client.call("put_setup").path("game", &self.game).json(draft).send().await.ok();
         self.look_around("before the setups, Blue has a draft").await;
         self.blue.lock(&self.game, army).await.ok();
+        secret_notes::write_down(&self.blue, &self.game, army).await;
         self.look_around("before Red's setup").await;
         let reply = self.red.lock(&self.game, &RED).await.ok();
         self.transcript.note("put_setup", "red locks", &reply);

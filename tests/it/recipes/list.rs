@@ -156,6 +156,11 @@ pub(super) const RECIPES: &[Recipe] = &[
         also: &[
             ("src/app/", "the folder of all use cases"),
             ("src/app/game/summary.rs", "what a viewer sees of a game"),
+            ("docs/PRIVACY.md", "it names no operation but those of the whole account"),
+            ("src/store/own_data.rs", "rows are exported by the names of their tables"),
+            ("src/app/lobby/account_data.rs", "rows are exported by the names of their tables"),
+            ("src/store/departures.rs", "rows are erased by the names of their tables"),
+            ("tests/it/account_deletion.rs", "all columns that name users"),
             ("docs/", "the folder of all pages"),
             ("src/app/accounts/mod.rs", "the name of its noun is a word of other modules"),
             ("src/store/mod.rs", "the name of its noun is a word of other modules"),

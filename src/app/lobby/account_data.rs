@@ -1,0 +1,291 @@
+//! Everything that is kept about a user, for themselves, one step after the other: only one step is in memory, and no
+//! connection is held between two of them. Of games it holds what the user did there, which is never a secret to them,
+//! and nothing that others did. Secrets by which somebody acts for the user are left out.
+
+use chrono::{DateTime, Utc};
+use fieldpost_engine::notation::{action, setup};
+use fieldpost_engine::{Action, Actor, Kind, Rules, Seat, Space};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use uuid::Uuid;
+
+use crate::app::play::conditional::{self, ConditionalMoveText};
+use crate::app::{App, Error, Result};
+use crate::store::own_data::{
+    self, GameColumns, KeptAccount, KeptBlock, KeptGame, KeptLeave, KeptLetter, KeptMail, KeptName, KeptNotice,
+    KeptSession, KeptTalk, KeptToken,
+};
+use crate::store::saved_setups::SavedSetup;
+use crate::store::{Access, Connection, audit, notes, saved_setups};
+use crate::values::{GameStatus, SeatStatus};
+
+/// The number of rows of a step.
+const CHUNK: i64 = 100;
+/// The number of notes of a step, which may be long.
+const NOTES: i64 = 20;
+/// The number of actions of a game that are looked up at a time.
+const ACTIONS: i64 = 1000;
+/// More setups than a user may keep.
+const SETUPS: i64 = 1000;
+
+/// An export under way.
+#[derive(Debug)]
+pub struct DataExport {
+    user: Uuid,
+    part: Part,
+}
+
+/// Where an export has come to: the last row of its part.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Account,
+    Mails,
+    Blocks(Uuid),
+    Trail(Option<(DateTime<Utc>, Uuid)>),
+    Setups,
+    Games(Uuid),
+    Notes(Uuid),
+    Talk(Uuid, Uuid),
+    End,
+    Over,
+}
+
+/// Something that is kept.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Kept {
+    /// The account.
+    Account(KeptAccount),
+    /// A name that was given up.
+    FormerName(KeptName),
+    /// A session.
+    Session(KeptSession),
+    /// A personal access token.
+    Token(KeptToken),
+    /// A leave.
+    Leave(KeptLeave),
+    /// A mail to the user.
+    Mail(KeptMail),
+    /// A notice for the daily mail.
+    Notice(KeptNotice),
+    /// A letter of the user.
+    Letter(KeptLetter),
+    /// A user who is blocked.
+    Blocked(KeptBlock),
+    /// An entry of the audit trail.
+    Audit(TrailEntry),
+    /// A saved setup.
+    Setup(OwnSetup),
+    /// A game, with what the user did in it.
+    Game(Box<OwnGame>),
+    /// A note.
+    Note(OwnNote),
+    /// A line of talk that the user wrote.
+    Talk(KeptTalk),
+    /// The end: nothing is missing.
+    End {},
+}
+
+/// An entry of the audit trail.
+#[derive(Debug, Serialize)]
+pub struct TrailEntry {
+    at: DateTime<Utc>,
+    what: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    session: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    network: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device: Option<String>,
+    count: i32,
+}
+
+/// A saved setup.
+#[derive(Debug, Serialize)]
+pub struct OwnSetup {
+    id: Uuid,
+    name: String,
+    ruleset: String,
+    text: String,
+    created_at: DateTime<Utc>,
+    updated_at: DateTime<Utc>,
+}
+
+/// A note.
+#[derive(Debug, Serialize)]
+pub struct OwnNote {
+    game: Uuid,
+    written_at: DateTime<Utc>,
+    note: Box<RawValue>,
+}
+
+/// A game of the user.
+#[derive(Debug, Serialize)]
+pub struct OwnGame {
+    game: Uuid,
+    ruleset: String,
+    status: GameStatus,
+    created_at: DateTime<Utc>,
+    seat: String,
+    seat_status: SeatStatus,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    draft: Option<String>,
+    decline_defence: bool,
+    conditional_moves: Vec<ConditionalMoveText>,
+    actions: Vec<OwnAction>,
+}
+
+/// An action of the user.
+#[derive(Debug, Serialize)]
+pub struct OwnAction {
+    version: i64,
+    at: DateTime<Utc>,
+    #[serde(flatten)]
+    what: ActionText,
+}
+
+/// An action or a setup, in notation.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum ActionText {
+    Action(String),
+    Setup(String),
+}
+
+impl DataExport {
+    /// Of everything about a user.
+    #[must_use]
+    pub const fn new(user: Uuid) -> Self {
+        Self { user, part: Part::Account }
+    }
+
+    /// What comes next; nothing once it is over.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] if the user is gone; the store's.
+    pub async fn next(&mut self, app: &App) -> Result<Option<Vec<Kept>>> {
+        let user = self.user;
+        let (kept, next) = match self.part {
+            Part::Account => (account(&mut *app.store.connection().await?, user).await?, Part::Mails),
+            Part::Mails => (mails(&mut *app.store.connection().await?, user).await?, Part::Blocks(Uuid::nil())),
+            Part::Blocks(after) => {
+                let found = own_data::blocks(&mut *app.store.connection().await?, user, after, CHUNK).await?;
+                let next = found.last().map_or(Part::Trail(None), |last| Part::Blocks(last.user_id));
+                (found.into_iter().map(Kept::Blocked).collect(), next)
+            }
+            Part::Trail(after) => {
+                let found = audit::of_user(&mut *app.store.connection().await?, user, after, CHUNK).await?;
+                let next = found.last().map_or(Part::Setups, |last| Part::Trail(Some((last.at, last.id))));
+                (found.into_iter().map(|row| Kept::Audit(row.into())).collect(), next)
+            }
+            Part::Setups => {
+                let found = saved_setups::list(&mut *app.store.connection().await?, user, SETUPS).await?;
+                (found.into_iter().map(|setup| Kept::Setup(setup.into())).collect(), Part::Games(Uuid::nil()))
+            }
+            Part::Games(after) => games(app, user, after).await?,
+            Part::Notes(after) => {
+                let found = notes::page(&mut *app.store.connection().await?, user, after, NOTES).await?;
+                let next = found.last().map_or(Part::Talk(Uuid::nil(), Uuid::nil()), |last| Part::Notes(last.game));
+                (found.into_iter().map(note).collect::<Result<_>>()?, next)
+            }
+            Part::Talk(game, line) => {
+                let found = own_data::talk(&mut *app.store.connection().await?, user, (game, line), CHUNK).await?;
+                let next = found.last().map_or(Part::End, |last| Part::Talk(last.game, last.id));
+                (found.into_iter().map(Kept::Talk).collect(), next)
+            }
+            Part::End => (vec![Kept::End {}], Part::Over),
+            Part::Over => return Ok(None),
+        };
+        self.part = next;
+        Ok(Some(kept))
+    }
+}
+
+async fn account(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
+    let mut kept = vec![Kept::Account(own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?)];
+    kept.extend(own_data::names(conn, user).await?.into_iter().map(Kept::FormerName));
+    kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
+    kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
+    kept.extend(own_data::leaves(conn, user).await?.into_iter().map(Kept::Leave));
+    Ok(kept)
+}
+
+async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
+    let mut kept: Vec<Kept> = own_data::mails(conn, user).await?.into_iter().map(Kept::Mail).collect();
+    kept.extend(own_data::notices(conn, user).await?.into_iter().map(Kept::Notice));
+    kept.extend(own_data::letters(conn, user).await?.into_iter().map(Kept::Letter));
+    Ok(kept)
+}
+
+/// The next game: there are as many steps as games.
+async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
+    let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
+    let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
+    let next = Part::Games(row.0.id);
+    Ok((vec![Kept::Game(Box::new(game(app, row).await?))], next))
+}
+
+async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {
+    let (GameColumns { id, ruleset, rules_digest, status, created_at }, own) = row;
+    let rules = app.frozen.of(&mut Access::Borrowed(&app.store), id, &rules_digest).await?;
+    let (seat, is_player) = (own.seat.0, own.status == SeatStatus::Seated);
+    let mut conn = app.store.connection().await?;
+    let draft = match is_player {
+        true => own_data::draft(&mut conn, id, seat).await?,
+        false => None,
+    };
+    let draft = draft.map(|pieces| serde_json::from_str::<Vec<(Space, Kind)>>(&pieces).map_err(Error::corrupt));
+    let draft = draft.transpose()?.map(|pieces| setup::write(&rules, seat, &pieces));
+    let actions = if is_player { actions(&mut conn, id, &rules, seat).await? } else { Vec::new() };
+    let moves = own.conditional_moves.map(|stored| conditional::written(&rules, &stored.moves)).unwrap_or_default();
+    Ok(OwnGame {
+        game: id,
+        ruleset,
+        status,
+        created_at,
+        seat: rules.seat_name(seat).to_owned(),
+        seat_status: own.status,
+        draft,
+        decline_defence: own.declines_defence,
+        conditional_moves: moves,
+        actions,
+    })
+}
+
+/// What a seat did in a game.
+async fn actions(conn: &mut Connection, game: Uuid, rules: &Rules, seat: Seat) -> Result<Vec<OwnAction>> {
+    let actor = serde_json::to_string(&Actor::Seat(seat)).map_err(Error::corrupt)?;
+    let (mut all, mut after) = (Vec::new(), 0);
+    loop {
+        let rows = own_data::actions(conn, game, &actor, after, ACTIONS).await?;
+        let Some(last) = rows.last() else { return Ok(all) };
+        after = last.version;
+        for row in rows {
+            let Some(text) = row.action else { continue };
+            let what = match serde_json::from_str(&text).map_err(Error::corrupt)? {
+                Action::SetUp(army) => ActionText::Setup(setup::write(rules, seat, army.pieces())),
+                other => ActionText::Action(action::write(rules, &other)),
+            };
+            all.push(OwnAction { version: row.version, at: row.at, what });
+        }
+    }
+}
+
+fn note(row: notes::KeptNote) -> Result<Kept> {
+    let note = RawValue::from_string(row.content).map_err(Error::corrupt)?;
+    Ok(Kept::Note(OwnNote { game: row.game, written_at: row.written_at, note }))
+}
+
+impl From<audit::AuditRow> for TrailEntry {
+    fn from(row: audit::AuditRow) -> Self {
+        let audit::AuditRow { at, what, session_id, network, device, count, .. } = row;
+        Self { at, what, session: session_id, network, device, count }
+    }
+}
+
+impl From<SavedSetup> for OwnSetup {
+    fn from(setup: SavedSetup) -> Self {
+        let SavedSetup { id, name, ruleset, army, created_at, updated_at } = setup;
+        Self { id, name, ruleset, text: army, created_at, updated_at }
+    }
+}

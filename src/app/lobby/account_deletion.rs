@@ -1,0 +1,160 @@
+//! Deleting an account (ADR 50). One transaction makes the user anonymous, erases what was theirs alone, and notes the
+//! departure; with it the account is gone. A worker then ends the games that are not over, each by the rules, and looks
+//! again once no request that began before can still be under way. Games that are over stay as they are, with a name
+//! that says nothing.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use fieldpost_engine::{Action, Actor, Seat};
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::{guests, invitations};
+use crate::app::accounts::caller::LoggedIn;
+use crate::app::accounts::sessions::{self, LogIn};
+use crate::app::accounts::{self, of_deleted};
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::game::load::{LoadedGame, Role, load};
+use crate::app::limits::client::Client;
+use crate::app::play::origin::ActionOrigin;
+use crate::app::{App, Error, Result, play};
+use crate::store::departures::{self, Departure, Substitute};
+use crate::store::{self, Connection, games, names, sessions as session_rows, setups, users};
+
+/// The lease on a departure that was taken, and the time after which one that failed is tried again.
+const LEASE: TimeDelta = TimeDelta::seconds(60);
+/// Departures that are taken together.
+const BATCH: i64 = 5;
+/// Games that are looked up at a time.
+const CHUNK: i64 = 50;
+/// How long a request may be under way, at most, that was let in by an access token.
+const REQUEST: TimeDelta = TimeDelta::seconds(60);
+
+/// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
+/// a log-in.
+///
+/// # Errors
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`];
+/// [`Error::Unauthenticated`] when the account or the session is gone.
+pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: SecretString) -> Result<()> {
+    let user = accounts::me(app, caller.user).await?;
+    // Not the name, which everybody knows: nobody else can use up the attempts.
+    let proven = sessions::prove(app, client.network, LogIn { login: user.address, password }).await?;
+    if proven.user != user.id {
+        return Err(Error::WrongCredentials);
+    }
+    proven.forgive(app).await?;
+    let mut conn = app.store.for_sign_in().await?;
+    let ended = store::transaction(&mut conn, async |conn| {
+        // The user first: what they begin at the same moment either comes before this or finds nobody.
+        let user = users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
+        if !session_rows::is_live(conn, caller.session).await? {
+            return Err(Error::Unauthenticated);
+        }
+        let entry = AuditEntry::new(AuditKind::AccountDeleted, user.id).about(caller.session).by(client);
+        audit::record(conn, entry).await?;
+        names::give_up(conn, user.id, &user.name).await?;
+        departures::insert(conn, user.id).await?;
+        departures::erase(conn, user.id).await?;
+        let ended = departures::lock_out(conn, user.id).await?;
+        let (name, address) = (of_deleted(user.id), format!("{}@deleted.invalid", user.id));
+        departures::anonymise(conn, user.id, Substitute { name: &name, address: &address, hash: "!" }).await?;
+        Ok(ended)
+    })
+    .await?;
+    drop(conn);
+    app.ended.add(ended);
+    Ok(())
+}
+
+/// Goes on with the departures that are due, and returns whether there were any. One that fails is tried again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn handle_due(app: &App) -> Result<bool> {
+    let taken = departures::take(&mut *app.store.background().await?, LEASE, BATCH).await?;
+    for departure in &taken {
+        if let Err(why) = go_on(app, *departure).await {
+            tracing::error!(user = %departure.user_id, %why, "a deleted user could not be taken out of their games");
+        }
+    }
+    Ok(!taken.is_empty())
+}
+
+/// Ends the games of a deleted user, erases what is left, and decides when to look again.
+async fn go_on(app: &App, departure: Departure) -> Result<()> {
+    let Departure { user_id: user, asked_at, now } = departure;
+    let is_out = leave_all(app, user).await?;
+    let mut conn = app.store.background().await?;
+    let (locked_out, forgotten) = ends(app, asked_at);
+    store::transaction(&mut conn, async |conn| {
+        // Something may have been written by a request that had begun before.
+        departures::erase(conn, user).await?;
+        if !is_out {
+            // The lease goes on: the games that could not be left are tried again when it ends.
+            return Ok(());
+        }
+        if now < locked_out {
+            return Ok(departures::postpone(conn, user, locked_out).await?);
+        }
+        departures::erase_rest(conn, user).await?;
+        if now < forgotten {
+            return Ok(departures::postpone(conn, user, forgotten).await?);
+        }
+        Ok(departures::finish(conn, user).await?)
+    })
+    .await
+}
+
+/// Until when an access token of a deleted user may be used where nobody has heard of it yet, and until when their name
+/// is kept.
+fn ends(app: &App, asked_at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
+    let locked_out = asked_at + TimeDelta::seconds(app.keys.lifetime()) + REQUEST;
+    (locked_out, locked_out.max(asked_at + TimeDelta::days(app.settings.names.cooldown_days.into())))
+}
+
+/// Takes a user out of every game that is not over; returns whether each could be left.
+async fn leave_all(app: &App, user: Uuid) -> Result<bool> {
+    let (mut after, mut is_out) = (Uuid::nil(), true);
+    loop {
+        let games = departures::unfinished(&mut *app.store.background().await?, user, after, CHUNK).await?;
+        let Some(last) = games.last() else { return Ok(is_out) };
+        after = *last;
+        for game in games {
+            if let Err(why) = leave(app, user, game).await {
+                tracing::error!(%game, %why, "a deleted user could not be taken out of a game");
+                is_out = false;
+            }
+        }
+    }
+}
+
+/// Takes a user out of a game: an invitation is declined, an open seat opened again, a game that has hardly begun
+/// aborted, and any other resigned.
+async fn leave(app: &App, user: Uuid, id: Uuid) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    store::transaction(&mut conn, async |conn| {
+        games::lock(conn, id).await?;
+        let loaded = load(app, conn, id, None).await?;
+        match Role::of(&loaded.rows, user) {
+            Some(Role::Invited(seat)) => invitations::call_off(app, conn, loaded, &[seat]).await,
+            Some(Role::Player(seat)) => give_up(app, conn, loaded, seat).await,
+            Some(Role::Spectator) | None => Ok(()),
+        }
+    })
+    .await
+}
+
+/// Gives a seat up, inside a transaction that locks the game.
+async fn give_up(app: &App, conn: &mut Connection, loaded: LoadedGame, seat: Seat) -> Result<()> {
+    if guests::is_guest(conn, &loaded, seat).await? && guests::reopen(app, conn, &loaded, &[seat]).await? {
+        return Ok(());
+    }
+    setups::remove(conn, loaded.rows.game.id, seat).await?;
+    let is_legal = |action: &Action| loaded.game.clone().apply(Actor::Seat(seat), action.clone()).is_ok();
+    // A seat that is out of a game which others go on with has nothing left to give up.
+    let Some(action) = [Action::Abort, Action::Resign].into_iter().find(is_legal) else { return Ok(()) };
+    let who = (Role::Player(seat), Actor::Seat(seat));
+    let played = play::act(app, conn, loaded, who, action, ActionOrigin::Plain).await?;
+    // The row is locked, so nobody can interfere.
+    played.map(drop).ok_or(Error::Busy)
+}

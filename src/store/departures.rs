@@ -1,0 +1,184 @@
+//! Users who delete their account: their rows are erased, and the one of the user is made anonymous. Those who are
+//! still in games have a row here until a worker has ended these. Which games end how is decided elsewhere.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::sql_types::{BigInt, Interval, Timestamptz, Uuid as SqlUuid};
+use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, QueryableByName};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::functions::fieldpost_now;
+use super::schema::{
+    blocks, departures, digest_notices, games, idempotency_keys, leaves, links, name_changes, notes, saved_setups,
+    seats, sessions, stranger_blocks, strikes, talk, tokens, users,
+};
+use super::{Connection, Result};
+use fieldpost_values::{ConditionalMoves, Preferences, SeatStatus, Zone};
+
+/// A user who has deleted their account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, QueryableByName)]
+pub struct Departure {
+    /// The user.
+    #[diesel(sql_type = SqlUuid)]
+    pub user_id: Uuid,
+    /// When they deleted it.
+    #[diesel(sql_type = Timestamptz)]
+    pub asked_at: DateTime<Utc>,
+    /// The database's time.
+    #[diesel(sql_type = Timestamptz)]
+    pub now: DateTime<Utc>,
+}
+
+/// What stands for a deleted user. It is as unique as their id.
+#[derive(Clone, Copy, Debug)]
+pub struct Substitute<'a> {
+    /// The name that others see.
+    pub name: &'a str,
+    /// An address at which nobody is reached.
+    pub address: &'a str,
+    /// A hash that no password has.
+    pub hash: &'a str,
+}
+
+/// Notes that a user has deleted their account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(conn: &mut Connection, user: Uuid) -> Result<()> {
+    let times = (departures::asked_at.eq(fieldpost_now()), departures::due_at.eq(fieldpost_now()));
+    diesel::insert_into(departures::table).values((departures::user_id.eq(user), times)).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes departures that are due, under a lease.
+///
+/// # Errors
+/// When the database fails.
+pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<Vec<Departure>> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition, and the time once.
+    let taken = diesel::sql_query(format!(
+        "UPDATE departures SET due_at = {now} + $1 WHERE user_id = ANY (ARRAY ( \
+           SELECT user_id FROM departures WHERE due_at <= {now} ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED)) \
+         RETURNING user_id, asked_at, {now} AS now",
+        now = now!()
+    ));
+    Ok(taken.bind::<Interval, _>(lease).bind::<BigInt, _>(most).load(conn).await?)
+}
+
+/// Sets when a departure is looked at next.
+///
+/// # Errors
+/// When the database fails.
+pub async fn postpone(conn: &mut Connection, user: Uuid, until: DateTime<Utc>) -> Result<()> {
+    diesel::update(departures::table.find(user)).set(departures::due_at.eq(until)).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets a departure, with the names that the user had.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finish(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::delete(name_changes::table.filter(name_changes::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(departures::table.find(user)).execute(conn).await?;
+    Ok(())
+}
+
+/// The games that are not over in which a user has a seat, or is invited to one, after one of them by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn unfinished(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -> Result<Vec<Uuid>> {
+    let theirs = seats::status.eq_any([SeatStatus::Seated, SeatStatus::Invited]).and(seats::user_id.eq(user));
+    let found = seats::table.inner_join(games::table).filter(theirs).filter(games::decision.is_not_null());
+    let found = found.filter(seats::game_id.gt(after));
+    Ok(found.order(seats::game_id).limit(limit).select(seats::game_id).load(conn).await?)
+}
+
+/// Ends every session and token of a user, without a trace of where they were used; returns which.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
+    use fieldpost_values::{EndedBy, TokenEndedBy};
+    let gone = (sessions::device.eq(None::<String>), sessions::first_network.eq(None::<String>));
+    let gone = (gone, sessions::last_network.eq(None::<String>));
+    let theirs = sessions::table.filter(sessions::user_id.eq(user));
+    diesel::update(theirs).set(gone).execute(conn).await?;
+    let live = sessions::table.filter(sessions::user_id.eq(user).and(sessions::ended_at.is_null()));
+    let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(EndedBy::Owner));
+    let mut ids: Vec<Uuid> = diesel::update(live).set(ended).returning(sessions::id).get_results(conn).await?;
+    let live = tokens::table.filter(tokens::user_id.eq(user).and(tokens::ended_at.is_null()));
+    let ended = (tokens::ended_at.eq(fieldpost_now().nullable()), tokens::ended_by.eq(TokenEndedBy::Owner));
+    ids.extend(diesel::update(live).set(ended).returning(tokens::id).get_results::<Uuid>(conn).await?);
+    diesel::update(tokens::table.filter(tokens::user_id.eq(user))).set(tokens::name.eq("-")).execute(conn).await?;
+    Ok(ids)
+}
+
+/// Erases what only a user was shown, what they said, and the mails that wait for them. Their name, address and leave,
+/// and their sessions, are left to others.
+///
+/// # Errors
+/// When the database fails.
+pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
+    // SQL: rows of one table that are found by those of another.
+    for statement in [
+        "DELETE FROM letters l USING reply_addresses r, users u WHERE u.id = $1 AND r.game_id = l.reply_game_id \
+           AND r.token_hash = l.token_hash AND r.mailbox = mailbox_of(u.id, u.address)",
+        "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 AND p.token_hash = l.token_hash",
+        "DELETE FROM personal_addresses p USING users u \
+           WHERE u.id = $1 AND (p.user_id = u.id OR p.address = u.address)",
+        "DELETE FROM outbox o USING users u \
+           WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
+        "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
+    ] {
+        diesel::sql_query(statement).bind::<SqlUuid, _>(user).execute(conn).await?;
+    }
+    diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(talk::table.filter(talk::author_id.eq(user))).execute(conn).await?;
+    let blocked = blocks::user_id.eq(user).or(blocks::blocked_id.eq(user));
+    diesel::delete(blocks::table.filter(blocked)).execute(conn).await?;
+    diesel::delete(stranger_blocks::table.filter(stranger_blocks::blocked_id.eq(user))).execute(conn).await?;
+    diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(links::table.filter(links::subject.eq(user))).execute(conn).await?;
+    diesel::delete(digest_notices::table.filter(digest_notices::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(idempotency_keys::table.filter(idempotency_keys::user_id.eq(user))).execute(conn).await?;
+    Ok(())
+}
+
+/// Erases what is needed as long as a user is in games, or could still be recognised: leave, standing orders, sessions.
+///
+/// # Errors
+/// When the database fails.
+pub async fn erase_rest(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::delete(leaves::table.filter(leaves::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(tokens::table.filter(tokens::user_id.eq(user))).execute(conn).await?;
+    let ordered = seats::conditional_moves.is_not_null().or(seats::declines_defence);
+    let theirs = seats::table.filter(seats::user_id.eq(user)).filter(ordered);
+    let none = (seats::conditional_moves.eq(None::<&ConditionalMoves>), seats::declines_defence.eq(false));
+    diesel::update(theirs).set(none).execute(conn).await?;
+    Ok(())
+}
+
+/// Makes the row of a user anonymous, for good: nobody finds it by a name or an address, and no mail goes there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn anonymise(conn: &mut Connection, user: Uuid, substitute: Substitute<'_>) -> Result<()> {
+    let who = (
+        users::name.eq(substitute.name),
+        users::address.eq(substitute.address),
+        users::password_hash.eq(substitute.hash),
+    );
+    let locked = users::password_version.eq(users::password_version + 1);
+    let settings = (users::zone.eq(Zone::UTC), users::language.eq("en"), users::reminder_hours.eq(Vec::<i16>::new()));
+    let settings = (settings, users::notices.eq(Preferences::default()));
+    let mails = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq("deleted"));
+    let proven = users::proven_again_at.eq(None::<DateTime<Utc>>);
+    let deleted = users::deleted_at.eq(fieldpost_now().nullable());
+    let new = (who, locked, settings, mails, proven, deleted);
+    diesel::update(users::table.find(user)).set(new).execute(conn).await?;
+    Ok(())
+}

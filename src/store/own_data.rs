@@ -1,0 +1,390 @@
+//! What is kept about one user, for their export: rows of many tables, each list bounded or in pages. Secrets are not
+//! among them, nor what the user may not know.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use diesel::dsl::exists;
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl,
+    Queryable, Selectable, SelectableHelper,
+};
+use diesel_async::RunQueryDsl;
+use fieldpost_engine::Seat;
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::functions::mailbox_of;
+use super::schema::{
+    blocks, digest_notices, game_log, games, leaves, letters, name_changes, outbox, personal_addresses,
+    reply_addresses, seats, sessions, setup_drafts, talk, tokens, users,
+};
+use super::{Connection, Result};
+use fieldpost_values::{ConditionalMoves, GameStatus, Preferences, SeatNumber, SeatStatus};
+
+/// The maximum number of rows of a list that is not paged: more than its table holds of one user.
+const MAX_ROWS: i64 = 5_000;
+
+/// The account, without its password.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = users)]
+pub struct KeptAccount {
+    /// Never changes.
+    pub id: Uuid,
+    /// The name.
+    pub name: String,
+    /// The proven address.
+    pub address: String,
+    /// The zone.
+    pub zone: String,
+    /// The language, as a tag.
+    pub language: String,
+    /// The hours of reminders.
+    pub reminder_hours: Vec<i16>,
+    /// The preferences for mails that are not the defaults.
+    #[diesel(column_name = notices)]
+    pub preferences: Preferences,
+    /// Whether a person plays or a bot.
+    #[diesel(column_name = kind)]
+    pub player: String,
+    /// When the address was proven.
+    pub created_at: DateTime<Utc>,
+    /// Since when no mails are sent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspended_at: Option<DateTime<Utc>>,
+    /// Why.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub suspended_why: Option<String>,
+    /// When the address was last proven again.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proven_again_at: Option<DateTime<Utc>>,
+}
+
+/// A name that the user gave up.
+#[derive(Clone, Debug, Queryable, Serialize)]
+pub struct KeptName {
+    /// The name, in lower case.
+    pub name: String,
+    /// When it was given up.
+    pub at: DateTime<Utc>,
+}
+
+/// A session.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = sessions)]
+pub struct KeptSession {
+    /// By which it is ended.
+    pub id: Uuid,
+    /// When the user logged in.
+    pub created_at: DateTime<Utc>,
+    /// When tokens were last issued.
+    pub refreshed_at: DateTime<Utc>,
+    /// When it expires.
+    pub expires_at: DateTime<Utc>,
+    /// When it was ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<DateTime<Utc>>,
+    /// The device.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub device: Option<String>,
+    /// From where the user logged in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub first_network: Option<String>,
+    /// From where it was last used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_network: Option<String>,
+}
+
+/// A personal access token.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = tokens)]
+pub struct KeptToken {
+    /// By which it is revoked.
+    pub id: Uuid,
+    /// What the user calls it.
+    pub name: String,
+    /// What it is good for.
+    pub scopes: Vec<String>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it expires.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_at: Option<DateTime<Utc>>,
+    /// When it was last used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// When it was ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<DateTime<Utc>>,
+}
+
+/// A leave.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = leaves)]
+pub struct KeptLeave {
+    /// By which it is cancelled.
+    pub id: Uuid,
+    /// The first day.
+    pub first_day: NaiveDate,
+    /// The last day.
+    pub last_day: NaiveDate,
+    /// When it was announced.
+    pub announced_at: DateTime<Utc>,
+}
+
+/// A user who is blocked.
+#[derive(Clone, Debug, Queryable, Serialize)]
+pub struct KeptBlock {
+    /// Their id.
+    pub user_id: Uuid,
+    /// Their name.
+    pub user: String,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// A line of talk that the user wrote.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = talk)]
+pub struct KeptTalk {
+    /// The game.
+    #[diesel(column_name = game_id)]
+    pub game: Uuid,
+    /// The line.
+    pub id: Uuid,
+    /// What was written.
+    pub text: String,
+    /// When.
+    pub written_at: DateTime<Utc>,
+}
+
+/// A mail to the user: what is known of it, without its text.
+#[derive(Clone, Debug, Queryable, Serialize)]
+pub struct KeptMail {
+    /// The kind of notice.
+    pub notice: String,
+    /// Where it goes.
+    pub address: String,
+    /// When it was queued.
+    pub queued_at: DateTime<Utc>,
+    /// When a server accepted it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sent_at: Option<DateTime<Utc>>,
+    /// When it was given up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub failed_at: Option<DateTime<Utc>>,
+}
+
+/// A notice for the daily mail.
+#[derive(Clone, Debug, Queryable, Serialize)]
+pub struct KeptNotice {
+    /// The kind of notice.
+    pub notice: String,
+    /// When it was written.
+    pub created_at: DateTime<Utc>,
+    /// When it is to be mailed.
+    pub due_at: DateTime<Utc>,
+    /// When it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub told_at: Option<DateTime<Utc>>,
+}
+
+/// A letter that came to an address of the user.
+#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[diesel(table_name = letters)]
+pub struct KeptLetter {
+    /// When it arrived.
+    pub received_at: DateTime<Utc>,
+    /// What became of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// When it was handled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub handled_at: Option<DateTime<Utc>>,
+    /// What it asks for, while that is to be confirmed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said: Option<String>,
+}
+
+/// A game, and the seat of the user in it.
+pub type KeptGame = (GameColumns, SeatColumns);
+
+/// A game with a seat of the user.
+#[derive(Clone, Debug, Queryable)]
+pub struct GameColumns {
+    /// The game.
+    pub id: Uuid,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// The digest of its rules.
+    pub rules_digest: Vec<u8>,
+    /// How far it is.
+    pub status: GameStatus,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+}
+
+/// The seat of the user in a game.
+#[derive(Clone, Debug, Queryable)]
+pub struct SeatColumns {
+    /// The seat.
+    pub seat: SeatNumber,
+    /// What it is to them.
+    pub status: SeatStatus,
+    /// Whether every defence is declined for them.
+    pub declines_defence: bool,
+    /// Their conditional moves.
+    pub conditional_moves: Option<ConditionalMoves>,
+}
+
+/// An action of the user.
+#[derive(Clone, Debug, Queryable)]
+pub struct KeptAction {
+    /// The game's version after it.
+    pub version: i64,
+    /// JSON of the engine's action.
+    pub action: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// The account.
+///
+/// # Errors
+/// When the database fails.
+pub async fn account(conn: &mut Connection, user: Uuid) -> Result<Option<KeptAccount>> {
+    let found = users::table.find(user).filter(users::deleted_at.is_null());
+    Ok(found.select(KeptAccount::as_select()).first(conn).await.optional()?)
+}
+
+/// The names that a user gave up.
+///
+/// # Errors
+/// When the database fails.
+pub async fn names(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptName>> {
+    let theirs = name_changes::table.filter(name_changes::user_id.eq(user)).order(name_changes::at).limit(MAX_ROWS);
+    Ok(theirs.select((name_changes::name, name_changes::at)).load(conn).await?)
+}
+
+/// The sessions of a user, also those that are over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sessions(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptSession>> {
+    let theirs = sessions::table.filter(sessions::user_id.eq(user)).order(sessions::id).limit(MAX_ROWS);
+    Ok(theirs.select(KeptSession::as_select()).load(conn).await?)
+}
+
+/// The tokens of a user, also those that are over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn tokens(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptToken>> {
+    let theirs = tokens::table.filter(tokens::user_id.eq(user)).order(tokens::id).limit(MAX_ROWS);
+    Ok(theirs.select(KeptToken::as_select()).load(conn).await?)
+}
+
+/// The leaves of a user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn leaves(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptLeave>> {
+    let theirs = leaves::table.filter(leaves::user_id.eq(user)).order(leaves::begins_at).limit(MAX_ROWS);
+    Ok(theirs.select(KeptLeave::as_select()).load(conn).await?)
+}
+
+/// The users whom a user has blocked, after one of them by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn blocks(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -> Result<Vec<KeptBlock>> {
+    let theirs = blocks::table.inner_join(users::table.on(users::id.eq(blocks::blocked_id)));
+    let theirs = theirs.filter(blocks::user_id.eq(user)).filter(blocks::blocked_id.gt(after));
+    let theirs = theirs.order(blocks::blocked_id).limit(limit);
+    Ok(theirs.select((blocks::blocked_id, users::name, blocks::since)).load(conn).await?)
+}
+
+/// The lines of talk that a user wrote, after one of them by game and id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn talk(conn: &mut Connection, user: Uuid, after: (Uuid, Uuid), limit: i64) -> Result<Vec<KeptTalk>> {
+    let (game, line) = after;
+    let beyond = talk::game_id.gt(game).or(talk::game_id.eq(game).and(talk::id.gt(line)));
+    let theirs = talk::table.filter(talk::author_id.eq(user)).filter(talk::game_id.ge(game)).filter(beyond);
+    let theirs = theirs.order((talk::game_id, talk::id)).limit(limit);
+    Ok(theirs.select(KeptTalk::as_select()).load(conn).await?)
+}
+
+/// The mails to a user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptMail>> {
+    let theirs = outbox::table.filter(outbox::user_id.eq(user)).order(outbox::created_at).limit(MAX_ROWS);
+    let columns = (outbox::kind, outbox::address, outbox::created_at, outbox::sent_at, outbox::failed_at);
+    Ok(theirs.select(columns).load(conn).await?)
+}
+
+/// The notices for the daily mail of a user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn notices(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptNotice>> {
+    let theirs = digest_notices::table.filter(digest_notices::user_id.eq(user));
+    let theirs = theirs.order(digest_notices::created_at).limit(MAX_ROWS);
+    let columns = (digest_notices::kind, digest_notices::created_at, digest_notices::due_at, digest_notices::told_at);
+    Ok(theirs.select(columns).load(conn).await?)
+}
+
+/// The letters that came to the reply addresses of a user's mailbox, or to their personal ones, and are known to have
+/// come there: those that wait to be confirmed.
+///
+/// # Errors
+/// When the database fails.
+pub async fn letters(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptLetter>> {
+    let game = reply_addresses::game_id.nullable().eq(letters::reply_game_id);
+    let same = reply_addresses::token_hash.nullable().eq(letters::token_hash);
+    let mailbox = users::table.filter(users::id.eq(user)).select(mailbox_of(users::id, users::address)).single_value();
+    let theirs = reply_addresses::mailbox.nullable().eq(mailbox);
+    let to_game = exists(reply_addresses::table.filter(game.and(same)).filter(theirs));
+    let personal = personal_addresses::table.filter(personal_addresses::user_id.eq(user));
+    let to_user = exists(personal.filter(personal_addresses::token_hash.nullable().eq(letters::token_hash)));
+    let found = letters::table.filter(letters::token_hash.is_not_null()).filter(to_game.or(to_user));
+    Ok(found.order(letters::received_at).limit(MAX_ROWS).select(KeptLetter::as_select()).load(conn).await?)
+}
+
+/// The games with a seat of a user, after one of them by id.
+///
+/// # Errors
+/// When the database fails.
+pub async fn games(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -> Result<Vec<KeptGame>> {
+    let theirs = seats::table.inner_join(games::table).filter(seats::user_id.eq(user));
+    let theirs = theirs.filter(seats::game_id.gt(after)).order((seats::game_id, seats::seat)).limit(limit);
+    let game = (games::id, games::ruleset, games::rules_digest, games::status, games::created_at);
+    let seat = (seats::seat, seats::status, seats::declines_defence, seats::conditional_moves);
+    Ok(theirs.select((game, seat)).load(conn).await?)
+}
+
+/// The draft at the seat of a user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn draft(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Option<String>> {
+    let draft = setup_drafts::table.find((game, SeatNumber(seat))).select(setup_drafts::pieces);
+    Ok(draft.first(conn).await.optional()?)
+}
+
+/// The actions of one actor (as written in the log) in a game, after a version.
+///
+/// # Errors
+/// When the database fails.
+pub async fn actions(
+    conn: &mut Connection,
+    game: Uuid,
+    actor: &str,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<KeptAction>> {
+    let theirs = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
+    let theirs = theirs.filter(game_log::actor.eq(actor)).order(game_log::version).limit(limit);
+    Ok(theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?)
+}

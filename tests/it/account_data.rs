@@ -1,0 +1,150 @@
+//! The export of everything that is kept about a user: whole, theirs alone, and without a secret.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::contract::CONTRACT;
+use crate::support::personas::{Player, RED, Table, placement};
+use crate::support::post;
+
+/// The lines of an export.
+pub(crate) async fn export(who: &Player) -> Vec<Value> {
+    let reply = who.client.call("export_me").send().await.ok();
+    assert_eq!(reply.header("content-type"), "application/x-ndjson");
+    reply.text().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+fn of_kind<'l>(lines: &'l [Value], kind: &str) -> Vec<&'l Value> {
+    lines.iter().filter(|line| line["kind"] == kind).collect()
+}
+
+fn counts(lines: &[Value]) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for line in lines {
+        *counts.entry(line["kind"].as_str().expect("a kind")).or_default() += 1;
+    }
+    counts
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
+    let app = post::open().await;
+    let table = Table::in_play(&app).await;
+    let (anna, bert, game) = (&table.red, &table.blue, &table.game);
+    for (who, secret) in [(anna, "annas"), (bert, "berts")] {
+        let client = &who.client;
+        let note = json!({ "text": format!("{secret} note") });
+        client.call("put_note").path("game", game).header("If-None-Match", "*").json(note).send().await.ok();
+        let setup = json!({ "name": format!("{secret} setup"), "ruleset": "barrage", "pieces": placement(&RED) });
+        client.call("save_setup").json(setup).send().await.ok();
+        client.call("say").path("game", game).json(json!({ "text": format!("{secret} talk") })).send().await.ok();
+        let token = json!({ "name": format!("{secret} token"), "scopes": ["read"] });
+        client.call("create_token").json(token).send().await.ok();
+        let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
+        client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
+    }
+    anna.client.call("block_user").path("name", "bert").send().await.ok();
+    anna.client.call("change_me").json(json!({ "name": "annabel", "zone": "Europe/Paris" })).send().await.ok();
+    anna.act(game, "b4-b5").await.ok();
+    bert.act(game, "e7-e6").await.ok();
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let second = anna.client.call("create_game").json(open).send().await.ok().json();
+    let second = second["id"].as_str().unwrap();
+    let draft = json!({ "pieces": placement(&RED[4..]) });
+    anna.client.call("put_setup").path("game", second).json(draft).send().await.ok();
+
+    let lines = export(anna).await;
+    assert_eq!(lines.last().unwrap(), &json!({ "kind": "end" }), "it is whole");
+    let counts = counts(&lines);
+    for (kind, count) in [
+        ("account", 1),
+        ("former_name", 1),
+        ("session", 1),
+        ("token", 1),
+        ("leave", 1),
+        ("blocked", 1),
+        ("setup", 1),
+        ("note", 1),
+        ("talk", 1),
+        ("game", 2),
+        ("end", 1),
+    ] {
+        assert_eq!(counts.get(kind), Some(&count), "{kind}: {counts:?}");
+    }
+    assert!(counts["mail"] > 0 && counts["audit"] > 3, "{counts:?}");
+    let account = of_kind(&lines, "account")[0];
+    assert_eq!((&account["name"], &account["address"]), (&json!("annabel"), &json!("anna@example.org")));
+    let games = of_kind(&lines, "game");
+    let played = games.iter().find(|line| line["game"] == game.as_str()).expect("the game");
+    let actions = played["actions"].as_array().unwrap();
+    assert_eq!(actions.len(), 2, "her setup and her move, and nothing of Bert's");
+    let own = anna.client.call("read_setup").path("game", game).send().await.ok().json();
+    assert_eq!((&actions[0]["setup"], &actions[1]["action"]), (&own["text"], &json!("b4-b5")));
+    let begun = games.iter().find(|line| line["game"] == second).expect("the other game");
+    assert!(begun["draft"].as_str().unwrap().contains('F'), "{begun}");
+    // Neither what others wrote nor a secret that acts for her.
+    let all = lines.iter().map(Value::to_string).collect::<String>();
+    for hidden in ["berts", "argon2", "hash", anna.tokens["refresh_token"].as_str().unwrap(), "fieldpost_pat_"] {
+        assert!(!all.contains(hidden), "{hidden}");
+    }
+    let kinds = CONTRACT.document().pointer("/components/schemas/KeptKind/enum").expect("kinds");
+    for kind in counts.keys() {
+        assert!(kinds.as_array().unwrap().contains(&json!(kind)), "the contract does not name {kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_that_wait_for_a_confirmation_are_exported_to_their_author_only() {
+    let app = post::open().await;
+    let table = Table::in_play(&app).await;
+    let to = post::reply_to(&app, "anna@example.org").await;
+    // It comes from nobody who is trusted.
+    let forged = post::letter("anna@elsewhere.example", &to, "b4-b5");
+    post::bring(&app, &forged).await.ok();
+    post::pump(&app).await;
+    assert_eq!(post::outcomes(&app).await, ["held"]);
+    assert_eq!(of_kind(&export(&table.red).await, "letter")[0]["said"], "b4-b5");
+    assert!(of_kind(&export(&table.blue).await, "letter").is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_of_many_things_comes_in_pages_and_is_whole() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let fill = format!(
+        "INSERT INTO talk SELECT '{game}', gen_random_uuid(), a.id, b.id, 0, 3, 'line ' || n, false, now() \
+         FROM users a, users b, generate_series(1, 250) n WHERE a.name = 'anna' AND b.name = 'bert'; \
+         INSERT INTO audit (id, at, what, user_id, count) \
+         SELECT gen_random_uuid(), now() - n * interval '1 s', 'logged-in', id, 1 \
+         FROM users, generate_series(1, 250) n WHERE name = 'anna'; \
+         INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', md5(n::text)::uuid))).* \
+         FROM games g, generate_series(1, 45) n; \
+         INSERT INTO notes SELECT g.id, u.id, '{{\"text\":\"n\",\"marks\":{{}}}}', now() FROM games g, users u \
+         WHERE u.name = 'anna'",
+        game = table.game
+    );
+    app.sql(&fill).await;
+    let lines = export(&table.red).await;
+    let counts = counts(&lines);
+    assert_eq!((counts["talk"], counts["note"], counts["game"]), (250, 46, 1));
+    assert!(counts["audit"] > 250);
+    let mut said: Vec<_> = of_kind(&lines, "talk").into_iter().map(|line| line["text"].to_string()).collect();
+    said.sort();
+    said.dedup();
+    assert_eq!(said.len(), 250, "each line once");
+    assert_eq!(lines.last().unwrap()["kind"], "end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_army_of_another_is_in_no_export_before_the_end() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let blue = table.blue.client.call("read_setup").path("game", &table.game).send().await.ok().json();
+    let army = blue["text"].as_str().unwrap().to_owned();
+    assert!(export(&table.blue).await.iter().any(|line| line.to_string().contains(&army)));
+    assert!(!export(&table.red).await.iter().any(|line| line.to_string().contains(&army)));
+    let refused = table.red.client.anonymous().call("export_me").send().await;
+    refused.problem("unauthenticated");
+}
