@@ -8,6 +8,7 @@ mod database;
 mod limits;
 mod load;
 mod niceness;
+mod webhooks;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -23,6 +24,7 @@ pub use database::Database;
 pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
+pub use webhooks::{Receivers, Webhooks};
 
 /// Everything that can be configured, checked.
 #[derive(Debug, Clone, Deserialize)]
@@ -53,6 +55,8 @@ pub struct Settings {
     pub leave: Leave,
     /// Letters: incoming mails.
     pub letters: Letters,
+    /// Webhooks.
+    pub webhooks: Webhooks,
     /// Background loops.
     pub worker: Worker,
     /// What is logged, and how.

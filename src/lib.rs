@@ -1,7 +1,7 @@
 //! A correspondence server for Stratego and its printed variants.
 //!
-//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `auth` and `config` are
-//! leaves, and everything may use `values`. `docs/ARCHITECTURE.md` follows one move through these modules.
+//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `webhook`, `auth` and
+//! `config` are leaves, and everything may use `values`. `docs/ARCHITECTURE.md` follows one move through these modules.
 
 pub mod app;
 pub mod auth;
@@ -14,4 +14,5 @@ pub mod store;
 pub mod telemetry;
 pub mod values;
 pub mod web;
+pub mod webhook;
 pub mod worker;

@@ -85,6 +85,8 @@ codes! {
     TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
     /// The number of one user's personal access tokens is limited.
     TooManyTokens CONFLICT "too-many-tokens" "You have too many personal access tokens";
+    /// The number of one user's webhooks is limited.
+    TooManyWebhooks CONFLICT "too-many-webhooks" "You have too many webhooks";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
@@ -323,6 +325,7 @@ impl From<app::Error> for Problem {
                 Self::insufficient(detail, &challenge)
             }
             Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
+            Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
             Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),

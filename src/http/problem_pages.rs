@@ -63,6 +63,7 @@ impl Code {
             Self::TooManyTokens => {
                 "Revoke a personal access token that is no longer used. `limit` is how many there may be."
             }
+            Self::TooManyWebhooks => "Delete a webhook that is no longer used. `limit` is how many there may be.",
             Self::NotFound => {
                 "Check the path and the ids in it. Games that you may not know about look like games that do not exist."
             }

@@ -34,6 +34,7 @@ mod connection;
 pub mod creation;
 pub mod deadlines;
 pub mod decisions;
+pub mod deliveries;
 pub mod digests;
 mod error;
 pub mod figures;
@@ -73,6 +74,7 @@ pub mod strikes;
 pub mod talk;
 pub mod tokens;
 pub mod users;
+pub mod webhooks;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -667,6 +667,9 @@ diesel::table! {
         notices -> Text,
         /// person, or bot for a program that plays, as its user says; public
         kind -> Text,
+        /// Whether one of their webhooks is switched on: read with a game's seats, so that an action of a game whose
+        /// players have none looks for none
+        has_webhooks -> Bool,
         /// When the address was proven
         created_at -> Timestamptz,
         /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
@@ -676,6 +679,45 @@ diesel::table! {
         /// When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never
         /// since the first time
         proven_again_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// The outbox of webhooks, and the log of what became of their messages
+    webhook_deliveries (id) {
+        id -> Uuid,
+        webhook_id -> Uuid,
+        event -> Text,
+        message -> Text,
+        created_at -> Timestamptz,
+        due_at -> Nullable<Timestamptz>,
+        give_up_at -> Timestamptz,
+        attempts -> Int4,
+        lease -> Nullable<Uuid>,
+        attempted_at -> Nullable<Timestamptz>,
+        status -> Nullable<Int2>,
+        fault -> Nullable<Text>,
+        delivered_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Where programs of users are told of events
+    webhooks (id) {
+        id -> Uuid,
+        user_id -> Uuid,
+        url -> Text,
+        events -> Array<Text>,
+        secret -> Bytea,
+        secret_key -> Text,
+        old_secret -> Nullable<Bytea>,
+        old_secret_until -> Nullable<Timestamptz>,
+        created_at -> Timestamptz,
+        failures -> Int2,
+        failing_since -> Nullable<Timestamptz>,
+        retry_at -> Nullable<Timestamptz>,
+        off_at -> Nullable<Timestamptz>,
+        off_by -> Nullable<Text>,
     }
 }
 
@@ -691,6 +733,8 @@ diesel::joinable!(stranger_blocks -> users (blocked_id));
 diesel::joinable!(strikes -> users (user_id));
 diesel::joinable!(talk -> games (game_id));
 diesel::joinable!(tokens -> users (user_id));
+diesel::joinable!(webhook_deliveries -> webhooks (webhook_id));
+diesel::joinable!(webhooks -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attempts,
@@ -723,4 +767,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     talk,
     tokens,
     users,
+    webhook_deliveries,
+    webhooks,
 );

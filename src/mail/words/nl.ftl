@@ -120,6 +120,14 @@ token-advice =
     vervallen alle tokens en worden alle apparaten uitgelogd.
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
+webhook-subject = Een webhook van je account is uitgeschakeld
+webhook-lead =
+    Een programma van jou hoort via een webhook van je partijen. Sinds { $time } heeft de ontvanger geen bericht meer
+    aangenomen; daarom is de webhook uitgeschakeld.
+webhook-advice =
+    Zoek uit waarom de ontvanger niet antwoordt, en schakel de webhook dan weer in, met het programma waarmee je hem hebt
+    aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
+fact-receiver = Ontvanger
 known-subject = Je hebt al een account
 known-lead =
     Iemand, waarschijnlijk jij, wilde met jouw mailadres een account aanmaken. Er is al een account met dat adres: dat
@@ -1549,6 +1557,8 @@ problem-too-many-open-games = Te veel van je partijen wachten op anderen
 detail-too-many-open-games = Annuleer er een, of wacht tot de plaatsen bezet zijn.
 problem-too-many-tokens = Je hebt te veel persoonlijke toegangstokens
 detail-too-many-tokens = Trek er eerst een in.
+problem-too-many-webhooks = Je hebt te veel webhooks
+detail-too-many-webhooks = Verwijder er eerst een.
 problem-seat-taken = De plaats is bezet
 detail-seat-taken = De plaats is niet meer vrij.
 problem-game-started = De partij is al begonnen
