@@ -9,6 +9,7 @@ mod start;
 mod tls;
 mod tokens;
 mod trouble;
+mod webhooks;
 
 use fieldpost::config::Settings;
 

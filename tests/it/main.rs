@@ -46,4 +46,5 @@ mod tokens;
 mod tour;
 mod undo;
 mod variants;
+mod webhooks;
 mod words;

@@ -12,6 +12,7 @@ use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
 use crate::support::transcript::Transcript;
+use crate::webhooks;
 
 /// Every operation of the contract that could reveal something of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
@@ -27,6 +28,7 @@ const COVERED: &[&str] = &[
     "list_games",
     "list_legal_actions",
     "list_talk",
+    "list_webhook_deliveries",
     "put_setup",
     "put_standing_orders",
     "read_game",
@@ -46,7 +48,10 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "block_user",
     "change_me",
+    "change_webhook",
     "create_token",
+    "create_webhook",
+    "delete_webhook",
     "end_session",
     "end_sessions",
     "list_audit",
@@ -55,6 +60,7 @@ const UNCONCERNED: &[&str] = &[
     "list_rulesets",
     "list_sessions",
     "list_tokens",
+    "list_webhooks",
     "live",
     "log_in",
     "read_board",
@@ -63,15 +69,19 @@ const UNCONCERNED: &[&str] = &[
     "read_notices",
     "read_ruleset",
     "read_user",
+    "read_webhook",
     "ready",
+    "redeliver_webhook_message",
     "refresh_session",
     "register_user",
+    "replace_webhook_secret",
     "request_address_change",
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
     "revoke_token",
     "take_leave_back",
+    "test_webhook",
     "unblock_user",
     "verify_address",
 ];
@@ -115,6 +125,8 @@ pub(super) struct World {
     pub(super) red: Player,
     pub(super) blue: Player,
     carl: Player,
+    /// A webhook of Red, which is told everything.
+    webhook: String,
     pub(super) game: String,
     pub(super) transcript: Transcript,
 }
@@ -131,8 +143,9 @@ impl World {
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
+        let webhook = webhooks::register(&red.client, "https://example.org/").await["id"].as_str().unwrap().to_owned();
         let transcript = Transcript::new(&app.url);
-        Self { app, red, blue, carl, game: String::new(), transcript }
+        Self { app, red, blue, carl, webhook, game: String::new(), transcript }
     }
 
     pub(super) async fn new() -> Self {
@@ -149,6 +162,9 @@ impl World {
 
     /// Everything that Red, the spectator and anybody can look at, now.
     pub(super) async fn look_around(&mut self, when: &str) {
+        let call = self.red.client.call("list_webhook_deliveries").path("webhook", &self.webhook);
+        let told = call.query("limit", 100).send().await;
+        self.transcript.messages(&format!("{when}: a webhook of Red is told"), &told);
         let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
         for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
             for operation in [
@@ -311,6 +327,9 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
+    let told = worlds[0].transcript.list.iter().filter(|(what, _)| what.ends_with("a webhook of Red is told"));
+    let last = told.last().expect("messages");
+    assert!(["game.changed", "decision.due", "game.over"].iter().all(|event| last.1.contains(event)), "{last:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,6 +23,8 @@ pub(super) enum About {
     Password,
     /// A personal access token was made.
     Token,
+    /// A webhook was switched off.
+    Webhook,
     Known,
     Invitation,
     Setup,
@@ -143,13 +145,14 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 74] = [
+    pub(super) const ALL: [Self; 75] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
         Self::Changed,
         Self::Password,
         Self::Token,
+        Self::Webhook,
         Self::Known,
         Self::Invitation,
         Self::Setup,

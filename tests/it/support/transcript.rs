@@ -65,6 +65,17 @@ impl Transcript {
         }
     }
 
+    /// Adds the messages of a webhook, which its receiver gets: all but their ids, which are random.
+    pub(crate) fn messages(&mut self, what: &str, reply: &Reply) {
+        self.used.insert("list_webhook_deliveries");
+        let deliveries = reply.json()["deliveries"].as_array().expect("a list").clone();
+        // Those of one moment have no order.
+        let mut said: Vec<String> =
+            deliveries.iter().map(|one| self.normalised(&one["message"].to_string())).collect();
+        said.sort_unstable();
+        self.list.push((what.to_owned(), said.join("\n")));
+    }
+
     /// The kinds of its mails.
     pub(crate) fn kinds(&self) -> BTreeSet<&str> {
         let mails = self.list.iter().filter_map(|(what, _)| what.strip_prefix("mail "));

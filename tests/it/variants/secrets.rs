@@ -10,6 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, Player, RED, placement};
 use crate::support::transcript::Transcript;
+use crate::webhooks::register;
 
 /// One of the two worlds: a table, a spectator, and what everybody but the one who hides something was told.
 struct World {
@@ -17,6 +18,8 @@ struct World {
     table: Guests,
     spectator: Player,
     hiding: usize,
+    /// A webhook of each player, which is told everything.
+    webhooks: Vec<String>,
     transcript: Transcript,
 }
 
@@ -33,7 +36,12 @@ impl World {
         let spectator = Player::new(&app, "erik").await;
         let mut transcript = Transcript::new(&app.url);
         transcript.about(&table.game);
-        Self { app, table, spectator, hiding, transcript }
+        let mut webhooks = Vec::new();
+        for player in &table.players {
+            let webhook = register(&player.client, "https://example.org/").await;
+            webhooks.push(webhook["id"].as_str().unwrap().to_owned());
+        }
+        Self { app, table, spectator, hiding, webhooks, transcript }
     }
 
     /// Locks a setup.
@@ -46,6 +54,11 @@ impl World {
     /// Everything that those who are told can look at, now; and what is refused to them.
     async fn look_around(&mut self, when: &str) {
         let seats = (0..self.table.players.len()).filter(|seat| *seat != self.hiding);
+        for seat in seats.clone() {
+            let call = self.table.players[seat].client.call("list_webhook_deliveries");
+            let told = call.path("webhook", &self.webhooks[seat]).query("limit", 100).send().await;
+            self.transcript.messages(&format!("{when}: a webhook of {seat} is told"), &told);
+        }
         let players = seats.map(|seat| self.table.players[seat].client.clone());
         let clients: Vec<_> =
             players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();
