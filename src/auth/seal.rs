@@ -115,7 +115,7 @@ impl SealingKey {
         let mut sealed = secret.bytes().to_vec();
         let key = RandomizedNonceKey::new(&AES_256_GCM, &self.webhook[..32]).ok()?;
         let nonce = key.seal_in_place_append_tag(Aad::from(webhook.as_bytes()), &mut sealed).ok()?;
-        Some([nonce.as_ref(), &sealed].concat())
+        Some([nonce.as_ref().as_slice(), &sealed].concat())
     }
 
     fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {

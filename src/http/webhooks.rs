@@ -175,11 +175,7 @@ pub(super) async fn deliveries(
 }
 
 /// `POST /v1/me/webhooks/{webhook}/deliveries/{delivery}/redeliver`
-pub(super) async fn redeliver(
-    app: Data<App>,
-    Identity(caller): Identity,
-    path: Path<(Uuid, Uuid)>,
-) -> HandlerResult {
+pub(super) async fn redeliver(app: Data<App>, Identity(caller): Identity, path: Path<(Uuid, Uuid)>) -> HandlerResult {
     let (webhook, delivery) = path.into_inner();
     accepted(webhooks::redeliver(&app, caller, webhook, delivery).await?)
 }
@@ -197,7 +193,8 @@ impl From<Webhook> for WebhookJson {
 
 impl DeliveryJson {
     fn parse(delivery: Delivery) -> Result<Self, Problem> {
-        let Delivery { id, message, created_at, due_at, attempts, attempted_at, status, fault, delivered_at } = delivery;
+        let Delivery { id, message, created_at, due_at, attempts, attempted_at, status, fault, delivered_at } =
+            delivery;
         let state = match (due_at, delivered_at) {
             (Some(_), _) => DeliveryState::Waiting,
             (None, Some(_)) => DeliveryState::Delivered,

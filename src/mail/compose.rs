@@ -19,9 +19,9 @@ use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
 use crate::values::Scope;
 
-/// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 /// The maximum number of characters that a mail shows of the name of a machine.
-const MAX_HOST: usize = 60;
+const MAX_HOST: usize = 40;
+/// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
 
 /// The contents of the mail for one notice.

@@ -5,16 +5,18 @@
 //! again. Only the lease's token and the number of the attempt finish it. Of one webhook one message is taken at a time.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{
+    Array, BigInt, Bytea, Integer, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
+};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl,
-    Queryable, QueryableByName, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
+    QueryableByName, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::fieldpost_now;
-use super::schema::{webhook_deliveries, webhooks};
+use super::schema::webhook_deliveries;
 use super::{Connection, Result};
 use crate::values::{DeliveryFault, WebhookEvent};
 
@@ -213,9 +215,9 @@ pub async fn take(
 /// This attempt, as long as this process holds it.
 macro_rules! ours {
     ($token:expr, $taken:expr) => {
-        webhook_deliveries::table.find($taken.id).filter(
-            webhook_deliveries::lease.eq($token).and(webhook_deliveries::attempts.eq($taken.attempts)),
-        )
+        webhook_deliveries::table
+            .find($taken.id)
+            .filter(webhook_deliveries::lease.eq($token).and(webhook_deliveries::attempts.eq($taken.attempts)))
     };
 }
 

@@ -71,12 +71,7 @@ impl WebhookClient {
             Some(path) => read(path).map_err(|why| format!("{} cannot be read: {why}", path.display()))?,
             None => Vec::new(),
         };
-        Ok(Self {
-            receivers: settings.receivers,
-            time_limit: settings.time_limit,
-            tls: OnceLock::new(),
-            authorities,
-        })
+        Ok(Self { receivers: settings.receivers, time_limit: settings.time_limit, tls: OnceLock::new(), authorities })
     }
 
     /// Which receivers it posts to.
@@ -155,8 +150,7 @@ where
 {
     let request = request(url, message).map_err(|_| DeliveryFault::NotHttp)?;
     let builder = http1::Builder::new().max_buf_size(MAX_HEAD).clone();
-    let (mut sender, connection) =
-        builder.handshake(TokioIo::new(stream)).await.map_err(|_| DeliveryFault::NotHttp)?;
+    let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await.map_err(|_| DeliveryFault::NotHttp)?;
     // Dropped with this call, whenever that ends.
     let mut connections = JoinSet::new();
     connections.spawn(connection);

@@ -27,13 +27,12 @@ use crate::webhook::{Message, Target};
 /// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
 const TO_RECORD: Duration = Duration::from_secs(30);
 /// The pauses after failures in a row; the last one is that after every further one.
-const PAUSES: [TimeDelta; 7] = [
-    TimeDelta::seconds(5),
-    TimeDelta::minutes(1),
-    TimeDelta::minutes(5),
-    TimeDelta::minutes(30),
-    TimeDelta::hours(2),
-    TimeDelta::hours(5),
+const PAUSES: [TimeDelta; 6] = [
+    TimeDelta::seconds(30),
+    TimeDelta::minutes(2),
+    TimeDelta::minutes(10),
+    TimeDelta::hours(1),
+    TimeDelta::hours(4),
     TimeDelta::hours(10),
 ];
 

@@ -33,8 +33,7 @@ async fn a_message_is_there_exactly_if_its_move_is_and_is_delivered_when_postgre
         // Every other move is acknowledged before the plug is pulled.
         let watch = watch(&postgres).await;
         let status = if number % 2 == 0 {
-            let (reply, ()) =
-                tokio::join!(table.red.act(game, "e4-e5"), pull_the_plug(&postgres, &watch, MOVE, 1));
+            let (reply, ()) = tokio::join!(table.red.act(game, "e4-e5"), pull_the_plug(&postgres, &watch, MOVE, 1));
             reply.status
         } else {
             let status = table.red.act(game, "e4-e5").await.status;
@@ -81,8 +80,7 @@ async fn a_message_whose_delivery_could_not_be_recorded_comes_again_with_its_id(
     let first = receiver.take().remove(0);
     deliver(&app).await;
     let second = receiver.take().remove(0);
-    let told = |message: &crate::support::receiver::Message| {
-        (message.header("webhook-id").to_owned(), message.body.clone())
-    };
+    let told =
+        |message: &crate::support::receiver::Message| (message.header("webhook-id").to_owned(), message.body.clone());
     assert_eq!(told(&first), told(&second));
 }

@@ -70,8 +70,7 @@ impl Transcript {
         self.used.insert("list_webhook_deliveries");
         let deliveries = reply.json()["deliveries"].as_array().expect("a list").clone();
         // Those of one moment have no order.
-        let mut said: Vec<String> =
-            deliveries.iter().map(|one| self.normalised(&one["message"].to_string())).collect();
+        let mut said: Vec<String> = deliveries.iter().map(|one| self.normalised(&one["message"].to_string())).collect();
         said.sort_unstable();
         self.list.push((what.to_owned(), said.join("\n")));
     }

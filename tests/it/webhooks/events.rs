@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use super::{EVENTS, anywhere, deliver, deliveries, register, register_for};
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, Table};
-use crate::support::receiver::Receiver;
+use crate::support::receiver::{Message, Receiver};
 use crate::support::statements::Watched;
 
 /// The types and versions of messages, in their order; those of one moment by their names.
-fn told(mut messages: Vec<Value>) -> Vec<(String, u64, String)> {
+fn told(messages: &[Value]) -> Vec<(String, u64, String)> {
     let mut told: Vec<_> = messages
-        .drain(..)
+        .iter()
         .map(|message| {
             let data = &message["data"];
             let owed = data["owed"].as_str().unwrap_or_default().to_owned();
@@ -25,7 +25,7 @@ fn told(mut messages: Vec<Value>) -> Vec<(String, u64, String)> {
 
 /// What a receiver was told since the last time.
 fn heard(receiver: &Receiver) -> Vec<(String, u64, String)> {
-    told(receiver.take().iter().map(super::super::support::receiver::Message::said).collect())
+    told(&receiver.take().iter().map(Message::said).collect::<Vec<_>>())
 }
 
 fn message(event: &str, version: u64, owed: &str) -> (String, u64, String) {
@@ -64,13 +64,14 @@ async fn a_program_is_told_of_a_whole_game_by_signed_messages() {
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "draw").await.ok();
     deliver(&app).await;
-    let offered = [message("game.changed", 5, ""), message("decision.due", 6, "draw_offer"), message("game.changed", 6, "")];
+    let offered =
+        [message("game.changed", 5, ""), message("decision.due", 6, "draw_offer"), message("game.changed", 6, "")];
     assert_eq!(heard(&receiver), offered);
     table.blue.act(&table.game, "accept").await.ok();
     deliver(&app).await;
     assert_eq!(heard(&receiver), [message("game.changed", 7, ""), message("game.over", 7, "")]);
     let list = deliveries(&table.blue.client, &webhook).await;
-    assert_eq!(list.len(), 11);
+    assert_eq!(list.len(), 12);
     assert!(list.iter().all(|one| one["state"] == "delivered" && one["status"] == 204 && one["attempts"] == 1));
 }
 
@@ -141,9 +142,12 @@ async fn an_open_seat_that_is_taken_and_given_up_is_told_to_the_others() {
     blue.client.call("join_game").path("game", &game).json(json!({})).send().await.ok();
     blue.act(&game, "abort").await.ok();
     let list = deliveries(&red.client, &webhook).await;
-    let told = told(list.iter().map(|one| one["message"].clone()).collect());
+    let told = told(&list.iter().map(|one| one["message"].clone()).collect::<Vec<_>>());
     assert_eq!(told.len(), 3, "{told:?}");
-    assert_eq!((told[0].0.as_str(), told[1].0.as_str(), told[2].0.as_str()), ("decision.due", "game.changed", "game.changed"));
+    assert_eq!(
+        (told[0].0.as_str(), told[1].0.as_str(), told[2].0.as_str()),
+        ("decision.due", "game.changed", "game.changed")
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -38,12 +38,12 @@ async fn a_message_is_tried_again_with_growing_pauses_and_the_same_id_and_body()
     ]);
     let mut first = None;
     for (pause, fault, status) in [
-        (5, "status", Some(500)),
-        (MINUTE, "not_http", None),
-        (5 * MINUTE, "not_http", None),
-        (30 * MINUTE, "status", Some(404)),
-        (2 * HOUR, "not_http", None),
-        (5 * HOUR, "status", Some(307)),
+        (30, "status", Some(500)),
+        (2 * MINUTE, "not_http", None),
+        (10 * MINUTE, "not_http", None),
+        (HOUR, "status", Some(404)),
+        (4 * HOUR, "not_http", None),
+        (10 * HOUR, "status", Some(307)),
     ] {
         deliver(&app).await;
         let messages = receiver.take();
@@ -54,10 +54,12 @@ async fn a_message_is_tried_again_with_growing_pauses_and_the_same_id_and_body()
         let state = deliveries(&anna.client, &webhook).await.remove(0);
         assert_eq!((&state["state"], &state["fault"]), (&json!("waiting"), &json!(fault)));
         assert_eq!(state.get("status").and_then(Value::as_u64), status, "{state}");
-        app.advance_database_clock(pause - 3).await;
+        let time = |name: &str| state[name].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap();
+        let waits = (time("next_attempt_at") - time("last_attempt_at")).num_seconds().unsigned_abs();
+        assert!((pause..2 * pause).contains(&waits), "{waits} after {fault}");
         deliver(&app).await;
         assert!(receiver.take().is_empty(), "too early after {fault}");
-        app.advance_database_clock(4).await;
+        app.advance_database_clock(waits + 1).await;
     }
     assert!(read(&anna, &webhook).await["failing_since"].is_string());
     deliver(&app).await;
@@ -85,7 +87,7 @@ async fn while_a_receiver_fails_one_message_asks_for_all_and_all_come_when_it_is
     deliver(&app).await;
     assert!(receiver.take().is_empty());
     receiver.always(None);
-    app.advance_database_clock(6).await;
+    app.advance_database_clock(31).await;
     deliver(&app).await;
     assert_eq!(receiver.take().len(), 4);
     assert!(deliveries(&table.blue.client, &webhook).await.iter().all(|one| one["state"] == "delivered"));
@@ -102,7 +104,7 @@ async fn a_message_that_its_receiver_does_not_take_holds_no_other_up() {
     deliver(&app).await;
     let fresh = test(&anna.client, &webhook).await;
     receiver.take();
-    app.advance_database_clock(6).await;
+    app.advance_database_clock(31).await;
     receiver.answers([Answer::Status(204), Answer::Status(500)]);
     deliver(&app).await;
     let came: Vec<String> = receiver.take().iter().map(|message| message.header("webhook-id").to_owned()).collect();
@@ -121,8 +123,7 @@ async fn a_receiver_that_hangs_holds_no_other_up() {
     let [hanging, other] = [Receiver::start().await, Receiver::start().await];
     let anna = Player::new(&app, "anna").await;
     hanging.always(Some(Answer::Nothing));
-    let [slow, quick] =
-        [register(&anna.client, &hanging.url).await, register(&anna.client, &other.url).await];
+    let [slow, quick] = [register(&anna.client, &hanging.url).await, register(&anna.client, &other.url).await];
     for _ in 0..3 {
         test(&anna.client, &slow).await;
     }
