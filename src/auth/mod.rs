@@ -1,5 +1,5 @@
-//! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals and the secrets of webhooks. A leaf module: it
-//! knows neither users nor sessions nor the database, and never logs its input.
+//! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals and the secrets of
+//! webhooks. A leaf module: it knows neither users nor sessions nor the database, and never logs its input.
 
 mod access;
 mod hasher;

@@ -31,8 +31,8 @@ pub struct Limits {
     pub leaves_per_day: u32,
     /// Personal access tokens that one user may make in a day.
     pub tokens_per_day: u32,
-    /// Webhooks that one user may register or test, secrets and messages of theirs that they may replace or have delivered
-    /// again in a day.
+    /// Webhooks that one user may register or test in a day, with secrets that they replace and messages that they have
+    /// delivered again.
     pub webhook_changes_per_day: u32,
     /// Lines of talk that one user may write in a day.
     pub talk_per_day: u32,

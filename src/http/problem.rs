@@ -85,7 +85,7 @@ codes! {
     TooManyOpenGames CONFLICT "too-many-open-games" "Too many of your games wait for others";
     /// The number of one user's personal access tokens is limited.
     TooManyTokens CONFLICT "too-many-tokens" "You have too many personal access tokens";
-    /// The number of one user's webhooks is limited.
+    /// The same for webhooks.
     TooManyWebhooks CONFLICT "too-many-webhooks" "You have too many webhooks";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
@@ -321,8 +321,7 @@ impl From<app::Error> for Problem {
             }
             Error::SessionNeeded => Self::insufficient(detail, "Bearer error=\"insufficient_scope\""),
             Error::ScopeNeeded { scope } => {
-                let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"");
-                Self::insufficient(detail, &challenge)
+                Self::insufficient(detail, &format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\""))
             }
             Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
             Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),

@@ -66,7 +66,7 @@ pub enum Notice<'a> {
     },
     /// A webhook was switched off, because its receiver has failed for long.
     WebhookSwitchedOff {
-        /// The name or the address of the machine to which its messages went.
+        /// The machine to which its messages went.
         host: &'a str,
         /// Since when it has failed.
         since: DateTime<Utc>,
@@ -350,8 +350,7 @@ impl Notice<'_> {
         }
     }
 
-    /// The kind of mail, for which the recipient may choose when to get it (L-5); `None` for mails that keep an account
-    /// safe, and for answers to letters.
+    /// Its kind, if its reader may choose when to get it (L-5): not for account mails and answers to letters.
     #[must_use]
     pub fn switch(&self) -> Option<SwitchableKind> {
         match self.kind() {

@@ -1,6 +1,6 @@
 //! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of automatic actions,
-//! the mails that are due with their reply addresses, the messages for webhooks, and the key under which its response can be requested again, in
-//! one statement and so all or nothing. An action that loses a race writes nothing.
+//! the mails that are due with their reply addresses, the messages for webhooks, and the key under which its response
+//! can be requested again, in one statement and so all or nothing. An action that loses a race writes nothing.
 //!
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same
 //! moment (see `gather`), each under its own version.

@@ -2,7 +2,7 @@
 //! action are written by its statement (see `commit`).
 //!
 //! A due row may be taken by one worker, whose lease is `due_at` moved ahead: if the worker dies, the row is simply due
-//! again. Only the lease's token and the number of the attempt finish it. Of one webhook one message is taken at a time.
+//! again. Only the lease's token and the number of the attempt finish it. Of a webhook one message is taken at a time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{
@@ -170,8 +170,8 @@ pub async fn redeliver(conn: &mut Connection, webhook: Uuid, id: Uuid) -> Result
     Ok(ours().select(Delivery::as_select()).first(conn).await.optional()?)
 }
 
-/// Takes messages that are due, at most one of each webhook and none of those that are `busy`; of a webhook the one that
-/// was attempted least often, so that one which its receiver does not take holds no other up.
+/// Takes messages that are due, at most one of each webhook and none of those that are `busy`; of a webhook the one
+/// that was attempted least often, so that one which its receiver does not take holds no other up.
 ///
 /// # Errors
 /// When the database fails.

@@ -33,7 +33,7 @@ const SPECIAL_V6: [(Ipv6Addr, u32); 4] = [
     (Ipv6Addr::new(0x3fff, 0, 0, 0, 0, 0, 0, 0), 20), // documentation
 ];
 
-/// Whether an address is one of the public internet. One of IPv4 that is written as one of IPv6 is judged as what it is.
+/// Whether an address is of the public internet. One of IPv4 that is written as one of IPv6 is judged as what it is.
 #[must_use]
 pub fn is_public(address: IpAddr) -> bool {
     match address.to_canonical() {

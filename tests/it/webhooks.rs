@@ -1,5 +1,5 @@
-//! Webhooks: programs of users are told of their games by signed messages, at least once, and nothing is posted into the
-//! network of the service.
+//! Webhooks: programs of users are told of their games by signed messages, at least once, and nothing is posted into
+//! the network of the service.
 
 mod addresses;
 mod events;
@@ -21,6 +21,11 @@ const EVENTS: [&str; 4] = ["game.changed", "decision.due", "game.over", "invitat
 /// Registers a webhook that is told everything.
 pub(crate) async fn register(client: &Client, url: &str) -> Value {
     register_for(client, url, &EVENTS).await
+}
+
+/// The id of one that is never posted to: what it would be told is in the list of its messages.
+pub(crate) async fn of(client: &Client) -> String {
+    id(&register(client, "https://example.org/").await).to_owned()
 }
 
 /// Registers one that is told this.

@@ -15,8 +15,7 @@ pub struct Wakes {
 }
 
 impl Wakes {
-    /// Wakes the workers that send mails and messages for webhooks, after a write that may have queued some. Costs no round
-    /// trip.
+    /// Wakes the workers that send mails and messages, after a write that may have queued some. Costs no round trip.
     pub fn written(&self) {
         self.mails.notify_one();
         self.webhooks.notify_one();

@@ -2,8 +2,8 @@
 //! its lease does, and finished with the lease's token. Delivery is at least once: if a process dies between posting a
 //! message and recording that, it is posted again, with the same id and body.
 //!
-//! The pause after a failure is that of the webhook, not of a message: a receiver that hangs takes one place for the time
-//! limit of one attempt, however many messages wait for it.
+//! The pause after a failure is that of the webhook, not of a message: a receiver that hangs takes one place for the
+//! time limit of one attempt, however many messages wait for it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -12,7 +12,6 @@ use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
 use crate::support::transcript::Transcript;
-use crate::webhooks;
 
 /// Every operation of the contract that could reveal something of a game, and that the story therefore uses.
 const COVERED: &[&str] = &[
@@ -125,7 +124,6 @@ pub(super) struct World {
     pub(super) red: Player,
     pub(super) blue: Player,
     carl: Player,
-    /// A webhook of Red, which is told everything.
     webhook: String,
     pub(super) game: String,
     pub(super) transcript: Transcript,
@@ -143,7 +141,7 @@ impl World {
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
-        let webhook = webhooks::register(&red.client, "https://example.org/").await["id"].as_str().unwrap().to_owned();
+        let webhook = crate::webhooks::of(&red.client).await;
         let transcript = Transcript::new(&app.url);
         Self { app, red, blue, carl, webhook, game: String::new(), transcript }
     }
@@ -162,9 +160,7 @@ impl World {
 
     /// Everything that Red, the spectator and anybody can look at, now.
     pub(super) async fn look_around(&mut self, when: &str) {
-        let call = self.red.client.call("list_webhook_deliveries").path("webhook", &self.webhook);
-        let told = call.query("limit", 100).send().await;
-        self.transcript.messages(&format!("{when}: a webhook of Red is told"), &told);
+        self.transcript.messages(&format!("{when}: a webhook"), &self.red.client, &self.webhook).await;
         let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
         for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
             for operation in [
@@ -327,8 +323,8 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
-    let told = worlds[0].transcript.list.iter().filter(|(what, _)| what.ends_with("a webhook of Red is told"));
-    let last = told.last().expect("messages");
+    let mut told = worlds[0].transcript.list.iter().filter(|(what, _)| what.ends_with("a webhook"));
+    let last = told.next_back().expect("messages");
     assert!(["game.changed", "decision.due", "game.over"].iter().all(|event| last.1.contains(event)), "{last:?}");
 }
 

@@ -1,5 +1,5 @@
-//! A receiver of webhooks for tests, on loopback: it speaks HTTP, keeps what it is sent, and can be told to answer in the
-//! ways in which real ones do. Signatures are checked here by a library that the service does not sign with.
+//! A receiver of webhooks for tests, on loopback: it speaks HTTP, keeps what it is sent, and can be told to answer in
+//! the ways in which real ones do. Signatures are checked here by a library that the service does not sign with.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::app::TestApp;
-use super::client::Reply;
+use super::client::{Client, Reply};
 use super::mailbox::Letter;
 use super::waiting::waiting;
 
@@ -66,7 +66,9 @@ impl Transcript {
     }
 
     /// Adds the messages of a webhook, which its receiver gets: all but their ids, which are random.
-    pub(crate) fn messages(&mut self, what: &str, reply: &Reply) {
+    pub(crate) async fn messages(&mut self, what: &str, client: &Client, webhook: &str) {
+        let call = client.call("list_webhook_deliveries").path("webhook", webhook).query("limit", 100);
+        let reply = call.send().await.ok();
         self.used.insert("list_webhook_deliveries");
         let deliveries = reply.json()["deliveries"].as_array().expect("a list").clone();
         // Those of one moment have no order.

@@ -10,7 +10,6 @@ use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, Player, RED, placement};
 use crate::support::transcript::Transcript;
-use crate::webhooks::register;
 
 /// One of the two worlds: a table, a spectator, and what everybody but the one who hides something was told.
 struct World {
@@ -38,8 +37,7 @@ impl World {
         transcript.about(&table.game);
         let mut webhooks = Vec::new();
         for player in &table.players {
-            let webhook = register(&player.client, "https://example.org/").await;
-            webhooks.push(webhook["id"].as_str().unwrap().to_owned());
+            webhooks.push(crate::webhooks::of(&player.client).await);
         }
         Self { app, table, spectator, hiding, webhooks, transcript }
     }
@@ -55,9 +53,10 @@ impl World {
     async fn look_around(&mut self, when: &str) {
         let seats = (0..self.table.players.len()).filter(|seat| *seat != self.hiding);
         for seat in seats.clone() {
-            let call = self.table.players[seat].client.call("list_webhook_deliveries");
-            let told = call.path("webhook", &self.webhooks[seat]).query("limit", 100).send().await;
-            self.transcript.messages(&format!("{when}: a webhook of {seat} is told"), &told);
+            let client = &self.table.players[seat].client;
+            self.transcript
+                .messages(&format!("{when}: a webhook of {seat} is told"), client, &self.webhooks[seat])
+                .await;
         }
         let players = seats.map(|seat| self.table.players[seat].client.clone());
         let clients: Vec<_> =

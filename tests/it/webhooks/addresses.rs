@@ -33,10 +33,10 @@ async fn a_url_is_refused_that_is_not_over_tls_or_names_a_machine_of_the_service
         "nonsense",
     ] {
         let body = json!({ "url": url, "events": ["game.over"] });
-        let refused = anna.client.call("create_webhook").json(body).send().await.problem("invalid");
+        let refused = anna.client.call("create_webhook").json(body).send().await.problem("invalid-fields");
         assert_eq!(refused["faults"][0]["at"], "url", "{url}");
         let change = anna.client.call("change_webhook").path("webhook", id(&webhook));
-        change.json(json!({ "url": url })).send().await.problem("invalid");
+        change.json(json!({ "url": url })).send().await.problem("invalid-fields");
     }
 }
 

@@ -71,7 +71,7 @@ async fn what_asks_for_messages_is_limited_in_a_day() {
     test(&anna.client, &webhook).await;
     replace(&anna, &webhook).await;
     let refused = anna.client.call("test_webhook").path("webhook", id(&webhook)).send().await;
-    refused.problem("too-many-attempts");
+    refused.problem("too-many-requests");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -80,7 +80,7 @@ async fn events_that_nobody_can_choose_are_refused() {
     let anna = Player::new(&app, "anna").await;
     for events in [json!([]), json!(["webhook.test"]), json!(["game.changed", "webhook.test"])] {
         let body = json!({ "url": "https://example.org/", "events": events });
-        let refused = anna.client.call("create_webhook").json(body).send().await.problem("invalid");
+        let refused = anna.client.call("create_webhook").json(body).send().await.problem("invalid-fields");
         assert_eq!(refused["faults"][0]["at"], "events");
     }
 }
