@@ -18,6 +18,7 @@ CREATE TABLE webhooks (
     CHECK ((off_at IS NULL) = (off_by IS NULL))
 );
 CREATE INDEX webhooks_user ON webhooks (user_id, created_at);
+CREATE INDEX webhooks_key ON webhooks (secret_key);
 COMMENT ON TABLE webhooks IS 'Where programs of users are told of events';
 COMMENT ON COLUMN webhooks.id IS 'UUIDv7, by which its user changes it';
 COMMENT ON COLUMN webhooks.user_id IS 'Its user: it is told what they may see';
