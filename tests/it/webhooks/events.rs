@@ -76,7 +76,7 @@ async fn a_program_is_told_of_a_whole_game_by_signed_messages() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_is_told_what_it_wants_and_only_of_its_users_games() {
+async fn a_webhook_is_told_the_events_that_it_wants_and_only_of_its_users_games() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let carl = Player::new(&app, "carl").await;

@@ -236,7 +236,7 @@ async fn a_receiver_that_fails_for_long_is_switched_off_with_a_mail_and_on_again
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_process_held_is_posted_by_another_when_its_lease_ends() {
+async fn a_message_that_a_process_held_is_posted_by_another_when_its_lease_ends() {
     let app = TestApp::start_with(anywhere).await;
     let receiver = Receiver::start().await;
     let anna = Player::new(&app, "anna").await;

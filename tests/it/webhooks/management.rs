@@ -51,7 +51,7 @@ async fn a_webhook_is_shown_without_its_secret_and_to_its_user_only() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_user_may_have_only_so_many_webhooks() {
+async fn one_user_may_have_only_a_few_webhooks() {
     let app = TestApp::start_with(|settings| settings.webhooks.per_user = 2).await;
     let anna = Player::new(&app, "anna").await;
     let first = register(&anna.client, "https://example.org/1").await;
@@ -64,7 +64,7 @@ async fn one_user_may_have_only_so_many_webhooks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_asks_for_messages_is_limited_in_a_day() {
+async fn tests_and_new_secrets_are_limited_in_a_day() {
     let app = TestApp::start_with(|settings| settings.limits.webhook_changes_per_day = 3).await;
     let anna = Player::new(&app, "anna").await;
     let webhook = register(&anna.client, "https://example.org/").await;
@@ -136,7 +136,7 @@ async fn a_webhook_that_is_off_is_told_nothing_but_tests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_that_moves_is_told_at_its_new_place_what_waited_at_the_old_one() {
+async fn messages_that_waited_follow_a_webhook_to_its_new_place() {
     let app = TestApp::start_with(anywhere).await;
     let receiver = Receiver::start().await;
     let anna = Player::new(&app, "anna").await;
