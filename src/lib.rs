@@ -1,7 +1,7 @@
 //! A correspondence server for Stratego and its printed variants.
 //!
-//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `auth` and `config` are
-//! leaves, and everything may use `values`. `docs/ARCHITECTURE.md` follows one move through these modules.
+//! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `webhook`, `auth` and
+//! `config` are leaves, and everything may use `values`. `docs/ARCHITECTURE.md` follows one move through these modules.
 
 pub mod app;
 pub mod auth;
@@ -10,6 +10,7 @@ pub mod cluster;
 pub mod http;
 pub mod telemetry;
 pub mod web;
+pub mod webhook;
 pub mod worker;
 
 // Packages of their own, so that an edit elsewhere does not compile them again; one tree all the same.

@@ -41,6 +41,12 @@ pub enum Error {
         /// How many there may be.
         most: u32,
     },
+    /// The caller has as many webhooks as one user may have.
+    #[error("you have {most} webhooks, which is the limit; delete one first")]
+    TooManyWebhooks {
+        /// How many there may be.
+        most: u32,
+    },
     /// Unknown name or address, wrong password, or an address that is not proven yet; it does not say which.
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,

@@ -17,6 +17,7 @@ pub mod play;
 pub mod refusal;
 pub mod rulesets;
 pub mod time;
+pub mod webhooks;
 
 use std::sync::{Arc, OnceLock};
 
@@ -26,6 +27,7 @@ use crate::auth::{Cost, HashFault, HashingCapacity, KeyFault, KeyRing, Keys, Pas
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
 use crate::store::Store;
+use crate::webhook::WebhookClient;
 
 use rulesets::{Catalogue, CatalogueFaults};
 
@@ -72,6 +74,8 @@ pub struct App {
     pub site: Site,
     /// The transport of mails.
     pub transport: Transport,
+    /// Posts messages to the receivers of webhooks.
+    pub webhooks: WebhookClient,
     /// The recent behaviour of the mail server.
     pub relay: mails::relay::Relay,
     /// Whether the database has failed lately, for the worker that sends mails.
@@ -120,6 +124,7 @@ impl App {
         let site = site.with_service(letters.service_local_part.as_deref());
         let site = site.with_received_above_results(letters.received_above_results);
         let transport = Transport::new(&settings, &site);
+        let webhooks = WebhookClient::new(&settings.webhooks).map_err(BuildError::Authorities)?;
         Ok(Self {
             keys: keys(&settings.auth, &ring),
             seals: Seals::new(&ring),
@@ -138,6 +143,7 @@ impl App {
             ended: accounts::ended_sessions::EndedSessions::default(),
             site,
             transport,
+            webhooks,
             relay: mails::relay::Relay::default(),
             outages: mails::outages::Outages::default(),
             metrics: operation::metrics::Metrics::default(),
@@ -181,6 +187,9 @@ pub enum BuildError {
     /// There is no safe key to sign access tokens with.
     #[error("auth.key_file: {0}")]
     Key(#[from] KeyFault),
+    /// The authorities of receivers cannot be read.
+    #[error("webhooks.authorities: {0}")]
+    Authorities(String),
     /// The sender of mails is not a valid address.
     #[error("mail.from {0}")]
     Sender(String),

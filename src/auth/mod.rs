@@ -1,5 +1,5 @@
-//! Authentication: passwords, access tokens of sessions and of programs, random secrets and seals. A leaf module: it
-//! knows neither users nor sessions nor the database, and never logs its input.
+//! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals and the secrets of
+//! webhooks. A leaf module: it knows neither users nor sessions nor the database, and never logs its input.
 
 mod access;
 mod hasher;
@@ -12,6 +12,7 @@ mod reply;
 mod ring;
 mod seal;
 mod secret;
+mod webhook;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
 pub use hasher::Hasher;
@@ -24,3 +25,4 @@ pub use reply::ReplyToken;
 pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};
 pub use seal::{MAX_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};
+pub use webhook::WebhookSecret;

@@ -9,18 +9,19 @@
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys make the successors of refresh tokens.
+//! The same keys make the successors of refresh tokens, and encrypt the secrets of webhooks.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
+use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use data_encoding::BASE32_NOPAD;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::{Key, KeyRing, Secret};
+use super::{Key, KeyId, KeyRing, NoRandomness, Secret, WebhookSecret};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -65,6 +66,8 @@ struct SealingKey {
     bounce: Derived,
     address: Derived,
     refresh: Derived,
+    webhook: Derived,
+    id: KeyId,
 }
 
 /// The key of one purpose: 256 bits, padded with zeros to the hash's block, as HMAC requires.
@@ -90,6 +93,8 @@ impl From<&Key> for SealingKey {
             bounce: derive(key, Purpose::Bounce.label()),
             address: derive(key, b"fieldpost seal: address"),
             refresh: derive(key, b"fieldpost seal: refresh"),
+            webhook: derive(key, b"fieldpost seal: webhook"),
+            id: key.id(),
         }
     }
 }
@@ -103,6 +108,23 @@ impl SealingKey {
     fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
         let bytes = [session.as_bytes().as_slice(), secret.bytes()].concat();
         Secret::from_bytes(mac(&self.refresh, &bytes).finalize().into_bytes().into())
+    }
+
+    /// The secret of the webhook with this id, encrypted by AES-256-GCM: a random nonce, then the rest.
+    fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Option<Vec<u8>> {
+        let mut sealed = secret.bytes().to_vec();
+        let key = RandomizedNonceKey::new(&AES_256_GCM, &self.webhook[..32]).ok()?;
+        let nonce = key.seal_in_place_append_tag(Aad::from(webhook.as_bytes()), &mut sealed).ok()?;
+        Some([nonce.as_ref().as_slice(), &sealed].concat())
+    }
+
+    fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {
+        let (nonce, sealed) = encrypted.split_first_chunk::<NONCE_LEN>()?;
+        let key = RandomizedNonceKey::new(&AES_256_GCM, &self.webhook[..32]).ok()?;
+        let mut sealed = sealed.to_vec();
+        let aad = Aad::from(webhook.as_bytes());
+        let opened = key.open_in_place(Nonce::assume_unique_for_key(*nonce), aad, &mut sealed).ok()?;
+        (&*opened).try_into().ok().map(WebhookSecret::from_bytes)
     }
 
     fn code(&self, purpose: Purpose, bytes: &[u8]) -> [u8; CODE] {
@@ -165,6 +187,28 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.successor(session, secret)).collect()
     }
 
+    /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.
+    ///
+    /// # Errors
+    /// [`NoRandomness`], which does not happen on a working system.
+    pub fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Result<(Vec<u8>, KeyId), NoRandomness> {
+        let ring = self.in_use();
+        let encrypted = ring.sealing.encrypt(webhook, secret).ok_or(NoRandomness)?;
+        Ok((encrypted, ring.sealing.id.clone()))
+    }
+
+    /// The secret of the webhook with this id that [`Self::encrypt`] encrypted under any key of the ring.
+    #[must_use]
+    pub fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {
+        self.in_use().keys.iter().rev().find_map(|key| key.decrypt(webhook, encrypted))
+    }
+
+    /// The name of the key that encrypts.
+    #[must_use]
+    pub fn key_id(&self) -> KeyId {
+        self.in_use().sealing.id.clone()
+    }
+
     /// `bytes` and their code as text; at most [`MAX_SEALED`] bytes can be read back.
     #[must_use]
     pub fn seal(&self, purpose: Purpose, bytes: &[u8]) -> String {
@@ -218,6 +262,23 @@ mod tests {
         let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
         assert_ne!(one, later.successor(session, &secret));
         assert!(later.successors(session, &secret).contains(&one), "an older key still finds it");
+    }
+
+    #[test]
+    fn the_secret_of_a_webhook_is_read_with_its_key_and_for_its_webhook_only() {
+        let (webhook, secret) = (Uuid::from_u128(1), WebhookSecret::random().unwrap());
+        let (encrypted, key) = seals().encrypt(webhook, &secret).unwrap();
+        assert!(!encrypted.windows(8).any(|part| secret.bytes().windows(8).any(|plain| plain == part)));
+        assert_ne!(seals().encrypt(webhook, &secret).unwrap().0, encrypted, "never the same twice");
+        assert_eq!(seals().decrypt(webhook, &encrypted), Some(secret.clone()));
+        assert_eq!(seals().decrypt(Uuid::from_u128(2), &encrypted), None);
+        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
+        assert_eq!(later.decrypt(webhook, &encrypted), Some(secret), "an older key still reads it");
+        assert_ne!(later.key_id(), key);
+        assert_eq!(with_keys(&[([9; 32], 0)], 0).decrypt(webhook, &encrypted), None);
+        for broken in [&encrypted[..5], &encrypted[1..], &[]] {
+            assert_eq!(seals().decrypt(webhook, broken), None);
+        }
     }
 
     fn seals() -> Seals {

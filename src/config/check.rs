@@ -19,6 +19,7 @@ impl Settings {
         self.check_auth(&mut faults);
         self.limits.check(&mut faults);
         self.weights.check(&mut faults);
+        self.webhooks.check(&mut faults);
         self.check_mail(&mut faults);
         self.check_letters(&mut faults);
         self.check_names_and_games(&mut faults);

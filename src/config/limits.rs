@@ -31,6 +31,9 @@ pub struct Limits {
     pub leaves_per_day: u32,
     /// Personal access tokens that one user may make in a day.
     pub tokens_per_day: u32,
+    /// Webhooks that one user may register or test in a day, with secrets that they replace and messages that they have
+    /// delivered again.
+    pub webhook_changes_per_day: u32,
     /// Lines of talk that one user may write in a day.
     pub talk_per_day: u32,
     /// Invitations that one user may send to another in a day.
@@ -121,6 +124,7 @@ impl Limits {
             ("limits.blocks_per_day", self.blocks_per_day),
             ("limits.leaves_per_day", self.leaves_per_day),
             ("limits.tokens_per_day", self.tokens_per_day),
+            ("limits.webhook_changes_per_day", self.webhook_changes_per_day),
             ("limits.talk_per_day", self.talk_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),
             ("limits.invitations_by_mail_per_day", self.invitations_by_mail_per_day),

@@ -9,6 +9,7 @@ mod limits;
 mod load;
 mod niceness;
 mod streams;
+mod webhooks;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -25,6 +26,7 @@ pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
 pub use streams::Streams;
+pub use webhooks::{Receivers, Webhooks};
 
 /// Everything that can be configured, checked.
 #[derive(Debug, Clone, Deserialize)]
@@ -57,6 +59,8 @@ pub struct Settings {
     pub letters: Letters,
     /// Responses that go on.
     pub streams: Streams,
+    /// Webhooks.
+    pub webhooks: Webhooks,
     /// Background loops.
     pub worker: Worker,
     /// What is logged, and how.

@@ -65,6 +65,7 @@ mod tokens;
 mod tree;
 mod unsubscribe;
 mod users;
+mod webhooks;
 
 use std::net::TcpListener;
 use std::sync::Arc;

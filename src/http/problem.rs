@@ -87,6 +87,8 @@ codes! {
     TooManyTokens CONFLICT "too-many-tokens" "You have too many personal access tokens";
     /// The number of notes and of setups that one user keeps is limited.
     TooManyKept CONFLICT "too-many-kept" "You keep too many of these";
+    /// The same for webhooks.
+    TooManyWebhooks CONFLICT "too-many-webhooks" "You have too many webhooks";
     /// The seat is not open, or not for the caller.
     SeatTaken CONFLICT "seat-taken" "The seat is taken";
     /// Too late to leave without resigning.
@@ -323,14 +325,14 @@ impl From<app::Error> for Problem {
             }
             Error::SessionNeeded => Self::insufficient(detail, "Bearer error=\"insufficient_scope\""),
             Error::ScopeNeeded { scope } => {
-                let challenge = format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\"");
-                Self::insufficient(detail, &challenge)
+                Self::insufficient(detail, &format!("Bearer error=\"insufficient_scope\", scope=\"{scope}\""))
             }
             Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
             Error::TooManyKept { most, .. } => Self::new(Code::TooManyKept, detail).with("limit", most),
             Error::NoteChanged { tag } => {
                 tag.iter().fold(Self::new(Code::NoteChanged, detail), |problem, tag| problem.tagged(tag))
             }
+            Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
             Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),

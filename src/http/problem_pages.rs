@@ -67,6 +67,7 @@ impl Code {
             Self::NoteChanged => {
                 "Read the note again and decide anew; `etag`, if there is a note, is what to send as If-Match then."
             }
+            Self::TooManyWebhooks => "Delete a webhook that is no longer used. `limit` is how many there may be.",
             Self::NotFound => {
                 "Check the path and the ids in it. Games that you may not know about look like games that do not exist."
             }

@@ -19,7 +19,7 @@ use super::{
     account, actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
     invitations, leaves, letters, links, mails, me, notes, notices, pictures, problem_pages, proofs, query,
     registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders, streams, talk, tokens,
-    unsubscribe, users,
+    unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -62,6 +62,15 @@ pub fn all() -> Vec<Entry> {
         post("/v1/me/tokens", tokens::create),
         get("/v1/me/tokens", tokens::list),
         delete("/v1/me/tokens/{personal_token}", tokens::revoke),
+        post("/v1/me/webhooks", webhooks::create).scope(Account),
+        get("/v1/me/webhooks", webhooks::list).scope(Account),
+        get("/v1/me/webhooks/{webhook}", webhooks::read).scope(Account),
+        patch("/v1/me/webhooks/{webhook}", webhooks::change).scope(Account),
+        delete("/v1/me/webhooks/{webhook}", webhooks::delete).scope(Account),
+        post("/v1/me/webhooks/{webhook}/secret", webhooks::rotate).scope(Account),
+        post("/v1/me/webhooks/{webhook}/test", webhooks::test).scope(Account),
+        get("/v1/me/webhooks/{webhook}/deliveries", webhooks::deliveries).scope(Account).with_query(),
+        post("/v1/me/webhooks/{webhook}/deliveries/{delivery}/redeliver", webhooks::redeliver).scope(Account),
         get("/v1/me", me::show).scope(Read),
         patch("/v1/me", me::change).scope(Account),
         delete("/v1/me", account::delete),

@@ -19,6 +19,8 @@ use super::words::Cast;
 use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
 use fieldpost_values::Scope;
 
+/// The maximum number of characters that a mail shows of the name of a machine.
+const MAX_HOST: usize = 40;
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
 
@@ -32,6 +34,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::AddressChanged { at, undo } => address_changed(phrases, site, &moment(phrases, *at, to.zone), *undo),
         Notice::PasswordChanged { at, device, network } => {
             password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
+        }
+        Notice::WebhookSwitchedOff { host, since } => {
+            webhook_switched_off(phrases, site, host, &moment(phrases, *since, to.zone))
         }
         Notice::TokenCreated { at, scopes, device, network } => {
             token_created(phrases, site, &moment(phrases, *at, to.zone), scopes, (*device, network))
@@ -150,6 +155,20 @@ fn token_created(
         advice: vec![phrases.token_advice(), phrases.token_revoke()],
         link: Some(Link::Page(phrases.reset_link(), format!("{}/reset", site.root()))),
         note: Some(phrases.changed_note()),
+        ..Contents::default()
+    }
+}
+
+fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) -> Contents {
+    // A name may be longer than a line; its end says whose it is.
+    let from = host.len().saturating_sub(MAX_HOST);
+    let host = if from == 0 { host.to_owned() } else { format!("…{}", host.get(from..).unwrap_or_default()) };
+    Contents {
+        subject: phrases.webhook_subject(),
+        lead: phrases.webhook_lead(since),
+        facts: vec![(phrases.fact_receiver(), host)],
+        advice: vec![phrases.webhook_advice()],
+        link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         ..Contents::default()
     }
 }

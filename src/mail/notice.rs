@@ -64,6 +64,13 @@ pub enum Notice<'a> {
         /// From which network.
         network: &'a str,
     },
+    /// A webhook was switched off, because its receiver has failed for long.
+    WebhookSwitchedOff {
+        /// The machine to which its messages went.
+        host: &'a str,
+        /// Since when it has failed.
+        since: DateTime<Utc>,
+    },
     /// Somebody, perhaps you, tried to have an account with your address.
     AddressKnown,
     /// Somebody wants to play with you.
@@ -307,6 +314,7 @@ impl Notice<'_> {
             Self::AddressChanged { .. } => FixedKind::AddressChanged.into(),
             Self::PasswordChanged { .. } => FixedKind::PasswordChanged.into(),
             Self::TokenCreated { .. } => FixedKind::TokenCreated.into(),
+            Self::WebhookSwitchedOff { .. } => FixedKind::WebhookSwitchedOff.into(),
             Self::AddressKnown => FixedKind::AddressKnown.into(),
             Self::Invitation { .. } => SwitchableKind::Invitation.into(),
             Self::SetupWanted(_) => SwitchableKind::SetupWanted.into(),
@@ -342,8 +350,7 @@ impl Notice<'_> {
         }
     }
 
-    /// The kind of mail, for which the recipient may choose when to get it (L-5); `None` for mails that keep an account
-    /// safe, and for answers to letters.
+    /// Its kind, if its reader may choose when to get it (L-5): not for account mails and answers to letters.
     #[must_use]
     pub fn switch(&self) -> Option<SwitchableKind> {
         match self.kind() {
@@ -371,6 +378,7 @@ impl Notice<'_> {
             | Self::AddressChanged { .. }
             | Self::PasswordChanged { .. }
             | Self::TokenCreated { .. }
+            | Self::WebhookSwitchedOff { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. }

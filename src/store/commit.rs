@@ -1,6 +1,6 @@
 //! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of automatic actions,
-//! the mails that are due with their reply addresses, and the key under which its response can be requested again, in
-//! one statement and so all or nothing. An action that loses a race writes nothing.
+//! the mails that are due with their reply addresses, the messages for webhooks, and the key under which its response
+//! can be requested again, in one statement and so all or nothing. An action that loses a race writes nothing.
 //!
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same
 //! moment (see `gather`), each under its own version.
@@ -12,6 +12,7 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
+use super::deliveries::NewMessage;
 use super::digests::DigestRow;
 use super::games::{Projection, Snapshot};
 use super::idempotency::MoveKey;
@@ -64,6 +65,8 @@ pub struct Commit {
     pub later: Vec<DigestRow>,
     /// The reply addresses in them.
     pub replies: Vec<ReplyRow>,
+    /// What webhooks of its players are told.
+    pub messages: Vec<NewMessage>,
     /// The key, when the caller may repeat themselves.
     pub key: Option<MoveKey>,
     /// The letter in which the action came, if any.

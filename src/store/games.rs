@@ -8,8 +8,8 @@ use diesel::dsl::{SqlTypeOf, case_when};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::{
-    AsChangeset, ExpressionMethods, Insertable, JoinOnDsl, NullableExpressionMethods, QueryDsl, QueryResult, Queryable,
-    Selectable, SelectableHelper,
+    AsChangeset, ExpressionMethods, Insertable, JoinOnDsl, NullableExpressionMethods, PgExpressionMethods, QueryDsl,
+    QueryResult, Queryable, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Outcome;
@@ -162,6 +162,9 @@ pub struct Seat {
     /// Whether the address is suspended (L-4).
     #[diesel(select_expression = users::suspended_at.nullable().is_not_null())]
     pub suspended: bool,
+    /// Whether they have a webhook that is switched on.
+    #[diesel(select_expression = users::has_webhooks.nullable().is_not_distinct_from(true))]
+    pub has_webhooks: bool,
     /// When their leaves begin and end, except those that were over when the decision was asked for: pairs, by their
     /// beginning.
     #[diesel(select_expression = LeaveTimes)]

@@ -35,6 +35,7 @@ mod connection;
 pub mod creation;
 pub mod deadlines;
 pub mod decisions;
+pub mod deliveries;
 pub mod departures;
 pub mod digests;
 mod error;
@@ -78,6 +79,7 @@ pub mod strikes;
 pub mod talk;
 pub mod tokens;
 pub mod users;
+pub mod webhooks;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -15,7 +15,7 @@ const FRESH: Duration = Duration::from_secs(1);
 const LIMIT: Duration = Duration::from_secs(3);
 
 /// The result.
-pub type ReadinessResult = Result<(), Arc<Error>>;
+pub(crate) type ReadinessResult = Result<(), Arc<Error>>;
 
 /// The last result, and its time.
 #[derive(Default)]

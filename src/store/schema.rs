@@ -717,6 +717,9 @@ diesel::table! {
         notices -> Text,
         /// person, or bot for a program that plays, as its user says; public
         kind -> Text,
+        /// Whether one of their webhooks is switched on: read with a game's seats, so that an action of a game whose
+        /// players have none looks for none
+        has_webhooks -> Bool,
         /// When the address was proven
         created_at -> Timestamptz,
         /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
@@ -729,6 +732,72 @@ diesel::table! {
         /// When the user deleted the account: the row stays for the games of others, with a made-up name and address
         /// and without anything else; null = not
         deleted_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// The outbox of webhooks, and the log of what became of their messages
+    webhook_deliveries (id) {
+        /// Random; the header webhook-id, the same at every attempt
+        id -> Uuid,
+        /// Its webhook
+        webhook_id -> Uuid,
+        /// A word of WebhookEvent
+        event -> Text,
+        /// The body, the same at every attempt
+        message -> Text,
+        /// When it was queued: in the transaction of what it is about
+        created_at -> Timestamptz,
+        /// Not to be attempted before, or, while it is attempted, the end of the lease; null = it waits no longer
+        due_at -> Nullable<Timestamptz>,
+        /// A failed attempt from then on is the last one
+        give_up_at -> Timestamptz,
+        /// How often it was taken
+        attempts -> Int4,
+        /// Which process attempts it; null = none does
+        lease -> Nullable<Uuid>,
+        /// When it was last taken; null = never
+        attempted_at -> Nullable<Timestamptz>,
+        /// What the receiver last answered: the status of HTTP; null = nothing
+        status -> Nullable<Int2>,
+        /// Why the last attempt failed, or why none was made; null = none failed
+        fault -> Nullable<Text>,
+        /// When its receiver took it; null = it did not yet
+        delivered_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Where programs of users are told of events
+    webhooks (id) {
+        /// UUIDv7, by which its user changes it
+        id -> Uuid,
+        /// Its user: it is told what they may see
+        user_id -> Uuid,
+        /// Where its messages are posted
+        url -> Text,
+        /// Words of WebhookEvent: of what it is told
+        events -> Array<Text>,
+        /// The secret that signs its messages, encrypted with a key that is derived from the installation's
+        secret -> Bytea,
+        /// The name of the installation's key under which it is encrypted
+        secret_key -> Text,
+        /// The secret before, encrypted likewise; null = none that still signs
+        old_secret -> Nullable<Bytea>,
+        /// Until when that signs as well
+        old_secret_until -> Nullable<Timestamptz>,
+        /// When it was registered
+        created_at -> Timestamptz,
+        /// Failed attempts since the last one that its receiver took
+        failures -> Int2,
+        /// When the first of them was; null = none
+        failing_since -> Nullable<Timestamptz>,
+        /// No attempt before, because of them; null = none
+        retry_at -> Nullable<Timestamptz>,
+        /// When it was switched off: nothing is queued for it; null = it is on
+        off_at -> Nullable<Timestamptz>,
+        /// owner, failures (of its receiver, for long), reset (of the password)
+        off_by -> Nullable<Text>,
     }
 }
 
@@ -748,6 +817,8 @@ diesel::joinable!(stranger_blocks -> users (blocked_id));
 diesel::joinable!(strikes -> users (user_id));
 diesel::joinable!(talk -> games (game_id));
 diesel::joinable!(tokens -> users (user_id));
+diesel::joinable!(webhook_deliveries -> webhooks (webhook_id));
+diesel::joinable!(webhooks -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     attempts,
@@ -783,4 +854,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     talk,
     tokens,
     users,
+    webhook_deliveries,
+    webhooks,
 );

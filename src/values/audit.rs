@@ -23,6 +23,16 @@ words! {
         TokenCreated,
         /// A personal access token was revoked.
         TokenRevoked,
+        /// A webhook was registered.
+        WebhookCreated,
+        /// A webhook was changed, or switched on or off by its owner.
+        WebhookChanged,
+        /// The secret of a webhook was replaced.
+        WebhookSecretReplaced,
+        /// A webhook was deleted.
+        WebhookDeleted,
+        /// A webhook was switched off, because its receiver failed for long.
+        WebhookSwitchedOff,
         /// A mail to set a new password was asked for.
         PasswordResetAsked,
         /// The password was set anew; all sessions are ended.

@@ -94,6 +94,7 @@ mod preferences;
 mod seats;
 mod time;
 mod visibility;
+mod webhooks;
 mod zone;
 
 pub use accounts::{Duty, EndedBy, LinkPurpose, Scope, Scopes, TokenEndedBy, UserKind};
@@ -107,4 +108,5 @@ pub use preferences::{MailTiming, Preferences};
 pub use seats::{SeatNumber, Seats, UnknownSeat};
 pub use time::{Clocks, OnExpiry, SeatClock, Span, TimeControl, half_time, min_reminded_time, to_delta};
 pub use visibility::{Asker, Visibility};
+pub use webhooks::{DeliveryFault, WebhookEvent, WebhookOffBy};
 pub use zone::{UnknownZone, Zone};

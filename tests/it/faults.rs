@@ -10,6 +10,7 @@ mod start;
 mod tls;
 mod tokens;
 pub(crate) mod trouble;
+mod webhooks;
 
 use fieldpost::config::Settings;
 

@@ -50,4 +50,5 @@ mod tokens;
 mod tour;
 mod undo;
 mod variants;
+mod webhooks;
 mod words;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("app", &["auth", "config", "mail", "store", "values"]),
+    ("app", &["auth", "config", "mail", "store", "values", "webhook"]),
     ("auth", &["config"]),
     ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
@@ -18,6 +18,7 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("telemetry", &["config"]),
     ("values", &[]),
     ("web", &["mail", "values"]),
+    ("webhook", &["config", "values"]),
     ("worker", &["app"]),
 ];
 
@@ -26,6 +27,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("actix", &["http"]),
     ("diesel", &["store", "values"]),
     ("fluent", &["mail"]),
+    ("hyper", &["webhook"]),
     ("governor", &["app"]),
     ("jsonwebtoken", &["auth"]),
     ("lettre", &["mail"]),

@@ -34,6 +34,7 @@ async fn a_tour_of_every_operation() {
     tour.accounts().await;
     tour.profile().await;
     tour.tokens().await;
+    tour.webhooks().await;
     tour.leave().await;
     tour.blocked().await;
     tour.notices().await;
@@ -117,6 +118,24 @@ impl Tour {
         assert_eq!(list["tokens"][0]["id"], made["id"]);
         let id = made["id"].as_str().expect("an id");
         self.anna.call("revoke_token").path("personal_token", id).send().await.ok();
+    }
+
+    async fn webhooks(&self) {
+        let body = json!({ "url": "https://example.org/fieldpost", "events": ["game.over"] });
+        let made = self.anna.call("create_webhook").json(body).send().await.ok().json();
+        let id = made["id"].as_str().expect("an id");
+        let list = self.anna.call("list_webhooks").send().await.ok().json();
+        assert_eq!(list["webhooks"][0]["id"], made["id"]);
+        self.anna.call("read_webhook").path("webhook", id).send().await.ok();
+        let change = json!({ "active": false });
+        self.anna.call("change_webhook").path("webhook", id).json(change).send().await.ok();
+        self.anna.call("replace_webhook_secret").path("webhook", id).send().await.ok();
+        let test = self.anna.call("test_webhook").path("webhook", id).send().await.ok().json();
+        let list = self.anna.call("list_webhook_deliveries").path("webhook", id).send().await.ok().json();
+        assert_eq!(list["deliveries"][0]["id"], test["id"]);
+        let again = self.anna.call("redeliver_webhook_message").path("webhook", id);
+        again.path("delivery", test["id"].as_str().expect("an id")).send().await.ok();
+        self.anna.call("delete_webhook").path("webhook", id).send().await.ok();
     }
 
     async fn leave(&self) {

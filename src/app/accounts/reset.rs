@@ -14,8 +14,8 @@ use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
-use crate::store::{self, Connection, clock, links, outbox, sessions, strikes, users};
-use crate::values::{EndedBy, Language, LinkPurpose, Zone};
+use crate::store::{self, Connection, clock, deliveries, links, outbox, sessions, strikes, users, webhooks};
+use crate::values::{EndedBy, Language, LinkPurpose, WebhookOffBy, Zone};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
@@ -99,7 +99,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
 }
 
 /// Sets a user's password, which a mail to the address authorised, ends their sessions and personal access tokens,
-/// which are returned, and notifies them.
+/// which are returned, switches their webhooks off, and notifies them.
 pub(super) async fn replace(
     app: &App,
     conn: &mut Connection,
@@ -116,6 +116,12 @@ pub(super) async fn replace(
     tell(app, conn, client, user).await?;
     let mut ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
     ended.extend(tokens::end_all(conn, user.id).await?);
+    // Whoever was logged in may have registered one, which would outlive the session.
+    let switched_off = webhooks::switch_all_off(conn, user.id, WebhookOffBy::Reset).await?;
+    if !switched_off.is_empty() {
+        deliveries::drop_waiting(conn, &switched_off).await?;
+        webhooks::note(conn, user.id).await?;
+    }
     Ok(ended)
 }
 

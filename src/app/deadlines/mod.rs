@@ -24,9 +24,10 @@ use crate::app::notices::people::People;
 use crate::app::play::decide::{self, PreparedAction, decide};
 use crate::app::play::history;
 use crate::app::play::origin::ActionOrigin;
+use crate::app::webhooks::messages;
 use crate::app::{App, Error, Result, notices};
 use crate::store::deadlines::Alarm;
-use crate::store::{self, Access, Connection, deadlines, games, log, replies};
+use crate::store::{self, Access, Connection, deadlines, deliveries, games, log, replies};
 use crate::values::GameStatus;
 
 /// Logs of games are read together up to this version; a longer one is read alone and in chunks, as it may be very
@@ -223,6 +224,7 @@ async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats:
         rows.extend(late.iter().filter_map(|party| notices::overdue(app.post(), &facts, party)));
         replies::insert(conn, game.id, game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
+        deliveries::queue(conn, &messages::time_up(loaded, seats)).await?;
     }
     Ok(())
 }

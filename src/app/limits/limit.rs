@@ -50,6 +50,8 @@ pub(in crate::app) enum Limit<'a> {
     LeavesBy(Uuid),
     /// Personal access tokens that a user makes: each is a mail to them.
     TokensBy(Uuid),
+    /// Webhooks that a user registers or tests, secrets and messages that they ask for.
+    WebhooksBy(Uuid),
     /// Lines of talk of a user.
     TalkBy(Uuid),
     /// Refusals of letters of one user, each reason by itself: two programs must not keep each other talking (I-7).
@@ -191,6 +193,7 @@ impl Limit<'_> {
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::TokensBy(user) => auth::digest(&[b"tokens by", user.as_bytes()]),
+            Self::WebhooksBy(user) => auth::digest(&[b"webhooks by", user.as_bytes()]),
             Self::TalkBy(user) => auth::digest(&[b"talk by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
             Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
@@ -245,6 +248,7 @@ impl Limit<'_> {
             Self::LeavesBy(_) => "leaves",
             Self::TalkBy(_) => "talk",
             Self::TokensBy(_) => "tokens",
+            Self::WebhooksBy(_) => "webhooks",
             Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
                 "letters"
             }
@@ -280,6 +284,7 @@ impl Limit<'_> {
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
             Self::TokensBy(_) => (limits.tokens_per_day, DAY_MINUTES),
+            Self::WebhooksBy(_) => (limits.webhook_changes_per_day, DAY_MINUTES),
             Self::TalkBy(_) => (limits.talk_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
             Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),

@@ -11,10 +11,11 @@ use crate::app::limits::attempts::{Limit, count};
 use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{keep, kept};
 use crate::app::play::{self, ActionRequest, ActionResult, RetryKey};
+use crate::app::webhooks::messages;
 use crate::app::{App, Error, Result};
 use crate::store::games::Timing;
 use crate::store::idempotency::KeyScope;
-use crate::store::{self, Connection, creation, games, seats, setups};
+use crate::store::{self, Connection, creation, deliveries, games, seats, setups};
 use crate::values::{Clocks, GameStatus, SeatStatus, Seats};
 
 /// Whether the user in the seat is a guest.
@@ -160,5 +161,9 @@ pub(in crate::app) async fn reopen(
     let alarm_at = invitations::lapses_at(app, &rows);
     let timing = Timing { since: loaded.now, until: None, clocks, alarm_at, may_claim: Seats::NONE };
     creation::reopen(conn, game.id, &timing).await?;
+    if loaded.rows.seats.iter().any(|row| row.has_webhooks) {
+        let reopened = load(app, conn, game.id, None).await?;
+        deliveries::queue(conn, &messages::after_seating(&reopened)).await?;
+    }
     Ok(true)
 }

@@ -12,12 +12,13 @@ use crate::app::mails::personal;
 use crate::app::mails::post::{self, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::notices::people::People;
+use crate::app::webhooks::messages;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{InvitationTerms, Recipient};
 use crate::store::invitations::Guest;
 use crate::store::users::{self, User, UserContact};
-use crate::store::{self, Connection, deadlines, invitations};
+use crate::store::{self, Connection, deadlines, deliveries, invitations};
 use crate::values::{Language, Preferences, SeatStatus, Zone};
 
 /// Who gets a seat (G-1).
@@ -163,7 +164,9 @@ pub(in crate::app) struct Reach(Vec<SeatReach>);
 /// Whom one invitation reaches.
 #[derive(Clone, Copy, Debug, Default)]
 struct SeatReach {
-    /// Whether the invited user wants to be told, possibly in a digest.
+    /// Whether the invited user accepts invitations from the host.
+    is_accepted: bool,
+    /// Whether they also want to be told by mail, possibly in a digest.
     is_wanted: bool,
     /// Whether it may be mailed as well.
     is_mailed: bool,
@@ -192,18 +195,18 @@ pub(in crate::app) async fn reached(app: &App, host: Uuid, table: &[NewSeat]) ->
             Some((reader, reached)) => {
                 let accepts = blocked::accepts_from(&mut conn, &reader.to, host).await?;
                 let accepts_any = accepts_any(app, &mut conn, reader).await?;
-                *reached && accepts && accepts_any
+                (accepts && accepts_any, *reached && accepts && accepts_any)
             }
-            None => false,
+            None => (false, false),
         });
     }
     drop(conn);
     let mut reached = Vec::with_capacity(table.len());
-    for (reader, is_wanted) in readers.iter().zip(wanted) {
+    for (reader, (is_accepted, is_wanted)) in readers.iter().zip(wanted) {
         reached.push(match reader {
             Some((reader, _)) => {
                 let few = is_within_limits(app, host, &reader.to.address, Delivery::to(is_wanted)).await?;
-                SeatReach { is_wanted, is_mailed: is_wanted && few }
+                SeatReach { is_accepted, is_wanted, is_mailed: is_wanted && few }
             }
             None => SeatReach::default(),
         });
@@ -259,6 +262,9 @@ pub(in crate::app) async fn invite(
             let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };
             store::transaction_or_dry_run(conn, real, async |conn| post::queue(conn, &rows).await).await?;
         }
+        let told: Vec<_> = messages::invitation(loaded, row.seat).into_iter().collect();
+        let real = reach.is_accepted;
+        store::transaction_or_dry_run(conn, real, async |conn| deliveries::queue(conn, &told).await).await?;
     }
     Ok(())
 }

@@ -13,9 +13,10 @@ use crate::app::play::origin::ActionOrigin;
 use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{self, ActionResult, RetryKey};
 use crate::app::time::clocks;
+use crate::app::webhooks::messages;
 use crate::app::{App, Error, Result, notices};
 use crate::store::idempotency::KeyScope;
-use crate::store::{self, Connection, creation, games, invitations as invited, replies, seats, setups};
+use crate::store::{self, Connection, creation, deliveries, games, invitations as invited, replies, seats, setups};
 use crate::values::{GameStatus, SeatStatus};
 
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
@@ -96,6 +97,7 @@ pub(in crate::app) async fn sit(
         replies::insert(conn, id, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }
+    deliveries::queue(conn, &messages::after_seating(&loaded)).await?;
     Ok(loaded)
 }
 

@@ -16,6 +16,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
+use crate::app::webhooks::MessageOutcome;
 use crate::app::{App, Error, Result};
 use crate::store::figures::{self, Figures, LetterCount};
 use crate::store::{Part, Store};
@@ -29,6 +30,7 @@ const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 pub struct Metrics {
     registry: Registry,
     mails: Family<OutcomeLabel, Counter>,
+    webhooks: Family<OutcomeLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
     seconds: Histogram,
 }
@@ -62,16 +64,21 @@ struct PoolLabel {
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("fieldpost");
-        let (mails, requests) = (Family::default(), Family::default());
+        let (mails, webhooks, requests) = (Family::default(), Family::default(), Family::default());
         let seconds = Histogram::new(SECONDS);
         registry.register("mails", "Attempts at mails of this process, by how they ended", mails.clone());
+        let help = "Attempts at messages for webhooks of this process, by how they ended";
+        registry.register("webhook_messages", help, webhooks.clone());
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
         let help = "How long this process took to answer requests";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
         for how in SendOutcome::ALL {
             drop(mails.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
-        Self { registry, mails, requests, seconds }
+        for how in MessageOutcome::ALL {
+            drop(webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }));
+        }
+        Self { registry, mails, webhooks, requests, seconds }
     }
 }
 
@@ -79,6 +86,11 @@ impl Metrics {
     /// Counts attempts at mails.
     pub fn mailed(&self, how: SendOutcome, mails: usize) {
         self.mails.get_or_create(&OutcomeLabel { outcome: how.word() }).inc_by(mails as u64);
+    }
+
+    /// Counts an attempt at a message for a webhook.
+    pub fn told(&self, how: MessageOutcome) {
+        self.webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
 
     /// Counts a response with this status.

@@ -8,14 +8,17 @@ use tokio::sync::Notify;
 pub struct Wakes {
     /// Mails may have been queued.
     pub mails: Notify,
+    /// Messages for webhooks may have been queued.
+    pub webhooks: Notify,
     /// A letter has come in.
     pub letters: Notify,
 }
 
 impl Wakes {
-    /// Wakes the worker that sends mails, after a write that may have queued some. Costs no round trip.
+    /// Wakes the workers that send mails and messages, after a write that may have queued some. Costs no round trip.
     pub fn written(&self) {
         self.mails.notify_one();
+        self.webhooks.notify_one();
     }
 
     /// A letter was committed.

@@ -15,6 +15,7 @@ use crate::app::notices::people::{self, AppliedAction};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
+use crate::app::webhooks::messages;
 use crate::app::{App, Error, Result};
 use crate::store::Access;
 use crate::store::commit::{Commit, NewEntry};
@@ -159,6 +160,7 @@ pub(in crate::app) async fn write(
     let applied = AppliedAction { actor, events: &events, reports: &reports, letter, before, at };
     let due = people::mails_after(app, db, loaded, &applied).await?;
     let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
+    let messages = messages::after_action(loaded, &events);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit = Commit {
         game,
@@ -174,6 +176,7 @@ pub(in crate::app) async fn write(
         mails,
         later,
         replies,
+        messages,
         key,
         letter: handled,
         talk,

@@ -125,6 +125,14 @@ token-advice =
     Var det ikke dig, er nogen logget ind på din konto. Vælg en ny adgangskode på siden herunder: Så bliver alle tokens
     ugyldige, og alle enheder logges ud.
 token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
+webhook-subject = En webhook på din konto er slået fra
+webhook-lead =
+    Et af dine programmer får besked om dine partier gennem en webhook. Siden { $time } har modtageren ikke taget imod nogen
+    besked, og derfor er webhooken slået fra.
+webhook-advice =
+    Find ud af, hvorfor modtageren ikke svarer, og slå så webhooken til igen med det program, som du oprettede den med. Det,
+    der ikke blev afleveret, står på listen over dens beskeder.
+fact-receiver = Modtager
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.
 known-advice =
@@ -1542,6 +1550,8 @@ problem-too-many-tokens = Du har for mange personlige adgangstokens
 detail-too-many-tokens = Tilbagekald først et af dem.
 problem-too-many-kept = Du gemmer for mange af dem
 detail-too-many-kept = Slet først noget, som du ikke længere bruger.
+problem-too-many-webhooks = Du har for mange webhooks
+detail-too-many-webhooks = Slet først en af dem.
 problem-seat-taken = Pladsen er taget
 detail-seat-taken = Pladsen er ikke længere fri.
 problem-game-started = Partiet er begyndt

@@ -133,6 +133,14 @@ token-advice =
     Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
+webhook-subject = Ein Webhook deines Kontos wurde abgeschaltet
+webhook-lead =
+    Ein Programm von dir erfährt durch einen Webhook von deinen Partien. Seit { $time } hat der Empfänger keine Nachricht
+    mehr angenommen; deshalb wurde der Webhook abgeschaltet.
+webhook-advice =
+    Finde heraus, warum der Empfänger nicht antwortet, und schalte den Webhook dann wieder ein, mit dem Programm, mit dem
+    du ihn angelegt hast. Was nicht zugestellt wurde, steht in der Liste seiner Nachrichten.
+fact-receiver = Empfänger
 known-subject = Du hast schon ein Konto
 known-lead =
     Jemand, wahrscheinlich du, wollte mit deiner Mailadresse ein Konto anlegen. Zu ihr gibt es schon eines: deines.
@@ -1633,6 +1641,8 @@ problem-too-many-tokens = Du hast zu viele persönliche Zugriffstoken
 detail-too-many-tokens = Widerrufe zuerst eines davon.
 problem-too-many-kept = Du bewahrst zu viele davon auf
 detail-too-many-kept = Lösche zuerst etwas, das du nicht mehr brauchst.
+problem-too-many-webhooks = Du hast zu viele Webhooks
+detail-too-many-webhooks = Lösche zuerst einen davon.
 problem-seat-taken = Der Platz ist besetzt
 detail-seat-taken = Der Platz ist nicht mehr frei.
 problem-game-started = Die Partie hat schon begonnen

@@ -146,6 +146,14 @@ token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
+webhook-subject = A webhook of your account was switched off
+webhook-lead =
+    A program of yours is told of your games by a webhook. Since { $time } its receiver has taken no message, so that the
+    webhook was switched off.
+webhook-advice =
+    Find out why the receiver fails, then switch the webhook on again, with the program with which you registered it. What
+    was not delivered is in the list of its messages.
+fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =
     Somebody, probably you, tried to open an account with your mail address. It already has one: yours.
@@ -1578,6 +1586,8 @@ problem-too-many-tokens = You have too many personal access tokens
 detail-too-many-tokens = Revoke one of them first.
 problem-too-many-kept = You keep too many of these
 detail-too-many-kept = Delete one that you no longer need.
+problem-too-many-webhooks = You have too many webhooks
+detail-too-many-webhooks = Delete one of them first.
 problem-seat-taken = The seat is taken
 detail-seat-taken = The seat is no longer free.
 problem-game-started = Play has begun

@@ -138,6 +138,14 @@ token-advice =
     ci-dessous : tous les jetons seront révoqués et tous les appareils déconnectés.
 token-revoke =
     Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
+webhook-subject = Un webhook de votre compte a été désactivé
+webhook-lead =
+    Un de vos programmes est informé de vos parties par un webhook. Depuis le { $time }, son destinataire n’a accepté aucun
+    message ; le webhook a donc été désactivé.
+webhook-advice =
+    Cherchez pourquoi le destinataire ne répond pas, puis réactivez le webhook avec le programme qui vous a servi à le
+    créer. Ce qui n’a pas été remis figure dans la liste de ses messages.
+fact-receiver = Destinataire
 known-subject = Vous avez déjà un compte
 known-lead =
     Quelqu’un, sans doute vous, a voulu ouvrir un compte avec votre adresse. Elle en a déjà un : le vôtre.
@@ -1637,6 +1645,8 @@ problem-too-many-tokens = Vous avez trop de jetons d’accès personnels
 detail-too-many-tokens = Révoquez-en d’abord un.
 problem-too-many-kept = Vous en gardez trop
 detail-too-many-kept = Supprimez-en d’abord un élément dont vous n’avez plus besoin.
+problem-too-many-webhooks = Vous avez trop de webhooks
+detail-too-many-webhooks = Supprimez-en d’abord un.
 problem-seat-taken = La place est prise
 detail-seat-taken = La place n’est plus libre.
 problem-game-started = La partie a commencé

@@ -120,6 +120,14 @@ token-advice =
     vervallen alle tokens en worden alle apparaten uitgelogd.
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
+webhook-subject = Een webhook van je account is uitgeschakeld
+webhook-lead =
+    Een programma van jou hoort via een webhook van je partijen. Sinds { $time } heeft de ontvanger geen bericht meer
+    aangenomen; daarom is de webhook uitgeschakeld.
+webhook-advice =
+    Zoek uit waarom de ontvanger niet antwoordt, en schakel de webhook dan weer in, met het programma waarmee je hem hebt
+    aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
+fact-receiver = Ontvanger
 known-subject = Je hebt al een account
 known-lead =
     Iemand, waarschijnlijk jij, wilde met jouw mailadres een account aanmaken. Er is al een account met dat adres: dat
@@ -1566,6 +1574,8 @@ problem-too-many-tokens = Je hebt te veel persoonlijke toegangstokens
 detail-too-many-tokens = Trek er eerst een in.
 problem-too-many-kept = Je bewaart er te veel van
 detail-too-many-kept = Verwijder er eerst een die je niet meer nodig hebt.
+problem-too-many-webhooks = Je hebt te veel webhooks
+detail-too-many-webhooks = Verwijder er eerst een.
 problem-seat-taken = De plaats is bezet
 detail-seat-taken = De plaats is niet meer vrij.
 problem-game-started = De partij is al begonnen

@@ -64,6 +64,7 @@ impl<'a> Statement<'a> {
         statement.mails(commits);
         statement.digests(commits);
         statement.replies(commits);
+        statement.messages(commits);
         statement.keys(commits);
         statement.talk(commits);
         if let Some((game, letter)) = letter {
@@ -239,6 +240,26 @@ impl<'a> Statement<'a> {
             column::<Bytea, _>(replies.iter().map(|(_, reply)| reply.mailbox.as_slice())),
         ]);
         self.sql(" AS r (game, hash, seat, mailbox) JOIN played p ON p.id = r.game)");
+    }
+
+    /// A webhook that is deleted meanwhile is not told, and holds nobody up.
+    fn messages(&mut self, commits: &[&'a Commit]) {
+        let Some(messages) = rows(commits, |commit| &commit.messages) else { return };
+        self.sql(
+            ", told AS (INSERT INTO webhook_deliveries (webhook_id, event, message, created_at, due_at, give_up_at) \
+             SELECT w.id, m.event, m.message, p.at, greatest(p.at, w.retry_at), p.at + interval '3 days' FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(messages.iter().map(|(game, _)| *game)),
+            column::<SqlUuid, _>(messages.iter().map(|(_, message)| message.user)),
+            column::<Text, _>(messages.iter().map(|(_, message)| message.event)),
+            column::<Text, _>(messages.iter().map(|(_, message)| message.body.as_str())),
+        ]);
+        self.sql(
+            " AS m (game, user_id, event, message) JOIN played p ON p.id = m.game \
+             JOIN webhooks w ON w.user_id = m.user_id AND w.off_at IS NULL AND m.event = ANY (w.events) \
+             FOR KEY SHARE OF w SKIP LOCKED)",
+        );
     }
 
     fn keys(&mut self, commits: &[&'a Commit]) {

@@ -26,7 +26,7 @@ const HOST: Duration = Duration::from_secs(3);
 
 /// Opens connections, each in the same way.
 #[derive(Clone)]
-pub struct Connector {
+pub(crate) struct Connector {
     config: Config,
     encryption: Encryption,
 }
@@ -46,7 +46,7 @@ impl Connector {
     ///
     /// # Errors
     /// [`Error::Address`] if there is no address, it is not valid, or it names files that cannot be read.
-    pub fn new(settings: &Database) -> Result<Self> {
+    pub(crate) fn new(settings: &Database) -> Result<Self> {
         let url = settings.url.as_ref().ok_or_else(|| {
             Error::Address("no database address: set database.url, or let the service run its own".to_owned())
         })?;
@@ -67,7 +67,7 @@ impl Connector {
     }
 
     /// Opens a connection; see [`Connection::open`].
-    pub async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
+    pub(crate) async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
         Connection::open(self, setup, patience).await
     }
 

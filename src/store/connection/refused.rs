@@ -50,7 +50,7 @@ pub(super) fn silent(patience: Duration) -> Error {
 }
 
 /// The SQLSTATE of an error: five letters or digits.
-pub fn code(why: &Error) -> Option<&str> {
+pub(crate) fn code(why: &Error) -> Option<&str> {
     let Error::DatabaseError(_, said) = why else { return None };
     let (code, _) = said.message().split_once(": ")?;
     let is_code = code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_uppercase());
@@ -58,7 +58,7 @@ pub fn code(why: &Error) -> Option<&str> {
 }
 
 /// Whether the connection ended, or there was none.
-pub const fn is_gone(why: &Error) -> bool {
+pub(crate) const fn is_gone(why: &Error) -> bool {
     matches!(
         why,
         Error::DatabaseError(DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand, _)

@@ -18,8 +18,9 @@ use crate::support::client::Call;
 use crate::support::contract::CONTRACT;
 
 /// A value for every parameter in a path, except games: of something that there is, or could be.
-const PARAMETERS: [(&str, &str); 10] = [
+const PARAMETERS: [(&str, &str); 12] = [
     ("board", "grid-10x10"),
+    ("delivery", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("leave", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("line", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("name", "bert"),
@@ -29,6 +30,7 @@ const PARAMETERS: [(&str, &str); 10] = [
     ("session", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("setup", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("token", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"),
+    ("webhook", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
 ];
 
 /// A call, whatever its operation, with everything that its path needs.

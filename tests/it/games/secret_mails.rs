@@ -45,6 +45,7 @@ const UNCONCERNED: &[&str] = &[
     "reset-password",
     "token-created",
     "verify-address",
+    "webhook-switched-off",
 ];
 
 /// A game to which Blue has invited Red, who accepts by mail. Blue hides this army first.

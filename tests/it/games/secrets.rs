@@ -30,6 +30,7 @@ const COVERED: &[&str] = &[
     "list_games",
     "list_legal_actions",
     "list_talk",
+    "list_webhook_deliveries",
     "put_note",
     "put_setup",
     "put_standing_orders",
@@ -53,10 +54,13 @@ const UNCONCERNED: &[&str] = &[
     "announce_leave",
     "block_user",
     "change_me",
+    "change_webhook",
     "check_setup",
     "create_token",
+    "create_webhook",
     "delete_me",
     "delete_saved_setup",
+    "delete_webhook",
     "end_session",
     "end_sessions",
     "list_audit",
@@ -66,6 +70,7 @@ const UNCONCERNED: &[&str] = &[
     "list_saved_setups",
     "list_sessions",
     "list_tokens",
+    "list_webhooks",
     "live",
     "log_in",
     "read_board",
@@ -75,10 +80,13 @@ const UNCONCERNED: &[&str] = &[
     "read_ruleset",
     "read_saved_setup",
     "read_user",
+    "read_webhook",
     "ready",
+    "redeliver_webhook_message",
     "refresh_session",
     "register_user",
     "replace_saved_setup",
+    "replace_webhook_secret",
     "request_address_change",
     "request_password_reset",
     "request_verification_mail",
@@ -86,6 +94,7 @@ const UNCONCERNED: &[&str] = &[
     "revoke_token",
     "save_setup",
     "take_leave_back",
+    "test_webhook",
     "unblock_user",
     "verify_address",
 ];
@@ -129,6 +138,7 @@ pub(super) struct World {
     pub(super) red: Player,
     pub(super) blue: Player,
     carl: Player,
+    webhook: String,
     pub(super) game: String,
     audience: Audience,
     pub(super) transcript: Transcript,
@@ -146,8 +156,9 @@ impl World {
         let [red, blue, carl] = people(&app, ["anna", "bert", "carl"]).await;
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
+        let webhook = crate::webhooks::of(&red.client).await;
         let transcript = Transcript::new(&app.url);
-        Self { app, red, blue, carl, game: String::new(), audience: Audience::default(), transcript }
+        Self { app, red, blue, carl, webhook, game: String::new(), audience: Audience::default(), transcript }
     }
 
     pub(super) async fn new() -> Self {
@@ -164,6 +175,7 @@ impl World {
 
     /// Everything that Red, the spectator and anybody can look at, now.
     pub(super) async fn look_around(&mut self, when: &str) {
+        self.transcript.messages(&format!("{when}: a webhook"), &self.red.client, &self.webhook).await;
         let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
         for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
             for operation in [
@@ -333,6 +345,9 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
     );
+    let mut told = worlds[0].transcript.list.iter().filter(|(what, _)| what.ends_with("a webhook"));
+    let last = told.next_back().expect("messages");
+    assert!(["game.changed", "decision.due", "game.over"].iter().all(|event| last.1.contains(event)), "{last:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,6 +23,8 @@ pub(super) enum About {
     Password,
     /// A personal access token was made.
     Token,
+    /// A webhook was switched off.
+    Webhook,
     Known,
     Invitation,
     Setup,
@@ -152,6 +154,7 @@ impl About {
         Self::Changed,
         Self::Password,
         Self::Token,
+        Self::Webhook,
         Self::Known,
         Self::Invitation,
         Self::Setup,

@@ -286,6 +286,9 @@ pub(super) fn seals() -> Seals {
     Seals::new(&ring)
 }
 
+/// The name of a machine that is longer than a line, and of words that mean something in a letter.
+const HOST: &str = "resign.draw.accept.yes.no.board.help.stop.resign.draw.accept.yes.no.board.help.stop.example.org";
+
 /// A mail about an account.
 fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
     let (ttl, device, network) = (TimeDelta::days(2), Some("Firefox, Linux"), "2001:db8:1:2::/64");
@@ -295,6 +298,7 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         About::Prove => Notice::ProveAddress { token, ttl },
         About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
         About::Password => Notice::PasswordChanged { at: at(), device, network },
+        About::Webhook => Notice::WebhookSwitchedOff { host: HOST, since: at() },
         About::Token => Notice::TokenCreated { at: at(), scopes: Scope::ALL, device, network },
         About::Known => Notice::AddressKnown,
         _ => return None,

@@ -13,6 +13,7 @@ use crate::games::conditional::order;
 use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
 use crate::support::personas::Table;
+use crate::webhooks::register;
 
 /// Tables that have one row or a few, and those of the system.
 const SMALL: [&str; 6] = ["clock", "presence", "lives", "processes", "pg_class", "__diesel_schema_migrations"];
@@ -113,6 +114,10 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     let service = ServiceWithPlans::open().await;
     let table = Table::in_play(&service.app).await;
     let _listening = table.red.client.call("stream_changes").open().await.expect("a stream");
+    // The actions of both are told to webhooks, whose receiver is refused.
+    for player in [&table.red, &table.blue] {
+        register(&player.client, "https://localhost/").await;
+    }
     service.work().await;
     // The worst moment: plans are made for tables that are known to be empty, and kept.
     for statement in ["DELETE FROM idempotency_keys", "DELETE FROM outbox", "VACUUM ANALYZE"] {

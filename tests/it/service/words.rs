@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fieldpost::values::Language;
-use fieldpost::values::{Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus, TokenEndedBy, UserKind};
+use fieldpost::values::{DeliveryFault, Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus};
+use fieldpost::values::{TokenEndedBy, UserKind, WebhookOffBy};
 
 use crate::support::database::Database;
 
@@ -30,6 +31,8 @@ const LISTED: &[(&str, Words, bool)] = &[
     ("tokens.ended_by", words!(TokenEndedBy), true),
     ("users.kind", words!(UserKind), true),
     ("users.language", languages, true),
+    ("webhook_deliveries.fault", words!(DeliveryFault), true),
+    ("webhooks.off_by", words!(WebhookOffBy), true),
 ];
 
 fn languages() -> BTreeSet<&'static str> {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::app::TestApp;
-use super::client::Reply;
+use super::client::{Client, Reply};
 use super::mailbox::Letter;
 use super::waiting::waiting;
 
@@ -63,6 +63,18 @@ impl Transcript {
             let text = without_letters(&self.normalised(&without_times(&mail.letter())));
             self.list.push((format!("mail {} to {}", mail.kind, mail.address), text));
         }
+    }
+
+    /// Adds the messages of a webhook, which its receiver gets: all but their ids, which are random.
+    pub(crate) async fn messages(&mut self, what: &str, client: &Client, webhook: &str) {
+        let call = client.call("list_webhook_deliveries").path("webhook", webhook).query("limit", 100);
+        let reply = call.send().await.ok();
+        self.used.insert("list_webhook_deliveries");
+        let deliveries = reply.json()["deliveries"].as_array().expect("a list").clone();
+        // Those of one moment have no order.
+        let mut said: Vec<String> = deliveries.iter().map(|one| self.normalised(&one["message"].to_string())).collect();
+        said.sort_unstable();
+        self.list.push((what.to_owned(), said.join("\n")));
     }
 
     /// The kinds of its mails.

@@ -19,6 +19,8 @@ struct World {
     spectator: Player,
     hiding: usize,
     audience: Audience,
+    /// A webhook of each player, which is told everything.
+    webhooks: Vec<String>,
     transcript: Transcript,
 }
 
@@ -35,7 +37,11 @@ impl World {
         let spectator = Player::new(&app, "erik").await;
         let mut transcript = Transcript::new(&app.url);
         transcript.about(&table.game);
-        Self { app, table, spectator, hiding, audience: Audience::default(), transcript }
+        let mut webhooks = Vec::new();
+        for player in &table.players {
+            webhooks.push(crate::webhooks::of(&player.client).await);
+        }
+        Self { app, table, spectator, hiding, webhooks, audience: Audience::default(), transcript }
     }
 
     /// Locks a setup.
@@ -48,6 +54,12 @@ impl World {
     /// Everything that those who are told can look at, now; and what is refused to them.
     async fn look_around(&mut self, when: &str) {
         let seats = (0..self.table.players.len()).filter(|seat| *seat != self.hiding);
+        for seat in seats.clone() {
+            let client = &self.table.players[seat].client;
+            self.transcript
+                .messages(&format!("{when}: a webhook of {seat} is told"), client, &self.webhooks[seat])
+                .await;
+        }
         let players = seats.map(|seat| self.table.players[seat].client.clone());
         let clients: Vec<_> =
             players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();

@@ -1,0 +1,207 @@
+//! Delivering messages. A message is taken under a lease, posted outside any transaction within a time that ends before
+//! its lease does, and finished with the lease's token. Delivery is at least once: if a process dies between posting a
+//! message and recording that, it is posted again, with the same id and body.
+//!
+//! The pause after a failure is that of the webhook, not of a message: a receiver that hangs takes one place for the
+//! time limit of one attempt, however many messages wait for it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::{DateTime, TimeDelta, Utc};
+use tokio::task::{Id, JoinSet};
+use uuid::Uuid;
+
+use super::MessageOutcome;
+use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::mails::reader::reachable_recipient;
+use crate::app::{App, Error, Result};
+use crate::auth::Seals;
+use crate::config::Receivers;
+use crate::mail::Notice;
+use crate::store::deliveries::{self, TakenDelivery};
+use crate::store::{self, outbox, users, webhooks};
+use crate::values::{DeliveryFault, WebhookOffBy, to_delta};
+use crate::webhook::{Message, Target};
+
+/// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
+const TO_RECORD: Duration = Duration::from_secs(30);
+/// The pauses after failures in a row; the last one is that after every further one.
+const PAUSES: [TimeDelta; 6] = [
+    TimeDelta::seconds(30),
+    TimeDelta::minutes(2),
+    TimeDelta::minutes(10),
+    TimeDelta::hours(1),
+    TimeDelta::hours(4),
+    TimeDelta::hours(10),
+];
+
+/// The delivering of messages by one worker.
+#[derive(Debug)]
+pub struct MessageSender {
+    app: Arc<App>,
+    under_way: JoinSet<()>,
+    /// The webhooks of those.
+    busy: Vec<(Id, Uuid)>,
+}
+
+impl MessageSender {
+    /// With nothing under way.
+    #[must_use]
+    pub fn new(app: &Arc<App>) -> Self {
+        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new() }
+    }
+
+    /// Whether nothing is under way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.under_way.is_empty()
+    }
+
+    /// Takes messages that are due and attempts them, as far as there is room; returns whether there were any.
+    ///
+    /// # Errors
+    /// When the database fails; what is under way goes on.
+    pub async fn fill(&mut self) -> Result<bool> {
+        let settings = &self.app.settings.webhooks;
+        let room = i64::from(settings.at_once) - i64::try_from(self.busy.len()).unwrap_or(i64::MAX);
+        if room <= 0 {
+            return Ok(false);
+        }
+        let busy: Vec<Uuid> = self.busy.iter().map(|(_, webhook)| *webhook).collect();
+        let lease = to_delta(settings.time_limit + TO_RECORD);
+        let mut conn = self.app.store.background().await?;
+        let taken = deliveries::take(&mut conn, self.app.process, &busy, lease, room).await?;
+        drop(conn);
+        let found = !taken.is_empty();
+        for taken in taken {
+            let webhook = taken.webhook_id;
+            let attempt = store::in_background(attempt(Arc::clone(&self.app), taken));
+            self.busy.push((self.under_way.spawn(attempt).id(), webhook));
+        }
+        Ok(found)
+    }
+
+    /// Waits until an attempt ends; for ever if none is under way.
+    pub async fn progress(&mut self) {
+        let ended = match self.under_way.join_next_with_id().await {
+            Some(Ok((id, ()))) => id,
+            // The panic has been logged; the lease ends.
+            Some(Err(why)) => why.id(),
+            None => return std::future::pending().await,
+        };
+        self.busy.retain(|(id, _)| *id != ended);
+    }
+}
+
+/// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the message comes again.
+async fn attempt(app: Arc<App>, taken: TakenDelivery) {
+    let outcome = post(&app, &taken).await;
+    app.metrics.told(match outcome {
+        Ok(_) => MessageOutcome::Delivered,
+        Err((DeliveryFault::Status, _)) => MessageOutcome::Refused,
+        Err((DeliveryFault::AddressRefused, _)) => MessageOutcome::AddressRefused,
+        Err(_) => MessageOutcome::Unreached,
+    });
+    let recorded = match outcome {
+        Ok(status) => succeed(&app, &taken, status).await,
+        Err(failure) => fail(&app, &taken, failure).await,
+    };
+    if let Err(why) = recorded {
+        tracing::warn!(webhook = %taken.webhook_id, %why, "the outcome of a message for a webhook is not recorded");
+    }
+}
+
+/// Posts a message; returns the status if it is one of success, otherwise why the attempt failed.
+async fn post(app: &App, taken: &TakenDelivery) -> Result<i16, (DeliveryFault, Option<i16>)> {
+    let failed = |fault: DeliveryFault| (fault, None);
+    let target = Target::parse(&taken.url, app.webhooks.receivers());
+    let target = target.map_err(|_| failed(DeliveryFault::AddressRefused))?;
+    let (id, timestamp) = (taken.id.to_string(), taken.taken_at.timestamp());
+    let signature = signature(&app.seals, taken, &id).ok_or_else(|| failed(DeliveryFault::SecretLost))?;
+    let message = Message { id: &id, timestamp, signature: &signature, body: &taken.message };
+    let status = app.webhooks.post(&target, &message).await.map_err(failed)?;
+    let status = i16::try_from(status).map_err(|_| failed(DeliveryFault::NotHttp))?;
+    if (200..300).contains(&status) { Ok(status) } else { Err((DeliveryFault::Status, Some(status))) }
+}
+
+/// The signatures with the secret and, for a while after that was replaced, with the one before.
+fn signature(seals: &Seals, taken: &TakenDelivery, id: &str) -> Option<String> {
+    let secret = seals.decrypt(taken.webhook_id, &taken.secret)?;
+    let old = taken.old_secret.as_deref().and_then(|old| seals.decrypt(taken.webhook_id, old));
+    let secrets = [Some(secret), old].into_iter().flatten();
+    let signatures = secrets.map(|secret| secret.sign(id, taken.taken_at.timestamp(), &taken.message));
+    Some(signatures.collect::<Vec<_>>().join(" "))
+}
+
+async fn succeed(app: &App, taken: &TakenDelivery, status: i16) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    store::transaction(&mut conn, async |conn| {
+        deliveries::delivered(conn, app.process, taken, status).await?;
+        if taken.failures > 0 {
+            webhooks::forgive(conn, taken.webhook_id).await?;
+            deliveries::hasten(conn, taken.webhook_id).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<i16>)) -> Result<()> {
+    let failures = taken.failures.saturating_add(1);
+    let pause = usize::try_from(taken.failures).ok().and_then(|before| PAUSES.get(before));
+    let pause = pause.or(PAUSES.last()).copied().unwrap_or_default();
+    let mut conn = app.store.background().await?;
+    let since = store::transaction(&mut conn, async |conn| {
+        // The webhook first, as whoever changes it does.
+        let Some((since, next)) = webhooks::fail(conn, taken.webhook_id, failures, pause).await? else {
+            return Ok(None);
+        };
+        deliveries::failed(conn, app.process, taken, failure, next).await?;
+        Ok::<_, Error>(Some(since))
+    })
+    .await?;
+    drop(conn);
+    match since {
+        Some(since) if taken.taken_at - since >= app.settings.webhooks.switched_off_after() => {
+            switch_off(app, taken, since).await
+        }
+        Some(_) | None => Ok(()),
+    }
+}
+
+/// Switches a webhook off whose receiver has failed since then, and tells its user by mail. If that fails, the next
+/// failure repeats it.
+async fn switch_off(app: &App, taken: &TakenDelivery, since: DateTime<Utc>) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    store::transaction(&mut conn, async |conn| {
+        let Some(user) = users::lock(conn, taken.user_id).await? else { return Ok(()) };
+        if !webhooks::switch_off(conn, taken.webhook_id, WebhookOffBy::Failures).await? {
+            return Ok(());
+        }
+        deliveries::drop_waiting(conn, &[taken.webhook_id]).await?;
+        webhooks::note(conn, user.id).await?;
+        let entry = AuditEntry::new(AuditKind::WebhookSwitchedOff, user.id);
+        audit::record(conn, entry).await?;
+        let owner = user.id;
+        let Some(to) = reachable_recipient(user) else { return Ok(()) };
+        let target = Target::parse(&taken.url, Receivers::Any);
+        let host = target.as_ref().map_or("", Target::host);
+        let notice = Notice::WebhookSwitchedOff { host, since };
+        let about = format!("{}-{}", taken.webhook_id, taken.id);
+        let row = app.post().account_mail(owner, &to, &notice, about, taken.taken_at)?;
+        outbox::queue(conn, &[row]).await?;
+        Ok::<_, Error>(())
+    })
+    .await?;
+    app.wakes.written();
+    Ok(())
+}
+
+/// Releases the leases that this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then expire.
+pub async fn hand_back(app: &App) -> Result<()> {
+    Ok(deliveries::hand_back(&mut *app.store.background().await?, app.process).await?)
+}

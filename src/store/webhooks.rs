@@ -1,0 +1,238 @@
+//! Webhooks: where programs of users are told of events. Whether a user has one that is on is kept with the user as
+//! well, for whoever reads a game: whatever switches one on or off calls [`note`] in the same transaction, with the
+//! user locked. Messages are in `deliveries`.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::{count_star, exists};
+use diesel::{
+    AsChangeset, BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
+    Queryable, Selectable, SelectableHelper,
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::functions::{coalesce, fieldpost_now};
+use super::schema::{users, webhooks};
+use super::{Connection, Result};
+use fieldpost_values::{WebhookEvent, WebhookOffBy};
+
+/// A webhook, without its secret.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
+pub struct Webhook {
+    /// By which its user changes it.
+    pub id: Uuid,
+    /// Where its messages are posted.
+    pub url: String,
+    /// Of what it is told.
+    pub events: Vec<WebhookEvent>,
+    /// When it was registered.
+    pub created_at: DateTime<Utc>,
+    /// Since when no attempt has succeeded, if the last one failed.
+    pub failing_since: Option<DateTime<Utc>>,
+    /// When it was switched off.
+    pub off_at: Option<DateTime<Utc>>,
+    /// By whom.
+    pub off_by: Option<WebhookOffBy>,
+}
+
+/// A secret as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
+pub struct EncryptedSecret {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// The name of the key under which they are encrypted.
+    pub key: String,
+}
+
+/// A change; `None` leaves a field as it is.
+#[derive(Debug, Default, AsChangeset)]
+#[diesel(table_name = webhooks)]
+pub struct WebhookChange {
+    /// Another URL.
+    pub url: Option<String>,
+    /// Other events.
+    pub events: Option<Vec<WebhookEvent>>,
+}
+
+/// Registers a webhook.
+///
+/// # Errors
+/// When the database fails.
+pub async fn insert(
+    conn: &mut Connection,
+    (user, id): (Uuid, Uuid),
+    url: &str,
+    events: &[WebhookEvent],
+    secret: &EncryptedSecret,
+) -> Result<Webhook> {
+    let row = (
+        (webhooks::id.eq(id), webhooks::user_id.eq(user), webhooks::created_at.eq(fieldpost_now())),
+        (webhooks::url.eq(url), webhooks::events.eq(events)),
+        (webhooks::secret.eq(&secret.bytes), webhooks::secret_key.eq(&secret.key)),
+    );
+    let inserted = diesel::insert_into(webhooks::table).values(row);
+    Ok(inserted.returning(Webhook::as_returning()).get_result(conn).await?)
+}
+
+/// How many webhooks a user has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn count(conn: &mut Connection, user: Uuid) -> Result<i64> {
+    Ok(webhooks::table.filter(webhooks::user_id.eq(user)).select(count_star()).first(conn).await?)
+}
+
+/// The webhooks of a user, the latest first.
+///
+/// # Errors
+/// When the database fails.
+pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Webhook>> {
+    let theirs = webhooks::table.filter(webhooks::user_id.eq(user));
+    let theirs = theirs.order((webhooks::created_at.desc(), webhooks::id.desc()));
+    Ok(theirs.select(Webhook::as_select()).load(conn).await?)
+}
+
+/// A webhook of this user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find(conn: &mut Connection, user: Uuid, id: Uuid) -> Result<Option<Webhook>> {
+    let theirs = webhooks::table.find(id).filter(webhooks::user_id.eq(user));
+    Ok(theirs.select(Webhook::as_select()).first(conn).await.optional()?)
+}
+
+/// Changes where a webhook is told, or of what; `change` must change something.
+///
+/// # Errors
+/// When the database fails.
+pub async fn change(conn: &mut Connection, id: Uuid, change: &WebhookChange) -> Result<()> {
+    diesel::update(webhooks::table.find(id)).set(change).execute(conn).await?;
+    Ok(())
+}
+
+/// Switches a webhook on; its failures are forgotten.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_on(conn: &mut Connection, id: Uuid) -> Result<()> {
+    let on = (webhooks::off_at.eq(None::<DateTime<Utc>>), webhooks::off_by.eq(None::<WebhookOffBy>));
+    diesel::update(webhooks::table.find(id)).set(on).execute(conn).await?;
+    forgive(conn, id).await
+}
+
+/// Switches a webhook off; returns whether it was on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_off(conn: &mut Connection, id: Uuid, by: WebhookOffBy) -> Result<bool> {
+    let on = webhooks::table.find(id).filter(webhooks::off_at.is_null());
+    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(by));
+    Ok(diesel::update(on).set(off).execute(conn).await? == 1)
+}
+
+/// Switches all webhooks of a user off; returns which were on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_all_off(conn: &mut Connection, user: Uuid, by: WebhookOffBy) -> Result<Vec<Uuid>> {
+    let on = webhooks::table.filter(webhooks::user_id.eq(user).and(webhooks::off_at.is_null()));
+    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(by));
+    Ok(diesel::update(on).set(off).returning(webhooks::id).get_results(conn).await?)
+}
+
+/// Deletes a webhook of this user, with its messages; returns whether there was one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete(conn: &mut Connection, user: Uuid, id: Uuid) -> Result<bool> {
+    let theirs = webhooks::table.find(id).filter(webhooks::user_id.eq(user));
+    Ok(diesel::delete(theirs).execute(conn).await? == 1)
+}
+
+/// Stores with a user whether one of their webhooks is on.
+///
+/// # Errors
+/// When the database fails.
+pub async fn note(conn: &mut Connection, user: Uuid) -> Result<()> {
+    let on = exists(webhooks::table.filter(webhooks::user_id.eq(user).and(webhooks::off_at.is_null())));
+    diesel::update(users::table.find(user)).set(users::has_webhooks.eq(on)).execute(conn).await?;
+    Ok(())
+}
+
+/// Replaces the secret; the one before signs as well for this long.
+///
+/// # Errors
+/// When the database fails.
+pub async fn rotate(
+    conn: &mut Connection,
+    id: Uuid,
+    secret: &EncryptedSecret,
+    overlap: TimeDelta,
+) -> Result<DateTime<Utc>> {
+    let old = (
+        webhooks::old_secret.eq(webhooks::secret.nullable()),
+        webhooks::old_secret_until.eq((fieldpost_now() + overlap).nullable()),
+    );
+    let new = (webhooks::secret.eq(&secret.bytes), webhooks::secret_key.eq(&secret.key));
+    let rotated = diesel::update(webhooks::table.find(id)).set((old, new));
+    Ok(rotated.returning(webhooks::old_secret_until.assume_not_null()).get_result(conn).await?)
+}
+
+/// Webhooks whose secrets are encrypted under another key than this, at most `most`, with the encrypted secret.
+///
+/// # Errors
+/// When the database fails.
+pub async fn encrypted_otherwise(conn: &mut Connection, key: &str, most: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
+    // By the index: with `ne` it would look at all of them.
+    let other = webhooks::secret_key.lt(key).or(webhooks::secret_key.gt(key));
+    let other = webhooks::table.filter(other).limit(most);
+    Ok(other.select((webhooks::id, webhooks::secret)).load(conn).await?)
+}
+
+/// Stores the same secret encrypted under another key, unless it was replaced meanwhile.
+///
+/// # Errors
+/// When the database fails.
+pub async fn encrypt_again(conn: &mut Connection, id: Uuid, before: &[u8], now: &EncryptedSecret) -> Result<()> {
+    let same = webhooks::table.find(id).filter(webhooks::secret.eq(before));
+    let now = (webhooks::secret.eq(&now.bytes), webhooks::secret_key.eq(&now.key));
+    diesel::update(same).set(now).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets the failures of a webhook.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forgive(conn: &mut Connection, id: Uuid) -> Result<()> {
+    let none = (
+        webhooks::failures.eq(0),
+        webhooks::failing_since.eq(None::<DateTime<Utc>>),
+        webhooks::retry_at.eq(None::<DateTime<Utc>>),
+    );
+    diesel::update(webhooks::table.find(id)).set(none).execute(conn).await?;
+    Ok(())
+}
+
+/// Stores how many attempts at a webhook have failed in a row, and that none is made for this long; returns since when
+/// they fail, and until when none is made, if the webhook is still there.
+///
+/// # Errors
+/// When the database fails.
+pub async fn fail(
+    conn: &mut Connection,
+    id: Uuid,
+    failures: i16,
+    pause: TimeDelta,
+) -> Result<Option<(DateTime<Utc>, DateTime<Utc>)>> {
+    let since = coalesce(webhooks::failing_since, fieldpost_now());
+    let failed = (
+        webhooks::failures.eq(failures),
+        webhooks::failing_since.eq(since.nullable()),
+        webhooks::retry_at.eq((fieldpost_now() + pause).nullable()),
+    );
+    let failed = diesel::update(webhooks::table.find(id)).set(failed);
+    let times = (webhooks::failing_since.assume_not_null(), webhooks::retry_at.assume_not_null());
+    Ok(failed.returning(times).get_result(conn).await.optional()?)
+}

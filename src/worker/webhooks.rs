@@ -1,0 +1,69 @@
+//! Delivers messages to the receivers of webhooks; see [`crate::app::webhooks::sending`].
+
+use std::sync::Arc;
+
+use tokio::time::MissedTickBehavior;
+
+use super::{Step, Stop};
+use crate::app::webhooks::sending::{self, MessageSender};
+use crate::app::{App, Result, webhooks};
+
+/// Delivers messages until none is due and none is under way.
+///
+/// # Errors
+/// When the database fails; taken messages are due again when their lease ends.
+pub async fn step(app: &Arc<App>) -> Result<Step> {
+    send(app, Stop::never()).await
+}
+
+/// The same until told to stop: then it takes no more messages, and ends when those under way are done.
+///
+/// # Errors
+/// As above.
+pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
+    let mut sender = MessageSender::new(app);
+    let mut found = Step::Idle;
+    let mut polls = tokio::time::interval(app.settings.worker.idle);
+    polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        let stopping = stop.is_requested();
+        if !stopping {
+            match sender.fill().await {
+                Ok(true) => {
+                    found = Step::Worked;
+                    continue;
+                }
+                Ok(false) => {}
+                Err(why) if sender.is_empty() => return Err(why),
+                Err(why) => tracing::warn!(%why, "messages for webhooks cannot be taken; those under way go on"),
+            }
+        }
+        if sender.is_empty() {
+            return Ok(found);
+        }
+        // While some receivers hang, others may be told.
+        tokio::select! {
+            () = sender.progress() => {}
+            () = app.wakes.webhooks.notified(), if !stopping => {}
+            _ = polls.tick(), if !stopping => {}
+            () = stop.requested(), if !stopping => {}
+        }
+    }
+}
+
+/// Deletes a batch of records of old messages, and encrypts secrets anew that are encrypted under an older key.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(app: &App) -> Result<Step> {
+    let more = webhooks::encrypt_anew(app).await? > 0;
+    Ok(Step::of(webhooks::sweep(app).await? || more))
+}
+
+/// Releases the leases that this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then expire.
+pub async fn hand_back(app: &App) -> Result<()> {
+    sending::hand_back(app).await
+}
