@@ -15,8 +15,8 @@ from fieldpost import Action, Client, Conflict, Decision, NotFound, Stale
 
 # What may be done at any time, and is better not done at random.
 NEVER = {"abort", "offer_draw", "resign"}
-# The service asks for no more than this.
-POLL_SECONDS = 2.0
+# Nobody who asks every two seconds meets a limit.
+POLL_SECONDS = float(os.environ.get("FIELDPOST_POLL_SECONDS", "2"))
 
 
 def army(client: Client, decision: Decision) -> dict[str, str]:

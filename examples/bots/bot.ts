@@ -15,8 +15,8 @@ const NEVER = ["abort", "offer_draw", "resign"];
 /** Statuses that mean that somebody else was faster; the next poll shows how things are. */
 const OVERTAKEN = [404, 409, 412];
 
-/** The service asks for no more than this. */
-const POLL_MILLISECONDS = 2_000;
+/** Nobody who asks every two seconds meets a limit. */
+const POLL_SECONDS = Number(process.env["FIELDPOST_POLL_SECONDS"] ?? "2");
 
 function random<T>(list: T[]): T | undefined {
   return list[Math.floor(Math.random() * list.length)];
@@ -69,7 +69,7 @@ async function main(url: string, token: string, games: Set<string>): Promise<voi
       if (["over", "aborted"].includes((await client.game(game)).status)) games.delete(game);
     }
     if (!forEver && games.size === 0) return;
-    await setTimeout(POLL_MILLISECONDS);
+    await setTimeout(1000 * POLL_SECONDS);
   }
 }
 

@@ -59,6 +59,8 @@ PEOPLE = [
 ]
 ENDS = {"resign", "offer_draw", "accept_draw", "refuse_draw", "abort", "claim"}
 CHANCE = random.Random(1)
+# A game out of chance may not show everything at once.
+MAX_REPETITIONS = 10
 
 seen: set[str] = set()
 taken: set[str] = set()
@@ -151,8 +153,12 @@ def main() -> None:
     for story in stories:
         play(story)
     look_back(UUID(os.environ["FIELDPOST_EXPIRED"]), PEOPLE[0])
-    missing = set(os.environ["FIELDPOST_EVENTS"].split()) - seen
-    if missing:
+    expected = set(os.environ["FIELDPOST_EVENTS"].split())
+    by_chance = [story for story in stories if story["turns"] > 0]
+    for story in by_chance * MAX_REPETITIONS:
+        if not expected <= seen:
+            play(story)
+    if missing := expected - seen:
         sys.exit(f"nobody was shown {', '.join(sorted(missing))}")
     print(f"{len(seen)} types of events were read.")
 
