@@ -2,8 +2,8 @@
 //!
 //! usage: FIELDPOST_URL=… FIELDPOST_TOKEN=… bot [GAME…]
 //!
-//! It ends when the named games are over, and plays for ever if none is named. The token is a personal access token with
-//! the scopes read and play. Needs the crate `fieldpost-client` (clients/rust).
+//! It ends when the named games are over, and plays for ever if none is named. The token is a personal access token
+//! with the scopes read and play. Needs the crate `fieldpost-client` (clients/rust).
 
 use std::env;
 use std::error::Error;
@@ -34,7 +34,8 @@ fn army(client: &mut Client, decision: &Decision) -> Result<Map<String, Value>, 
 /// An attack if there is one, and otherwise anything that does not end the game.
 fn choose(actions: &[Action]) -> Option<Action> {
     let sensible = actions.iter().filter(|action| !NEVER.contains(&action.kind.as_str()));
-    let attacks: Vec<_> = sensible.clone().filter(|action| ["attack", "shoot"].contains(&action.kind.as_str())).collect();
+    let attacks: Vec<_> =
+        sensible.clone().filter(|action| ["attack", "shoot"].contains(&action.kind.as_str())).collect();
     fastrand::choice(attacks).or_else(|| fastrand::choice(sensible.collect::<Vec<_>>())).cloned()
 }
 

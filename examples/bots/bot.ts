@@ -2,8 +2,8 @@
 //
 // usage: FIELDPOST_URL=… FIELDPOST_TOKEN=… node bot.js [GAME…]
 //
-// It ends when the named games are over, and plays for ever if none is named. The token is a personal access token with the
-// scopes read and play. Needs the package `fieldpost` (clients/typescript).
+// It ends when the named games are over, and plays for ever if none is named. The token is a personal access token with
+// the scopes read and play. Needs the package `fieldpost` (clients/typescript).
 
 import { setTimeout } from "node:timers/promises";
 

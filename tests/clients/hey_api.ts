@@ -1,5 +1,5 @@
-// Plays with the functions and types that @hey-api/openapi-ts makes of the contract: where a type is vaguer than the contract,
-// a line of this does not compile.
+// Plays with the functions and types that @hey-api/openapi-ts makes of the contract: where a type is vaguer than the
+// contract, a line of this does not compile.
 import { createClient, createConfig } from "./generated/client/index";
 import * as sdk from "./generated/sdk.gen";
 import type { Action, Event, Problem } from "./generated/types.gen";

@@ -1,5 +1,5 @@
-// Plays with the types that openapi-typescript makes of the contract: where one is vaguer than the contract, a line of this
-// does not compile.
+// Plays with the types that openapi-typescript makes of the contract: where one is vaguer than the contract, a line of
+// this does not compile.
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "./contract.js";

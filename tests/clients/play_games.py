@@ -1,4 +1,4 @@
-"""Plays the games of games.json with the classes that openapi-python-client makes of the contract, and reads every answer.
+"""Plays the games of games.json with the classes that openapi-python-client makes, and reads every answer.
 
 Each game goes as it is written down, then out of chance for some turns, and ends when all have resigned. An answer that
 the contract does not know, or that cannot be read, is a failure, and so is a type of event that nobody was shown.

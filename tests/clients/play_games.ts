@@ -1,6 +1,6 @@
-// Plays the games of games.json with a generated client, and reads every answer. Each game goes as it is written down, then
-// out of chance for some turns, and ends when all have resigned. A refusal is a failure, and so is a type of event that
-// nobody was shown. The client is an `Api`: its types, which are those of the contract, must fit.
+// Plays the games of games.json with a generated client, and reads every answer. Each game goes as it is written down,
+// then out of chance for some turns, and ends when all have resigned. A refusal is a failure, and so is a type of event
+// that nobody was shown. The client is an `Api`: its types, which are those of the contract, must fit.
 
 import { readFileSync } from "node:fs";
 
@@ -137,7 +137,8 @@ export async function playGames<Action extends { type: string }, Event extends {
     const record = await first!.record(id);
     const text = await first!.recordText(id);
     const picture = await first!.picture(id);
-    if (!text.includes(`${RESULT}${record.result}"]`) || picture === undefined) throw new Error(`another record: ${text}`);
+    const fits = text.includes(`${RESULT}${record.result}"]`);
+    if (!fits || picture === undefined) throw new Error(`another record: ${text}`);
     console.log(`${story.about}: ${story.ruleset}, ${record.actions.length} actions, ${record.result}`);
   }
 

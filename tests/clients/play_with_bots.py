@@ -11,7 +11,7 @@ import time
 from fieldpost import Client
 
 # Play out of chance may go on for ever otherwise.
-OPTIONS = {"quiet_limit": 20}
+OPTIONS = {"quiet_limit": 40}
 # The opponents are programs too.
 QUICKLY = {"FIELDPOST_POLL_SECONDS": "0.05"}
 LIMIT_SECONDS = 900.0

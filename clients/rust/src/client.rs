@@ -104,8 +104,8 @@ impl Client {
         Ok(made["token"].as_str().unwrap_or_default().to_owned())
     }
 
-    /// The decisions that wait for the caller, the most urgent first: a page of them. Poll this one. With `actions`, each
-    /// comes with the actions that make it.
+    /// The decisions that wait for the caller, the most urgent first: a page of them. Poll this one. With `actions`,
+    /// each comes with the actions that make it.
     pub fn decisions(&mut self, actions: bool) -> Result<Vec<Decision>, Error> {
         #[derive(serde::Deserialize)]
         struct Page {
@@ -157,8 +157,8 @@ impl Client {
         self.post(&format!("/v1/games/{game}/actions"), serde_json::to_value(action)?, Some(etag.to_owned()))
     }
 
-    /// Takes the legal action that `choose` returns; it chooses again whenever the game moves on meanwhile. `None` if there
-    /// is nothing to do, or nothing was chosen.
+    /// Takes the legal action that `choose` returns; it chooses again whenever the game moves on meanwhile. `None` if
+    /// there is nothing to do, or nothing was chosen.
     pub fn turn(
         &mut self,
         game: &str,

@@ -1,5 +1,6 @@
-//! A client of fieldpost: it logs in, repeats what was lost, keeps to If-Match, follows games and returns typed problems. It
-//! knows the operations that a player needs; everything else of the contract is one [`Client::request`] away. It blocks.
+//! A client of fieldpost: it logs in, repeats what was lost, keeps to If-Match, follows games and returns typed
+//! problems. It knows the operations that a player needs; everything else of the contract is one [`Client::request`]
+//! away. It blocks.
 //!
 //! ```no_run
 //! use fieldpost_client::{Client, Error};
@@ -28,3 +29,8 @@ pub use values::{
     Action, AwaitedDecision, Decision, Event, Game, GameRecord, GameRules, KindRule, LegalActions, Outcome, Ruleset,
     Seat, SeatRule,
 };
+
+/// The examples of the page compile.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

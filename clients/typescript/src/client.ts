@@ -41,8 +41,8 @@ interface Tokens {
 }
 
 /**
- * A user of a service, by a token. A request is repeated while no response arrives or the service is busy, if that is safe:
- * with the same Idempotency-Key where the operation takes one.
+ * A user of a service, by a token. A request is repeated while no response arrives or the service is busy, if that is
+ * safe: with the same Idempotency-Key where the operation takes one.
  */
 export class Client {
   readonly url: string;
@@ -86,8 +86,8 @@ export class Client {
   }
 
   /**
-   * The decisions that wait for the caller, the most urgent first: a page of them. Poll this one. With `actions`, each comes
-   * with the actions that make it. If nothing has changed, the list is the one from before.
+   * The decisions that wait for the caller, the most urgent first: a page of them. Poll this one. With `actions`, each
+   * comes with the actions that make it. If nothing has changed, the list is the one from before.
    */
   async decisions(options: { actions?: boolean } = {}): Promise<Decision[]> {
     const query = options.actions === true ? "?actions=true" : "";
@@ -130,8 +130,8 @@ export class Client {
   }
 
   /**
-   * Takes the legal action that `choose` returns; it chooses again whenever the game moves on meanwhile. `undefined` if there
-   * is nothing to do, or nothing was chosen.
+   * Takes the legal action that `choose` returns; it chooses again whenever the game moves on meanwhile. `undefined` if
+   * there is nothing to do, or nothing was chosen.
    */
   async turn(game: string, choose: (actions: Action[]) => Action | undefined): Promise<Game | undefined> {
     for (;;) {

@@ -20,9 +20,9 @@ _SESSIONS = ("/v1/sessions", "/v1/sessions/refresh")
 class Client:
     """A user of a service at `url`, by a token. It is not for several threads at once.
 
-    A request is repeated `attempts` times at most while no response arrives or the service is busy, if that is safe: with
-    the same Idempotency-Key where the operation takes one. `max_wait` is the longest pause, in seconds: a request that
-    is to wait for longer is a problem.
+    A request is sent `attempts` times at most while no response arrives or the service is busy, if that is safe: with the
+    same Idempotency-Key where the operation takes one. `max_wait` is the longest pause, in seconds: a request that is to
+    wait for longer is a problem.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Client:
     def decisions(self, *, actions: bool = False) -> list[Decision]:
         """The decisions that wait for the caller, the most urgent first: a page of them. Poll this one.
 
-        With `actions`, each comes with the actions that make it. If nothing has changed, the list is the one from before.
+        With `actions`, each comes with the actions that make it. If nothing has changed, it is the list from before.
         """
         query = "?actions=true" if actions else ""
         return cast(list[Decision], self._read(f"/v1/me/decisions{query}")["decisions"])
