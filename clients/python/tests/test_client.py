@@ -72,7 +72,7 @@ class Repeating(unittest.TestCase):
 
     def test_a_limit_that_is_over_tomorrow_is_a_problem(self) -> None:
         with Fake(Reply(429, None, {"Retry-After": "86400"})) as fake, self.assertRaises(TooManyRequests) as raised:
-            self.client(fake).create_game("duel", opponent={"type": "open"})
+            self.client(fake).create_game("quick-arena", opponent={"type": "open"})
         self.assertEqual(raised.exception.retry_after, 86400)
         self.assertEqual(self.pauses, [])
 

@@ -175,7 +175,7 @@ pub struct GameRules {
 #[derive(Clone, Debug, Deserialize)]
 #[non_exhaustive]
 pub struct Ruleset {
-    /// Its id.
+    /// The id, such as `quick-arena`.
     pub id: String,
     /// In turn order.
     pub seats: Vec<SeatRule>,
