@@ -1,5 +1,5 @@
-// The types that `clients/typescript` declares by hand hold for whatever the contract describes: otherwise a line of this
-// does not compile.
+// The types that `clients/typescript` declares by hand hold for whatever the contract describes: otherwise a line of
+// this does not compile.
 
 import type { components } from "./contract.js";
 import type * as layer from "./layer/index.js";

@@ -1,7 +1,7 @@
 """Runs programs against a service of their own: a fresh one on loopback with four people in it, who have tokens.
 
-The programs find FIELDPOST_URL, FIELDPOST_NAMES and FIELDPOST_TOKENS (both separated by blanks) in their environment, and
-in FIELDPOST_EXPIRED the id of a game of the first two that ended because time was up; FIELDPOST_EVENTS are the types of
+The programs find FIELDPOST_URL, FIELDPOST_NAMES and FIELDPOST_TOKENS (both separated by blanks) in their environment,
+and in FIELDPOST_EXPIRED the id of a game of the first two that ended because time was up; FIELDPOST_EVENTS are the types of
 all events of the contract. Fails with the first program that does; nothing stays behind.
 
 usage: service.py PROGRAM -- COMMAND… [-- COMMAND…]

@@ -17,7 +17,7 @@ const AGAIN: [u16; 4] = [429, 502, 503, 504];
 const SESSIONS: [&str; 2] = ["/v1/sessions", "/v1/sessions/refresh"];
 /// How many responses are kept to ask only for what is new.
 const MAX_KEPT: usize = 64;
-const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
 
 /// What an operation takes beside its path.
 #[derive(Clone, Debug, Default)]
@@ -259,7 +259,7 @@ impl Client {
         let (url, body) = (format!("{}{path}", self.url), options.body.as_ref().map(Value::to_string));
         let headers = self.headers(options, !is_session);
         let sent = Sent { method, url: &url, headers, body: body.as_deref() };
-        let mut attempt = 1;
+        let mut attempt: u32 = 1;
         loop {
             let mut pause = FIRST_PAUSE.saturating_mul(1 << attempt.min(10)).min(self.max_wait).mul_f64(jitter());
             match send(&self.agent, &sent) {

@@ -1,4 +1,5 @@
-// A service that gives the replies of a list, one after the other, or those that a function chooses, and keeps the requests.
+// A service that gives the replies of a list, one after the other, or those that a function chooses, and keeps the
+// requests.
 
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -20,9 +20,9 @@ _SESSIONS = ("/v1/sessions", "/v1/sessions/refresh")
 class Client:
     """A user of a service at `url`, by a token. It is not for several threads at once.
 
-    A request is sent `attempts` times at most while no response arrives or the service is busy, if that is safe: with the
-    same Idempotency-Key where the operation takes one. `max_wait` is the longest pause, in seconds: a request that is to
-    wait for longer is a problem.
+    A request is sent `attempts` times at most while no response arrives or the service is busy, if that is safe: with
+    the same Idempotency-Key where the operation takes one. `max_wait` is the longest pause, in seconds: a request that
+    is to wait for longer is a problem.
     """
 
     def __init__(

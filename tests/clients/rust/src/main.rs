@@ -46,7 +46,7 @@ fn kind_of(value: &impl Serialize) -> Outcome<String> {
 }
 
 async fn text_of(stream: ByteStream) -> Outcome<String> {
-    let parts: Vec<_> = stream.into_inner().try_collect().await?;
+    let parts: Vec<bytes::Bytes> = stream.into_inner().try_collect().await?;
     Ok(String::from_utf8(parts.concat())?)
 }
 
