@@ -1,8 +1,9 @@
 """Runs programs against a service of their own: a fresh one on loopback with four people in it, who have tokens.
 
 The programs find FIELDPOST_URL, FIELDPOST_NAMES and FIELDPOST_TOKENS (both separated by blanks) in their environment,
-and in FIELDPOST_EXPIRED the id of a game of the first two that ended because time was up; FIELDPOST_EVENTS are the types of
-all events of the contract. Fails with the first program that does; nothing stays behind.
+and everybody's FIELDPOST_PASSWORD. FIELDPOST_EXPIRED is the id of a game of the first two that ended because time was
+up, and FIELDPOST_EVENTS are the types of all events of the contract. Fails with the first program that does; nothing
+stays behind.
 
 usage: service.py PROGRAM -- COMMAND… [-- COMMAND…]
 """
@@ -52,8 +53,8 @@ class Service:
         }
         plain = {key: value for key, value in os.environ.items() if not key.startswith(("FIELDPOST", "DATABASE_URL"))}
         env = plain | {f"FIELDPOST__{key}": str(value) for key, value in settings.items()}
-        self.log = open(self.folder / "log", "wb")
-        self.process = subprocess.Popen([program, "serve"], env=env, stdout=self.log, stderr=self.log)
+        with open(self.folder / "log", "wb") as log:
+            self.process = subprocess.Popen([program, "serve"], env=env, stdout=log, stderr=log)
 
     def wait(self) -> None:
         """Until it is ready."""
@@ -70,7 +71,6 @@ class Service:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait()
-        self.log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def register(self, name: str) -> Client:
@@ -147,6 +147,7 @@ def main() -> None:
             "FIELDPOST_EVENTS": " ".join(events()),
             "FIELDPOST_EXPIRED": expired_game(service, people["anna"], people["bert"]),
             "FIELDPOST_NAMES": " ".join(NAMES),
+            "FIELDPOST_PASSWORD": PASSWORD,
             "FIELDPOST_TOKENS": " ".join(tokens),
         }
         for command in commands:
