@@ -3,7 +3,7 @@
 import { createClient, createConfig } from "./generated/client/index";
 import * as sdk from "./generated/sdk.gen";
 import type { Action, Event, Problem } from "./generated/types.gen";
-import { type Api, playGames } from "./play_games";
+import { again, type Api, playGames } from "./play_games";
 
 /** What was asked for, or the problem. */
 function done<T>(answer: { data?: T; error?: Problem | undefined }): NonNullable<T> {
@@ -32,21 +32,23 @@ function told(event: Event): string {
 }
 
 function login(baseUrl: string, token: string): Api<Action, Event> {
-  const client = createClient(createConfig({ baseUrl, auth: token }));
+  const client = createClient(createConfig({ baseUrl, auth: token, fetch: again }));
   const at = (game: string) => ({ client, path: { game } });
+  const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
   return {
     told,
     // Whatever may be left out is left out.
     create: async (ruleset, options, others) => {
       const users = others.map((user) => ({ type: "user", user }) as const);
       const body = { ruleset, options, seats: [{ type: "me" } as const, ...users] };
-      return done(await sdk.createGame({ client, body, headers: { "Idempotency-Key": crypto.randomUUID() } }));
+      return done(await sdk.createGame({ client, body, headers: key() }));
     },
-    join: async (game) => done(await sdk.joinGame({ ...at(game), body: {} })),
+    join: async (game) => done(await sdk.joinGame({ ...at(game), headers: key(), body: {} })),
     lock: async (game, text) => done(await sdk.putSetup({ ...at(game), body: { text, locked: true } })),
     game: async (game) => done(await sdk.readGame(at(game))),
     legal: async (game) => done(await sdk.listLegalActions(at(game))),
-    act: async (game, etag, body) => done(await sdk.act({ ...at(game), headers: { "If-Match": etag }, body })),
+    act: async (game, etag, body) =>
+      done(await sdk.act({ ...at(game), headers: { "If-Match": etag, ...key() }, body })),
     events: async (game, after) => done(await sdk.listEvents({ ...at(game), query: { after, limit: 50 } })),
     record: async (game) => done(await sdk.readRecord(at(game))),
     recordText: async (game) => done(await sdk.readRecordText(at(game))),

@@ -3,7 +3,7 @@
 import createClient from "openapi-fetch";
 
 import type { components, paths } from "./contract.js";
-import { type Api, playGames } from "./play_games.js";
+import { again, type Api, playGames } from "./play_games.js";
 
 type Action = components["schemas"]["Action"];
 type Event = components["schemas"]["Event"];
@@ -34,24 +34,27 @@ function told(event: Event): string {
 }
 
 function login(baseUrl: string, token: string): Api<Action, Event> {
-  const client = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${token}` } });
+  const client = createClient<paths>({ baseUrl, fetch: again, headers: { Authorization: `Bearer ${token}` } });
   const at = (game: string) => ({ params: { path: { game } } });
+  const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
   return {
     told,
     // Whatever may be left out is left out.
     create: async (ruleset, options, others) => {
       const users = others.map((user) => ({ type: "user", user }) as const);
       const body = { ruleset, options, seats: [{ type: "me" } as const, ...users] };
-      const header = { "Idempotency-Key": crypto.randomUUID() };
-      return done(await client.POST("/v1/games", { body, params: { header } }));
+      return done(await client.POST("/v1/games", { body, params: { header: key() } }));
     },
-    join: async (game) => done(await client.POST("/v1/games/{game}/seats", { ...at(game), body: {} })),
+    join: async (game) => {
+      const params = { path: { game }, header: key() };
+      return done(await client.POST("/v1/games/{game}/seats", { params, body: {} }));
+    },
     lock: async (game, text) =>
       done(await client.PUT("/v1/games/{game}/setup", { ...at(game), body: { text, locked: true } })),
     game: async (game) => done(await client.GET("/v1/games/{game}", at(game))),
     legal: async (game) => done(await client.GET("/v1/games/{game}/actions", at(game))),
     act: async (game, etag, body) => {
-      const params = { path: { game }, header: { "If-Match": etag } };
+      const params = { path: { game }, header: { "If-Match": etag, ...key() } };
       return done(await client.POST("/v1/games/{game}/actions", { params, body }));
     },
     events: async (game, after) => {

@@ -53,8 +53,10 @@ from fieldpost_client.types import UNSET, Unset
 
 Result = TypeVar("Result")
 NAMES = os.environ["FIELDPOST_NAMES"].split()
+# A connection that is kept may be closed by the service just when it is used again, and nothing is repeated here.
+CLOSING = {"Connection": "close"}
 PEOPLE = [
-    AuthenticatedClient(os.environ["FIELDPOST_URL"], token, raise_on_unexpected_status=True)
+    AuthenticatedClient(os.environ["FIELDPOST_URL"], token, headers=CLOSING, raise_on_unexpected_status=True)
     for token in os.environ["FIELDPOST_TOKENS"].split()
 ]
 ENDS = {"resign", "offer_draw", "accept_draw", "refuse_draw", "abort", "claim"}

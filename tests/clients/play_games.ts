@@ -47,6 +47,18 @@ const RESULT = '[Result "';
 
 /** A game out of chance may not show everything at once. */
 const MAX_REPETITIONS = 10;
+const MAX_ATTEMPTS = 5;
+
+/** Sends what is lost again, as on a connection that the service closed meanwhile: every POST here has a key. */
+export async function again(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fetch(input instanceof Request ? input.clone() : input, init);
+    } catch (why) {
+      if (attempt >= MAX_ATTEMPTS) throw why;
+    }
+  }
+}
 
 function words(name: string): string[] {
   return (process.env[name] ?? "").split(" ");

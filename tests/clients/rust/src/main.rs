@@ -65,7 +65,8 @@ impl Table {
         let client = |token: String| -> Outcome<Client> {
             let mut headers = reqwest::header::HeaderMap::new();
             headers.insert("authorization", format!("Bearer {token}").parse()?);
-            let http = reqwest::Client::builder().default_headers(headers).build()?;
+            // One that is kept may be closed by the service just when it is used again, and nothing is repeated here.
+            let http = reqwest::Client::builder().default_headers(headers).pool_max_idle_per_host(0).build()?;
             Ok(Client::new_with_client(&url, http))
         };
         let people = words("FIELDPOST_TOKENS")?.into_iter().map(client).collect::<Outcome<_>>()?;
