@@ -1,43 +1,27 @@
-// A player of the small ruleset, with the types that openapi-typescript makes of the contract. It is compiled, not run: where
-// a type is vaguer than the contract, a line of this does not compile.
+// Plays with the types that openapi-typescript makes of the contract: where one is vaguer than the contract, a line of
+// this does not compile.
 import createClient from "openapi-fetch";
 
-import type { components, paths } from "./contract";
+import type { components, paths } from "./contract.js";
+import { again, type Api, playGames } from "./play_games.js";
 
 type Action = components["schemas"]["Action"];
 type Event = components["schemas"]["Event"];
-type Game = components["schemas"]["Game"];
+type Problem = components["schemas"]["Problem"];
 
-export const client = createClient<paths>({ baseUrl: "http://127.0.0.1:8080" });
-
-/** Creates a game; whatever may be left out is left out. */
-export async function create(): Promise<Game> {
-  const { data, error } = await client.POST("/v1/games", {
-    body: { ruleset: "quick-arena", opponent: { type: "open" } },
-  });
-  if (error !== undefined) throw new Error(`${error.type}: ${error.detail}`);
-  return data;
-}
-
-/** Plays the first legal action that moves a piece: what is listed is what is sent, with the tag beside it. */
-export async function play(game: string): Promise<Game | undefined> {
-  const path = { game };
-  const legal = await client.GET("/v1/games/{game}/actions", { params: { path } });
-  const moves = (action: Action): boolean => action.type === "move" || action.type === "attack";
-  const body = legal.data?.actions.find(moves);
-  if (legal.data === undefined || body === undefined) return undefined;
-  const header = { "If-Match": legal.data.etag };
-  const played = await client.POST("/v1/games/{game}/actions", { params: { path, header }, body });
-  return played.data;
+/** What was asked for, or the problem. */
+function done<T>(answer: { data?: T; error?: Problem }): T {
+  if (answer.data === undefined) throw new Error(`${answer.error?.type}: ${answer.error?.detail}`);
+  return answer.data;
 }
 
 /** Each type of event has its own fields. */
-export function told(event: Event): string {
+function told(event: Event): string {
   switch (event.type) {
     case "moved":
       return `${event.from} to ${event.to}`;
     case "asked":
-      return event.seats.join(" and ");
+      return `${event.decision} of ${event.seats.join(" and ")}`;
     case "return_shown":
       return `${event.piece} had come back`;
     case "draw_lapsed":
@@ -49,11 +33,44 @@ export function told(event: Event): string {
   }
 }
 
-/** The record is an object here and a text there. */
-export async function record(game: string): Promise<[string, string] | undefined> {
-  const params = { path: { game } };
-  const read = await client.GET("/v1/games/{game}/record", { params });
-  const text = await client.GET("/v1/games/{game}/record.txt", { params, parseAs: "text" });
-  if (read.data === undefined || text.data === undefined) return undefined;
-  return [read.data.result, text.data];
+function login(baseUrl: string, token: string): Api<Action, Event> {
+  const client = createClient<paths>({ baseUrl, fetch: again, headers: { Authorization: `Bearer ${token}` } });
+  const at = (game: string) => ({ params: { path: { game } } });
+  const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
+  return {
+    told,
+    // Whatever may be left out is left out.
+    create: async (ruleset, options, others) => {
+      const users = others.map((user) => ({ type: "user", user }) as const);
+      const body = { ruleset, options, seats: [{ type: "me" } as const, ...users] };
+      return done(await client.POST("/v1/games", { body, params: { header: key() } }));
+    },
+    join: async (game) => {
+      const params = { path: { game }, header: key() };
+      return done(await client.POST("/v1/games/{game}/seats", { params, body: {} }));
+    },
+    lock: async (game, text) =>
+      done(await client.PUT("/v1/games/{game}/setup", { ...at(game), body: { text, locked: true } })),
+    game: async (game) => done(await client.GET("/v1/games/{game}", at(game))),
+    legal: async (game) => done(await client.GET("/v1/games/{game}/actions", at(game))),
+    act: async (game, etag, body) => {
+      const params = { path: { game }, header: { "If-Match": etag, ...key() } };
+      return done(await client.POST("/v1/games/{game}/actions", { params, body }));
+    },
+    events: async (game, after) => {
+      const params = { path: { game }, query: { after, limit: 50 } };
+      return done(await client.GET("/v1/games/{game}/events", { params }));
+    },
+    record: async (game) => done(await client.GET("/v1/games/{game}/record", at(game))),
+    recordText: async (game) =>
+      done(await client.GET("/v1/games/{game}/record.txt", { ...at(game), parseAs: "text" })),
+    picture: async (game) => done(await client.GET("/v1/games/{game}/board.svg", { ...at(game), parseAs: "text" })),
+    rules: async (game) => done(await client.GET("/v1/games/{game}/rules", at(game))),
+    decisions: async () => done(await client.GET("/v1/me/decisions", { params: { query: { actions: true } } })),
+  };
 }
+
+void playGames(login).catch((why: unknown) => {
+  console.error(why);
+  process.exitCode = 1;
+});

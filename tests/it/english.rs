@@ -96,6 +96,15 @@ const SEARCHED: &[&str] = &[
     "Cargo.toml",
     "README.md",
     "build",
+    "clients/python/README.md",
+    "clients/python/src",
+    "clients/python/tests",
+    "clients/rust/README.md",
+    "clients/rust/src",
+    "clients/rust/tests",
+    "clients/typescript/README.md",
+    "clients/typescript/src",
+    "clients/typescript/tests",
     "clippy.toml",
     "config",
     "deny.toml",
@@ -133,7 +142,9 @@ fn texts(path: &Path, found: &mut Vec<(PathBuf, String)>) {
             texts(&entry.unwrap().path(), found);
         }
     } else if let Ok(text) = fs::read_to_string(path) {
-        found.push((inside, text));
+        // In Python that is an operator.
+        let is_python = inside.extension().is_some_and(|kind| kind == "py");
+        found.push((inside, if is_python { text.replace(" is None", " == None") } else { text }));
     }
 }
 

@@ -14,11 +14,14 @@ use std::sync::LazyLock;
 use list::{EVERY_RECIPE, RECIPES, Recipe};
 
 /// The searched paths, from the root of the repository.
-const SEARCHED: [&str; 13] = [
+const SEARCHED: [&str; 16] = [
     ".ci",
     "CHANGELOG.md",
     "README.md",
     "build",
+    "clients/python/src",
+    "clients/rust/src",
+    "clients/typescript/src",
     "config",
     "docs",
     "examples",

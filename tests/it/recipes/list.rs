@@ -65,6 +65,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/engine/tests/laws/golden.rs", "some small game"),
             ("src/engine/tests/laws/properties.rs", "some small game"),
             ("src/engine/tests/laws/stratego4.rs", "some small game"),
+            ("tests/clients/games.json", "some small game"),
             ("tests/golden/requests/", "letters as they are"),
             ("tests/golden/rulesets/", "a ruleset that extends it"),
             ("tests/it/conventions/", "some small game"),
@@ -98,6 +99,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("src/engine/tests/laws/stratego4.rs", "options that cannot be chosen"),
+            ("tests/clients/games.json", "some option"),
             ("tests/it/mail/", "some option"),
             ("tests/it/variants/every.rs", "some option"),
             ("tests/it/variants/explained.rs", "some option"),
@@ -123,6 +125,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         ],
         also: &[
             ("src/engine/event.rs", "the whole table sees it"),
+            ("tests/clients/games.json", "its games show all events, without their names"),
             ("tests/it/variants/every.rs", "it goes through all events"),
         ],
     },

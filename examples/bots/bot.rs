@@ -1,0 +1,87 @@
+//! A bot for any ruleset. It accepts invitations, sets up its army at random and attacks wherever it can.
+//!
+//! usage: FIELDPOST_URL=… FIELDPOST_TOKEN=… bot [GAME…]
+//!
+//! It ends when the named games are over, and plays for ever if none is named. The token is a personal access token
+//! with the scopes read and play. Needs the crate `fieldpost-client` (clients/rust).
+
+use std::env;
+use std::error::Error;
+use std::thread::sleep;
+use std::time::Duration;
+
+use fieldpost_client::{Action, Client, Decision};
+use serde_json::{Map, Value};
+
+/// What may be done at any time, and is better not done at random.
+const NEVER: [&str; 3] = ["abort", "offer_draw", "resign"];
+
+/// Statuses that mean that somebody else was faster; the next poll shows how things are.
+const OVERTAKEN: [u16; 3] = [404, 409, 412];
+
+/// Every piece on a home space of the seat, at random.
+fn army(client: &mut Client, decision: &Decision) -> Result<Map<String, Value>, fieldpost_client::Error> {
+    let rules = client.rules(&decision.game)?.ruleset;
+    let seats = rules.seats.into_iter().filter(|seat| seat.seat == decision.seat);
+    let mut free: Vec<String> = seats
+        .flat_map(|seat| seat.home.into_iter().flatten().filter(move |space| seat.recruitment.as_ref() != Some(space)))
+        .collect();
+    fastrand::shuffle(&mut free);
+    let kinds = rules.kinds.into_iter().flat_map(|kind| std::iter::repeat_n(Value::from(kind.kind), kind.count));
+    Ok(free.into_iter().zip(kinds).collect())
+}
+
+/// An attack if there is one, and otherwise anything that does not end the game.
+fn choose(actions: &[Action]) -> Option<Action> {
+    let sensible = actions.iter().filter(|action| !NEVER.contains(&action.kind.as_str()));
+    let attacks: Vec<_> =
+        sensible.clone().filter(|action| ["attack", "shoot"].contains(&action.kind.as_str())).collect();
+    fastrand::choice(attacks).or_else(|| fastrand::choice(sensible.collect::<Vec<_>>())).cloned()
+}
+
+/// Makes one decision.
+fn decide(client: &mut Client, decision: &Decision) -> Result<(), fieldpost_client::Error> {
+    let game = &decision.game;
+    match (decision.decision.as_str(), choose(&decision.actions)) {
+        ("invitation", _) => client.join(game, None).map(drop),
+        ("setup", _) => {
+            let pieces = army(client, decision)?;
+            client.lock_setup(game, pieces)
+        }
+        (_, Some(action)) => client.act(game, &decision.etag, &action).map(drop),
+        // More actions than fit, or the game had just moved on.
+        (_, None) => client.turn(game, choose).map(drop),
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut client = Client::new(&env::var("FIELDPOST_URL")?).with_token(&env::var("FIELDPOST_TOKEN")?);
+    // Nobody who asks every two seconds meets a limit.
+    let poll = Duration::from_secs_f64(env::var("FIELDPOST_POLL_SECONDS").map_or(Ok(2.0), |seconds| seconds.parse())?);
+    let mut games: Vec<String> = env::args().skip(1).collect();
+    let for_ever = games.is_empty();
+    loop {
+        let decisions = client.decisions(true)?;
+        for decision in &decisions {
+            if let Err(why) = decide(&mut client, decision) {
+                let overtaken = why.problem().is_some_and(|problem| OVERTAKEN.contains(&problem.status));
+                if !overtaken {
+                    return Err(why.into());
+                }
+            }
+        }
+        if decisions.is_empty() {
+            let mut going_on = Vec::new();
+            for game in games {
+                if !client.game(&game)?.is_over() {
+                    going_on.push(game);
+                }
+            }
+            games = going_on;
+            if games.is_empty() && !for_ever {
+                return Ok(());
+            }
+            sleep(poll);
+        }
+    }
+}
