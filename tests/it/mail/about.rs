@@ -147,7 +147,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 75] = [
+    pub(super) const ALL: [Self; 76] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
