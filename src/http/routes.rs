@@ -43,6 +43,13 @@ pub struct Entry {
 /// The list.
 #[must_use]
 pub fn all() -> Vec<Entry> {
+    let mut all = operations();
+    all.extend(pages());
+    all
+}
+
+/// The operations of the contract.
+fn operations() -> Vec<Entry> {
     vec![
         // The most frequent ones first: the router tries one pattern after the other.
         post("/v1/games/{game}/actions", actions::create).scope(Play),
@@ -76,19 +83,6 @@ pub fn all() -> Vec<Entry> {
         delete("/v1/me", account::delete),
         get("/v1/me/export", account::export).scope(Account),
         post("/v1/me/address", me::ask_address),
-        get("/", home::show).page(),
-        get("/register", registration::show).page(),
-        post("/register", registration::register).page(),
-        get("/reset", registration::show_forgotten).page(),
-        post("/reset", registration::forget).page(),
-        get("/verify/{token}", proofs::show_verification).page(),
-        post("/verify/{token}", proofs::verify).page(),
-        get("/reset/{token}", proofs::show_reset).page(),
-        post("/reset/{token}", proofs::reset).page(),
-        get("/addresses/{token}", proofs::show_address).page(),
-        post("/addresses/{token}", proofs::change_address).page(),
-        get("/undo/{token}", proofs::show_undo).page(),
-        post("/undo/{token}", proofs::undo).page(),
         get("/health/live", health::live),
         get("/health/ready", health::ready),
         get("/v1/me/leaves", leaves::list).scope(Read),
@@ -134,11 +128,30 @@ pub fn all() -> Vec<Entry> {
         get("/v1/games/{game}/board.svg", pictures::board).scope(Read).with_query(),
         get("/v1/games/{game}/record", events::record).scope(Read),
         get("/v1/games/{game}/record.txt", events::record_text).scope(Read),
+        post("/v1/letters", letters::receive),
+    ]
+}
+
+/// The pages for people, the contract itself, and other files.
+fn pages() -> Vec<Entry> {
+    vec![
+        get("/", home::show).page(),
+        get("/register", registration::show).page(),
+        post("/register", registration::register).page(),
+        get("/reset", registration::show_forgotten).page(),
+        post("/reset", registration::forget).page(),
+        get("/verify/{token}", proofs::show_verification).page(),
+        post("/verify/{token}", proofs::verify).page(),
+        get("/reset/{token}", proofs::show_reset).page(),
+        post("/reset/{token}", proofs::reset).page(),
+        get("/addresses/{token}", proofs::show_address).page(),
+        post("/addresses/{token}", proofs::change_address).page(),
+        get("/undo/{token}", proofs::show_undo).page(),
+        post("/undo/{token}", proofs::undo).page(),
         get("/invitations/{token}", invitations::show).page(),
         post("/invitations/{token}", invitations::answer).page(),
         get("/join/{game}", links::show).page(),
         post("/join/{game}", links::take).page(),
-        post("/v1/letters", letters::receive),
         get("/letters/{token}", letters::show).page(),
         post("/letters/{token}", letters::confirm).page(),
         get("/rematches/{token}", rematches::show).page(),
