@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::{
     blocks, departures, digest_notices, games, idempotency_keys, leaves, links, name_changes, notes, saved_setups,
-    seats, sessions, stranger_blocks, strikes, talk, tokens, users,
+    seats, sessions, stranger_blocks, strikes, talk, tokens, users, webhooks,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, Preferences, SeatStatus, Zone};
@@ -136,6 +136,7 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     }
     diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(webhooks::table.filter(webhooks::user_id.eq(user))).execute(conn).await?;
     diesel::delete(talk::table.filter(talk::author_id.eq(user))).execute(conn).await?;
     let blocked = blocks::user_id.eq(user).or(blocks::blocked_id.eq(user));
     diesel::delete(blocks::table.filter(blocked)).execute(conn).await?;
@@ -174,7 +175,7 @@ pub async fn anonymise(conn: &mut Connection, user: Uuid, substitute: Substitute
     );
     let locked = users::password_version.eq(users::password_version + 1);
     let settings = (users::zone.eq(Zone::UTC), users::language.eq("en"), users::reminder_hours.eq(Vec::<i16>::new()));
-    let settings = (settings, users::notices.eq(Preferences::default()));
+    let settings = (settings, users::notices.eq(Preferences::default()), users::has_webhooks.eq(false));
     let mails = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq("deleted"));
     let proven = users::proven_again_at.eq(None::<DateTime<Utc>>);
     let deleted = users::deleted_at.eq(fieldpost_now().nullable());

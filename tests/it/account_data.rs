@@ -42,6 +42,8 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         client.call("say").path("game", game).json(json!({ "text": format!("{secret} talk") })).send().await.ok();
         let token = json!({ "name": format!("{secret} token"), "scopes": ["read"] });
         client.call("create_token").json(token).send().await.ok();
+        let url = format!("https://{secret}.example.org/");
+        client.call("create_webhook").json(json!({ "url": url, "events": ["game.over"] })).send().await.ok();
         let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
         client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     }
@@ -63,6 +65,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         ("former_name", 1),
         ("session", 1),
         ("token", 1),
+        ("webhook", 1),
         ("leave", 1),
         ("blocked", 1),
         ("setup", 1),
@@ -86,7 +89,9 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
     assert!(begun["draft"].as_str().unwrap().contains('F'), "{begun}");
     // Neither what others wrote nor a secret that acts for her.
     let all = lines.iter().map(Value::to_string).collect::<String>();
-    for hidden in ["berts", "argon2", "hash", anna.tokens["refresh_token"].as_str().unwrap(), "fieldpost_pat_"] {
+    for hidden in
+        ["berts", "argon2", "hash", anna.tokens["refresh_token"].as_str().unwrap(), "fieldpost_pat_", "whsec_"]
+    {
         assert!(!all.contains(hidden), "{hidden}");
     }
     let kinds = CONTRACT.document().pointer("/components/schemas/KeptKind/enum").expect("kinds");
@@ -114,7 +119,7 @@ async fn an_export_of_many_things_comes_in_pages_and_is_whole() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let fill = format!(
-        "INSERT INTO talk SELECT '{game}', gen_random_uuid(), a.id, b.id, 0, 3, 'line ' || n, false, now() \
+        "INSERT INTO talk SELECT '{game}', gen_random_uuid(), a.id, b.id, 0, 3, 'line ' || n, false, true, now() \
          FROM users a, users b, generate_series(1, 250) n WHERE a.name = 'anna' AND b.name = 'bert'; \
          INSERT INTO audit (id, at, what, user_id, count) \
          SELECT gen_random_uuid(), now() - n * interval '1 s', 'logged-in', id, 1 \

@@ -284,6 +284,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("talk.reader_id", "the row of the user stays, without a name"),
     ("tokens.user_id", "erased once it cannot be believed any more"),
     ("users.address", "replaced"),
+    ("webhooks.user_id", "erased"),
 ];
 
 #[tokio::test]

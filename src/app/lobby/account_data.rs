@@ -16,8 +16,9 @@ use crate::store::own_data::{
     KeptSession, KeptTalk, KeptToken,
 };
 use crate::store::saved_setups::SavedSetup;
-use crate::store::{Access, Connection, audit, notes, saved_setups};
-use crate::values::{GameStatus, SeatStatus};
+use crate::store::webhooks::Webhook;
+use crate::store::{Access, Connection, audit, notes, saved_setups, webhooks};
+use crate::values::{GameStatus, SeatStatus, WebhookEvent};
 
 /// The number of rows of a step.
 const CHUNK: i64 = 100;
@@ -62,6 +63,8 @@ pub enum Kept {
     Session(KeptSession),
     /// A personal access token.
     Token(KeptToken),
+    /// A webhook, without its secret and its messages.
+    Webhook(OwnWebhook),
     /// A leave.
     Leave(KeptLeave),
     /// A mail to the user.
@@ -98,6 +101,23 @@ pub struct TrailEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     device: Option<String>,
     count: i32,
+}
+
+/// A webhook.
+#[derive(Debug, Serialize)]
+pub struct OwnWebhook {
+    id: Uuid,
+    url: String,
+    events: Vec<WebhookEvent>,
+    created_at: DateTime<Utc>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    off_at: Option<DateTime<Utc>>,
+}
+
+impl From<Webhook> for OwnWebhook {
+    fn from(row: Webhook) -> Self {
+        Self { id: row.id, url: row.url, events: row.events, created_at: row.created_at, off_at: row.off_at }
+    }
 }
 
 /// A saved setup.
@@ -206,6 +226,7 @@ async fn account(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
     kept.extend(own_data::names(conn, user).await?.into_iter().map(Kept::FormerName));
     kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
     kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
+    kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| Kept::Webhook(webhook.into())));
     kept.extend(own_data::leaves(conn, user).await?.into_iter().map(Kept::Leave));
     Ok(kept)
 }

@@ -273,7 +273,7 @@ impl Contract {
         }
         let media = format!("{place}/content/{}", escaped(kind));
         if kind == "application/x-ndjson" {
-            return self.line_faults(answered.body);
+            return self.line_faults(place, answered.body);
         }
         let body = if kind.ends_with("json") {
             match serde_json::from_slice(answered.body) {
@@ -291,10 +291,12 @@ impl Contract {
     }
 
     /// Every line of an export is whole, and what its schema says.
-    fn line_faults(&self, body: &[u8]) -> Vec<String> {
+    fn line_faults(&self, place: &str, body: &[u8]) -> Vec<String> {
+        let line = if place.contains("/v1~1me~1export/") { "KeptData" } else { "ExportedRecord" };
+        let schema = format!("/components/schemas/{line}");
         let text = String::from_utf8_lossy(body);
         let faults = text.split_inclusive('\n').flat_map(|line| match serde_json::from_str(line) {
-            Ok(value) if line.ends_with('\n') => self.faults("/components/schemas/ExportedRecord", &value),
+            Ok(value) if line.ends_with('\n') => self.faults(&schema, &value),
             Ok(_) => vec!["the last line has no end".to_owned()],
             Err(why) => vec![format!("a line is no JSON: {why}")],
         });
