@@ -76,6 +76,10 @@ async fn games(choice: &Choice, service: &Service, database: &Database, seconds:
     let token = store(choice, service, database, &mut wire).await?;
     // The service has closed the connection if that took long.
     wire = Wire::connect(service.listen()).await?;
+    if !decided {
+        // Whatever the default list and the default time are: alarms are measured, and no mails.
+        database.ask("UPDATE users SET reminder_hours = '{}'").await?;
+    }
     let before = CpuTime::now(service, database)?;
     database.ask(&format!("UPDATE clock SET ahead = '{seconds} seconds 1 minute'")).await?;
     let begun = Instant::now();

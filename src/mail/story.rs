@@ -159,9 +159,10 @@ fn attack(cast: &Cast<'_>, view: &GameView, ends: Ends<'_>, then: &[SeenEvent]) 
     };
     let asked = this_battle.iter().any(|event| is_about_defence(event, true));
     let waits = asked && !this_battle.iter().any(|event| is_about_defence(event, false));
-    // Its owner, who knows it, learns that the others do not.
-    let unshown = view.piece(defender).filter(|piece| !piece.public).map(|piece| cast.is_you(piece.seat));
-    let sentence = match (captured(attacker), captured(defender), unshown) {
+    // Its owner, who knows it, learns that the others do not. For any other reader this equals "not shown to me" only
+    // while every audience is everybody or the owner alone.
+    let not_public = view.piece(defender).filter(|piece| !piece.public).map(|piece| cast.is_you(piece.seat));
+    let sentence = match (captured(attacker), captured(defender), not_public) {
         _ if waits => Phrases::attack_announced,
         (false, true, None) => Phrases::attack_won,
         (false, true, Some(_)) => Phrases::attack_won_unseen,

@@ -35,10 +35,17 @@ fn time(value: &Value) -> DateTime<Utc> {
     value.as_str().unwrap().parse().unwrap()
 }
 
-/// How long the decision on top has, in hours.
 /// The time for a decision by default, in hours.
 const DECISION: i64 = TimeControl::DEFAULT_SECONDS / 3_600;
 
+/// The days of a leave that begins tomorrow and is not over when the time for a decision of today has passed. With a
+/// default time of more than 26 days they are more than the budget of a year, and refused.
+const LEAVE_DAYS: u64 = TimeControl::DEFAULT_SECONDS.unsigned_abs() / 86_400 + 2;
+
+/// The same in hours.
+const LEAVE: i64 = 24 * LEAVE_DAYS.cast_signed();
+
+/// How long the decision on top has, in hours.
 async fn hours(who: &Player, game: &str) -> i64 {
     let game = who.look(game).await.json();
     let awaiting = &game["awaiting"][0];
@@ -174,13 +181,13 @@ async fn a_deadline_that_would_be_set_inside_a_leave_is_set_after_it_and_a_runni
     let Table { red, blue, game } = &table;
     red.act(game, "e4-e5").await.ok();
     let running = blue.look(game).await.json()["awaiting"].clone();
-    calendar.announce(blue, 1, 5).await.ok();
+    calendar.announce(blue, 1, LEAVE_DAYS).await.ok();
     assert_eq!(blue.look(game).await.json()["awaiting"], running, "a running deadline is not moved");
     blue.act(game, "e7-e6").await.ok();
     assert_eq!(hours(red, game).await, DECISION, "Red is not on leave");
     red.act(game, "e5-e4").await.ok();
-    // It is noon; the leave begins in twelve hours and lasts five days; what is left when it begins is left then.
-    assert_eq!(hours(blue, game).await, 12 + 120 + (DECISION - 12));
+    // It is noon, and the leave begins in twelve hours: what is left when it begins is left when it is over.
+    assert_eq!(hours(blue, game).await, 12 + LEAVE + (DECISION - 12));
     let leave = blue.client.call("list_leaves").send().await.ok().json()["leaves"][0]["id"].clone();
     let take_back = async || blue.client.call("take_leave_back").path("leave", leave.as_str().unwrap()).send().await;
     take_back().await.problem("leave-in-use");
@@ -198,11 +205,11 @@ async fn leaves_that_overlap_because_their_zones_differ_are_one() {
     calendar.announce(blue, 1, 2).await.ok();
     // Days begin thirteen hours earlier there in January: the second leave begins before the first is over.
     blue.client.call("change_me").json(json!({ "zone": "Pacific/Auckland" })).send().await.ok();
-    calendar.announce(blue, 3, 4).await.ok();
+    calendar.announce(blue, 3, LEAVE_DAYS).await.ok();
     red.act(game, "e4-e5").await.ok();
-    // It is noon; twelve hours later both begin, and together they last 83 hours. The deadline would be inside them:
-    // what is left when they begin is left then.
-    assert_eq!(hours(blue, game).await, 12 + 83 + (DECISION - 12));
+    // It is noon; the first begins twelve hours later, and the second ends thirteen hours earlier than it would without
+    // the change of zone. The deadline would be inside them: what is left when they begin is left then.
+    assert_eq!(hours(blue, game).await, 12 + (LEAVE - 13) + (DECISION - 12));
     let seat = red.look(game).await.json()["seats"][1].clone();
     assert_eq!(seat["leave"].as_array().unwrap().len(), 1, "{seat}");
 }
@@ -213,13 +220,13 @@ async fn armies_may_be_hidden_later_by_whoever_is_away_and_by_nobody_else() {
     let table = Table::invited(&app).await;
     let calendar = Calendar::open(&app).await;
     let Table { red, blue, game } = &table;
-    calendar.announce(blue, 1, 5).await.ok();
+    calendar.announce(blue, 1, LEAVE_DAYS).await.ok();
     blue.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
     let seen = red.look(game).await.json();
     let awaiting = seen["awaiting"].as_array().unwrap();
     let entry = |index: usize| (&awaiting[index]["seats"], time(&awaiting[index]["until"]));
     assert_eq!((entry(0).0, entry(1).0), (&json!(["red"]), &json!(["blue"])));
-    assert_eq!((entry(1).1 - entry(0).1).num_hours(), 120);
+    assert_eq!((entry(1).1 - entry(0).1).num_hours(), LEAVE);
     assert_eq!(seen["seats"][1]["leave"].as_array().unwrap().len(), 1);
     assert!(seen["seats"][0].get("leave").is_none());
     red.lock(game, &RED).await.ok();

@@ -10,7 +10,7 @@ use crate::app::{App, Result};
 use crate::store::mail_queue;
 
 /// This many different users refused in a row, and nobody accepted: that is not the users' fault.
-const TOO_MANY: usize = 3;
+const MAX_REFUSED_USERS: usize = 3;
 
 /// A mail accepted within this time shows that the server accepts our mails.
 const LATELY: Duration = Duration::from_secs(24 * 3_600);
@@ -23,7 +23,7 @@ pub struct Relay(Mutex<RelayState>);
 struct RelayState {
     /// When it last accepted a mail.
     took: Option<Instant>,
-    /// The users whom it has refused since it accepted one, at most [`TOO_MANY`].
+    /// The users whom it has refused since it accepted one, at most [`MAX_REFUSED_USERS`].
     refused: Vec<Uuid>,
     /// Since when it refuses us.
     outage: Option<Instant>,
@@ -56,10 +56,10 @@ impl Relay {
     /// whatever it says.
     pub fn may_blame(&self, user: Uuid) -> bool {
         let mut state = self.state();
-        if !state.refused.contains(&user) && state.refused.len() < TOO_MANY {
+        if !state.refused.contains(&user) && state.refused.len() < MAX_REFUSED_USERS {
             state.refused.push(user);
         }
-        state.took.is_some() && state.refused.len() < TOO_MANY
+        state.took.is_some() && state.refused.len() < MAX_REFUSED_USERS
     }
 
     /// For how long it has refused us, if it does.

@@ -158,6 +158,7 @@ async fn act_with_access(
     let written = write(app, db, &loaded, decided, (role, actor), origin).await?;
     Ok(written.then(|| ActionResult::Now(Box::new(game))))
 }
+
 fn role_of(user: Uuid, loaded: &LoadedGame) -> Result<(Role, Actor)> {
     let role = loaded.role(user)?;
     Ok((role, Actor::Seat(role.player()?)))

@@ -254,9 +254,13 @@ pub(super) fn continues(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::{COMMANDS, HEADS, REQUESTS, SETTINGS, command, ids, phrases, words};
+
+    fn all_commands() -> impl Iterator<Item = &'static str> {
+        COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(REQUESTS)
+    }
 
     #[test]
     fn every_group_has_words_in_the_files() {
@@ -268,11 +272,37 @@ mod tests {
     #[test]
     fn no_phrase_is_two_commands_whatever_the_languages() {
         let mut named = BTreeMap::new();
-        for id in COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(REQUESTS) {
+        for id in all_commands() {
             for phrase in phrases(id).into_values().flatten() {
                 assert_eq!(named.insert(phrase.clone(), id).unwrap_or(id), id, "{phrase:?}");
             }
         }
+    }
+
+    /// A line that is such a phrase and nothing else is the command; among other words the phrase counts as both.
+    #[test]
+    fn these_commands_share_phrases_with_other_groups_whatever_the_languages() {
+        let said = |id: &str| -> BTreeSet<Vec<String>> { phrases(id).into_values().flatten().collect() };
+        let others = ids().filter(|id| all_commands().all(|command| command != *id));
+        let others: Vec<_> = others.map(|id| (id, said(id))).collect();
+        let mut shared = Vec::new();
+        for command in all_commands() {
+            let own = said(command);
+            let alike = others.iter().filter(|(_, phrases)| !own.is_disjoint(phrases));
+            shared.extend(alike.map(|(id, _)| (command, *id)));
+        }
+        let known = [
+            ("take", "greeting"),
+            ("take", "takes"),
+            ("help", "asking"),
+            ("games", "move"),
+            ("games", "speaking"),
+            ("no", "negation"),
+            ("no", "retraction"),
+            ("talk", "say"),
+            ("accept-invitation", "please"),
+        ];
+        assert_eq!(shared, known, "a word for a command that also means something else, in another language perhaps");
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
 }
 
 /// How long a decision by default time control has been owed a minute after its first reminder was due, by the lists
-/// of those who play: the first that comes is the largest number of hours that is at most half the time.
+/// of all users: the first that comes is the largest number of hours that is at most half the time.
 pub(crate) async fn seconds_until_reminded(service: &TestApp) -> u64 {
     let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
     let half = decision / 2 / 3_600;
