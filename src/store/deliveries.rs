@@ -32,7 +32,7 @@ pub struct NewMessage {
     pub user: Uuid,
     /// What happened.
     pub event: WebhookEvent,
-    /// The body.
+    /// What is posted.
     pub body: String,
 }
 

@@ -132,6 +132,7 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
            WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
         "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
     ] {
+        // SQL: of each of them, as above.
         diesel::sql_query(statement).bind::<SqlUuid, _>(user).execute(conn).await?;
     }
     diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;

@@ -14,7 +14,7 @@ use super::{Connection, Result};
 /// A note, for its user's export.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct KeptNote {
-    /// The game.
+    /// What it is about.
     pub game: Uuid,
     /// JSON, as it is shown.
     pub content: String,

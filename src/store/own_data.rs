@@ -29,11 +29,11 @@ const MAX_ROWS: i64 = 5_000;
 pub struct KeptAccount {
     /// Never changes.
     pub id: Uuid,
-    /// The name.
+    /// As others see it.
     pub name: String,
     /// The proven address.
     pub address: String,
-    /// The zone.
+    /// In which times are said.
     pub zone: String,
     /// The language, as a tag.
     pub language: String,
@@ -82,7 +82,7 @@ pub struct KeptSession {
     /// When it was ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<DateTime<Utc>>,
-    /// The device.
+    /// With what, as its program says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub device: Option<String>,
     /// From where the user logged in.
@@ -122,9 +122,9 @@ pub struct KeptToken {
 pub struct KeptLeave {
     /// By which it is cancelled.
     pub id: Uuid,
-    /// The first day.
+    /// When it begins.
     pub first_day: NaiveDate,
-    /// The last day.
+    /// When it ends.
     pub last_day: NaiveDate,
     /// When it was announced.
     pub announced_at: DateTime<Utc>,
@@ -145,7 +145,7 @@ pub struct KeptBlock {
 #[derive(Clone, Debug, Queryable, Selectable, Serialize)]
 #[diesel(table_name = talk)]
 pub struct KeptTalk {
-    /// The game.
+    /// What it is about.
     #[diesel(column_name = game_id)]
     pub game: Uuid,
     /// The line.
@@ -212,7 +212,7 @@ pub type KeptGame = (GameColumns, SeatColumns);
 pub struct GameColumns {
     /// The game.
     pub id: Uuid,
-    /// Its ruleset.
+    /// By which rules it is played.
     pub ruleset: String,
     /// The digest of its rules.
     pub rules_digest: Vec<u8>,
@@ -225,13 +225,13 @@ pub struct GameColumns {
 /// The seat of the user in a game.
 #[derive(Clone, Debug, Queryable)]
 pub struct SeatColumns {
-    /// The seat.
+    /// Which one.
     pub seat: SeatNumber,
     /// What it is to them.
     pub status: SeatStatus,
     /// Whether every defence is declined for them.
     pub declines_defence: bool,
-    /// Their conditional moves.
+    /// What the user will answer.
     pub conditional_moves: Option<ConditionalMoves>,
 }
 

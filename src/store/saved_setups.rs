@@ -34,7 +34,7 @@ pub struct SavedSetup {
 pub struct SavedContent<'a> {
     /// What they call it.
     pub name: &'a str,
-    /// The ruleset.
+    /// For which games.
     pub ruleset: &'a str,
     /// A whole setup in notation N-3.
     pub army: &'a str,

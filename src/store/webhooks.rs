@@ -39,7 +39,7 @@ pub struct Webhook {
 /// A secret as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct EncryptedSecret {
-    /// The bytes.
+    /// Nonce and ciphertext.
     pub bytes: Vec<u8>,
     /// The name of the key under which they are encrypted.
     pub key: String,

@@ -40,7 +40,7 @@ pub struct Message<'a> {
     pub timestamp: i64,
     /// `webhook-signature`.
     pub signature: &'a str,
-    /// The body.
+    /// What is posted.
     pub body: &'a str,
 }
 

@@ -233,7 +233,7 @@ async fn a_name_of_a_deleted_user_is_free_again_after_a_while_and_no_trace_is_le
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_began_before_the_deletion_is_undone_afterwards() {
+async fn whatever_began_before_the_deletion_is_undone_afterwards() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
     let (anna, bert) = (&table.red, &table.blue);

@@ -32,6 +32,7 @@ mod secret_armies;
 mod secret_letters;
 mod secret_mails;
 mod secret_notes;
+mod secret_operations;
 mod secret_orders;
 mod secret_questions;
 mod secret_talk;

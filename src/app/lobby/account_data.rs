@@ -55,17 +55,17 @@ enum Part {
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Kept {
-    /// The account.
+    /// Name, address and settings.
     Account(KeptAccount),
     /// A name that was given up.
     FormerName(KeptName),
-    /// A session.
+    /// When and from where the user was logged in.
     Session(KeptSession),
     /// A personal access token.
     Token(KeptToken),
     /// A webhook, without its secret and its messages.
     Webhook(OwnWebhook),
-    /// A leave.
+    /// Days on which the user is away.
     Leave(KeptLeave),
     /// A mail to the user.
     Mail(KeptMail),
@@ -81,7 +81,7 @@ pub enum Kept {
     Setup(OwnSetup),
     /// A game, with what the user did in it.
     Game(Box<OwnGame>),
-    /// A note.
+    /// What the user wrote down about a game.
     Note(OwnNote),
     /// A line of talk that the user wrote.
     Talk(KeptTalk),

@@ -176,8 +176,8 @@ async fn extend(
 /// Writes events with the sentences about them, a comma after each.
 type PresentInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
 
-/// The same with what mails say about each of them. Nothing of it is kept, and it has no tag: few ask for it, in several
-/// languages, and people are called by the names that they have now.
+/// The same with what mails say about each of them. Nothing of it is kept, and it has no tag: few ask for it, in
+/// several languages, and people are called by the names that they have now.
 ///
 /// # Errors
 /// As of [`events`].

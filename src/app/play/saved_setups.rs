@@ -27,7 +27,7 @@ const MAX_NAME: usize = 60;
 pub struct LooseSetup {
     /// The seat for which it is written. `None`: the first one.
     pub seat: Option<String>,
-    /// The army.
+    /// In any notation.
     pub army: SetupInput,
 }
 
@@ -38,7 +38,7 @@ pub struct NewSavedSetup {
     pub name: String,
     /// The id of a ruleset.
     pub ruleset: String,
-    /// The setup.
+    /// Which kind stands where.
     pub setup: LooseSetup,
 }
 

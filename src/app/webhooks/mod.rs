@@ -1,6 +1,7 @@
 //! Webhooks: a program of a user is told of what happens in their games, by messages that are posted to it. It owns
-//! webhooks, what they are told and its delivery. It may call `accounts`, `mails`, `audit`, `game` and `limits`. What a
-//! message is about is decided where the change is written, which queues it in the same transaction.
+//! webhooks, what they are told and its delivery. It may call `accounts`, `mails`, `audit`, `game` and `limits`. It
+//! does not decide when something is told: whatever writes a change queues the messages about it in the same
+//! transaction.
 
 pub(in crate::app) mod messages;
 mod outcome;
@@ -147,8 +148,8 @@ pub async fn read(app: &App, caller: Caller, webhook: Uuid) -> Result<Webhook> {
     theirs(&mut *app.store.connection().await?, caller, webhook).await
 }
 
-/// Changes one of them; returns it as it is then. One that is told elsewhere, or switched on, starts anew: what waits is
-/// due at once.
+/// Changes one of them; returns it as it is then. One that is told elsewhere, or switched on, starts anew: what waits
+/// is due at once.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Invalid`].

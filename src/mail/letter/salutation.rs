@@ -1,5 +1,5 @@
-//! Salutations: `Hi Anna,` above a command, or before it in its line. Words that deny, doubt, ask or take back are never
-//! one, however they begin: "Lieber nicht" and "Hey wait" say something about the command.
+//! Salutations: `Hi Anna,` above a command, or before it in its line. Words that deny, doubt, ask or take back are
+//! never one, however they begin: "Lieber nicht" and "Hey wait" say something about the command.
 
 use super::vocabulary;
 use fieldpost_values::Language;

@@ -28,7 +28,11 @@ fn operations_with_bodies() -> Vec<(&'static str, Value)> {
 /// A call that lacks nothing but a body.
 fn call<'c>(client: &'c Client, operation: &str, game: &str, etag: &str) -> Call<'c> {
     let call = super::located(client.call(operation), game);
-    if operation == "act" { call.header("If-Match", etag) } else { call }
+    match operation {
+        "act" => call.header("If-Match", etag),
+        "put_note" => call.header("If-None-Match", "*"),
+        _ => call,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -292,7 +292,7 @@ impl Contract {
 
     /// Every line of an export is whole, and what its schema says.
     fn line_faults(&self, place: &str, body: &[u8]) -> Vec<String> {
-        let line = if place.contains("/v1~1me~1export/") { "KeptData" } else { "ExportedRecord" };
+        let line = if place.contains("~1v1~1me~1export/") { "KeptData" } else { "ExportedRecord" };
         let schema = format!("/components/schemas/{line}");
         let text = String::from_utf8_lossy(body);
         let faults = text.split_inclusive('\n').flat_map(|line| match serde_json::from_str(line) {

@@ -85,8 +85,8 @@ fn month(prose: &Prose, token: &str) -> Option<u32> {
     u32::try_from(prose.months.iter().position(is_it)? + 1).ok()
 }
 
-/// The only hour of a day that the sentence of a clause names: `18`, `18:00`, "6 pm", "7 Uhr", "21h", "um 7 Uhr abends".
-/// None that is named with a half or a quarter of it, nor one of twelve that may be at noon or at midnight.
+/// The only hour of a day that the sentence of a clause names: `18`, `18:00`, "6 pm", "7 Uhr", "21h", "um 7 Uhr
+/// abends". None that is named with a half or a quarter of it, nor one of twelve that may be at noon or at midnight.
 pub(super) fn hour(prose: &Prose, clause: &Clause) -> Option<u8> {
     let tokens: Vec<&str> = prose.beside(clause).flat_map(Clause::tokens).filter_map(|at| prose.bare(at)).collect();
     let says = |id: &str| prose.beside(clause).any(|other| prose.holds(other, id));
