@@ -3,7 +3,8 @@
 //! the database's, as read with the games.
 //!
 //! It owns the clock's look at a game, reminders, and how far the clock is behind. It may call `lobby`, `play`,
-//! `notices`, `mails` and `game`. It does not decide what an expired decision means for a game: the engine does.
+//! `notices`, `webhooks`, `mails` and `game`. It does not decide what an expired decision means for a game: the engine
+//! does.
 
 pub mod backlog;
 pub mod batch;
