@@ -155,8 +155,10 @@ fn as_written(rules: &Rules, sentence: &str, action: &Action) -> String {
 /// The action that is asked for last, if what else is mentioned is not: "I wanted to play a7-a6. Now it is b7-b6".
 fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action> {
     let mut decided: Option<Action> = None;
-    // What was decided often stands behind a colon.
-    for part in sentences.iter().flat_map(|sentence| sentence.split_inclusive(':')) {
+    // What was decided often stands behind a colon; what was denied may as well.
+    let denied = sentences.iter().map(|sentence| (sentence, stated::begins_with_denial(sentence)));
+    let parts = denied.flat_map(|(sentence, denied)| sentence.split_inclusive(':').map(move |part| (part, denied)));
+    for (part, is_denied) in parts {
         let found = actions(rules, legal, part);
         if found.is_empty() {
             if decided.is_some() && takes_back(part) {
@@ -164,7 +166,7 @@ fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Acti
             }
             continue;
         }
-        let is_discarded = corrects(part) || found.iter().all(|action| !is_said(legal, part, action));
+        let is_discarded = is_denied || corrects(part) || found.iter().all(|action| !is_said(legal, part, action));
         match found.as_slice() {
             // Doubts about what was decided before.
             _ if is_discarded && decided.is_some() => return None,
@@ -234,7 +236,8 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     if let Some(intent) = intent::of(legal, sentence).filter(|intent| intent.action == *only) {
         return intent.is_said;
     }
-    if vocabulary::words(sentence).len() > SENTENCE {
+    let is_denied = way_of(only).is_some() && stated::begins_with_denial(sentence);
+    if is_denied || vocabulary::words(sentence).len() > SENTENCE {
         return false;
     }
     let mut sentence = lexicon::without_asides(sentence);

@@ -200,6 +200,12 @@ fn denies(clause: &Clause<'_>) -> bool {
     words.len() <= CONTRAST && vocabulary::end("negation", &words).is_some() && !is_harmless
 }
 
+/// Whether a sentence with a move begins with a short clause that denies it: "lieber nicht: b7-b6".
+pub(super) fn begins_with_denial(sentence: &str) -> bool {
+    let is_numbered = |clause: &&Clause<'_>| clause.text.contains(|c: char| c.is_ascii_digit());
+    clauses(0, sentence).iter().take_while(|clause| !is_numbered(clause)).any(denies)
+}
+
 /// Whether a clause makes what follows depend on something, or weighs it. One that corrects what came before does not.
 fn depends(clause: &Clause<'_>) -> bool {
     !corrects(clause.text) && weighs(clause)
