@@ -65,6 +65,8 @@ const COLUMNS: &[(&str, bool)] = &[
     ("tokens.token_hash", false),
     ("stranger_blocks.address_digest", false),
     ("strikes.mail", false),
+    ("webhooks.old_secret", false),
+    ("webhooks.secret", false),
 ];
 
 /// What a seal may be good for; a new purpose does not compile here before somebody says so.
