@@ -108,6 +108,7 @@ const MAY_BE_ZERO: &[&str] = &[
     "leave.days_per_year",
     "letters.received_above_results",
     "mail.slow_connections",
+    "webhooks.per_user",
     "worker.mail_nice",
 ];
 

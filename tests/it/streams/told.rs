@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{about, of_game, of_user};
+use crate::games::conditional::order;
 use crate::games::{in_play, people};
 use crate::support::app::TestApp;
 use crate::support::event_stream::{Frame, Part};
@@ -131,13 +132,7 @@ async fn a_secret_of_somebody_else_is_not_told() {
     let (mut events, mut changes) = (of_game(&anna.client, &game).await, of_user(&anna.client, None).await);
     events.beginning().await;
     changes.beginning().await;
-    bert.client
-        .call("put_standing_orders")
-        .path("game", &game)
-        .json(json!({ "decline_defence": true }))
-        .send()
-        .await
-        .ok();
+    order(&bert, &game, &[("j4-j5", "j7-j6")]).await.ok();
     bert.client.call("change_me").json(json!({ "reminder_hours": [20, 10] })).send().await.ok();
     anna.act(&game, "b4-b5").await.ok();
     assert_eq!(events.frame().await.expect("a frame").id.as_deref(), Some("4"), "the move is the first that is told");
