@@ -63,7 +63,8 @@ async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_roo
     let streams = [of_user(&anna.client, None).await, of_game(&anna.client, &game).await];
     let refused = anna.client.call("stream_changes").send().await;
     refused.problem("too-many-requests");
-    assert_eq!((refused.status, refused.header("ratelimit-policy")), (429, "\"streams\";q=2;w=30"));
+    assert_eq!(refused.status, 429);
+    assert!(refused.header("ratelimit-policy").starts_with("\"streams\";q=2;w=30"), "{refused:?}");
     assert!(!refused.header("retry-after").is_empty());
     let _other = of_user(&bert.client, None).await;
     let refused = bert.client.call("stream_changes").send().await;
