@@ -34,6 +34,10 @@ pub enum ProblemCode {
     TooManyOpenGames,
     /// `too-many-tokens`
     TooManyTokens,
+    /// `too-many-kept`
+    TooManyKept,
+    /// `too-many-webhooks`
+    TooManyWebhooks,
     /// `seat-taken`
     SeatTaken,
     /// `game-started`
@@ -66,6 +70,8 @@ pub enum ProblemCode {
     LeaveInUse,
     /// `stale`
     Stale,
+    /// `note-changed`
+    NoteChanged,
     /// `body-too-large`
     BodyTooLarge,
     /// `unsupported-media-type`
@@ -174,6 +180,8 @@ impl ProblemCode {
             "name-taken" => Self::NameTaken,
             "too-many-open-games" => Self::TooManyOpenGames,
             "too-many-tokens" => Self::TooManyTokens,
+            "too-many-kept" => Self::TooManyKept,
+            "too-many-webhooks" => Self::TooManyWebhooks,
             "seat-taken" => Self::SeatTaken,
             "game-started" => Self::GameStarted,
             "game-not-over" => Self::GameNotOver,
@@ -190,6 +198,7 @@ impl ProblemCode {
             "nothing-to-claim" => Self::NothingToClaim,
             "leave-in-use" => Self::LeaveInUse,
             "stale" => Self::Stale,
+            "note-changed" => Self::NoteChanged,
             "body-too-large" => Self::BodyTooLarge,
             "unsupported-media-type" => Self::UnsupportedMediaType,
             "invalid-fields" => Self::InvalidFields,
