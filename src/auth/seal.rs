@@ -4,7 +4,7 @@
 //! invalid for any other, and never an access token.
 //!
 //! A seal is not secret, does not expire, and can be used again: anything that may happen only once, or does harm,
-//! needs a stored [`Secret`](super::Secret).
+//! needs a stored [`Secret`].
 //!
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).

@@ -32,8 +32,8 @@ pub(super) enum Mention {
     Several([String; 2]),
 }
 
-/// What the author's own lines mention, or state: two readers look for it ([`stated`](super::stated) says why), and
-/// spaces count for more than words.
+/// What the author's own lines mention, or state: two readers look for it ([`stated`] says why), and spaces count for
+/// more than words.
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let body = body(own);
     let lines = without_ending(&body);
