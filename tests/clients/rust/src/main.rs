@@ -169,7 +169,7 @@ impl Table {
         for _ in 0..story.turns {
             let now = self.look(&game, 0).await?;
             let Some(seat) = now.awaiting.last().and_then(|asked| asked.seats.first()) else { break };
-            self.act_by_chance(&game, at[&seat.to_string()]).await?;
+            self.act_by_chance(&game, at[seat.as_str()]).await?;
         }
         for person in at.values() {
             self.resign(&game, *person).await?;
