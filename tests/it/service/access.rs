@@ -94,7 +94,7 @@ async fn play(app: &TestApp) -> Vec<String> {
     let method = reqwest::Method::from_bytes(b"SECRETMETHOD").unwrap();
     anybody.raw(method, "/secret-path").header("user-agent", "secret-agent").send().await.unwrap();
     let token = create(&table.red, &["read"]).await["token"].as_str().unwrap().to_owned();
-    let mistyped = format!("{}A", &token[..62]);
+    let mistyped = format!("{}B", &token[..62]);
     anybody.with_token(&token).call("read_me").send().await.ok();
     anybody.with_token(&mistyped).call("read_me").send().await.problem("unauthenticated");
     let mut secrets: Vec<String> =
