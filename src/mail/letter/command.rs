@@ -226,16 +226,23 @@ pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> 
             .zip(lines.get(at))
             .is_some_and(|(above, line)| talk::is_broken_off(above, line) && line.text.starts_with(char::is_lowercase))
     };
-    let whole = lines.iter().enumerate().filter(|(at, _)| !goes_on(*at)).map(|(_, line)| line);
-    if let Some(line) = whole.into_iter().find(|line| revokes(&line.text)) {
+    let mut whole = lines.iter().enumerate().filter(|(at, _)| !goes_on(*at)).map(|(_, line)| line);
+    if let Some(line) = whole.find(|line| revokes(&line.text)) {
         return doubt(&line.text);
     }
-    // A line may have several sentences, and a sentence several lines. "Probably not" may answer the author's own
-    // question.
+    // A line may have several sentences, and a sentence several lines.
     let sentences = sentences::sentences(lines);
     let asked = |at: usize| at.checked_sub(1).and_then(|at| sentences.get(at)).is_some_and(|text| text.contains('?'));
-    let revoking = sentences.iter().enumerate().find(|(at, text)| !asked(*at) && revokes(text));
-    revoking.map_or(Ok(()), |(_, text)| doubt(text))
+    let is_it = |(at, text): &(usize, &String)| if asked(*at) { takes_back(after_no(text)) } else { revokes(text) };
+    sentences.iter().enumerate().find(is_it).map_or(Ok(()), |(_, text)| doubt(text))
+}
+
+/// A sentence without the "no" at its beginning, with which its author may answer their own question. So may "probably
+/// not".
+fn after_no(text: &str) -> &str {
+    let is_no = |clause: &&&str| vocabulary::are("no", &vocabulary::words(clause));
+    let first = sentences::clauses(text).first().filter(is_no).map_or(0, |clause| clause.len());
+    text.get(first..).unwrap_or(text)
 }
 
 /// Whether a command says no.

@@ -301,6 +301,7 @@ mod tests {
             ("help", "asking"),
             ("games", "move"),
             ("games", "speaking"),
+            ("yes", "interjection"),
             ("no", "negation"),
             ("no", "retraction"),
             ("no", "denial"),

@@ -1464,7 +1464,8 @@ stem-withdrawal =
     før du … spiller, før du … flytter, før du … rykker, inden du … spiller, inden du … flytter, ikke spille …
     endnu, var til … parti, var til … spil, var ment til, forkerte, forkert, tager … træk tilbage, tager det i mig,
     trækker … træk tilbage, trækker det tilbage, slet trækket, fortryder, sender … andet træk, sender … nyt træk,
-    sender … nyt, ombestem-, tastefejl, sove på, slet … træk
+    sender … nyt, ombestem-, tastefejl, sove på, slet … træk, klikket, klikkede, prøver igen, prøver … igen, var
+    ikke mig, ikke fra mig, tilbagehold-, holde … tilbage, igen i aften, igen i morgen
 stem-delay =
     vent til, vent med, vent på, vent lidt, vent lige, endnu ikke, ikke … endnu, lad være, stop, ups, glem det, glem
     den, ignorer, drop

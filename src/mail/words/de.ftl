@@ -1548,7 +1548,9 @@ stem-withdrawal =
     falsche reihe, falscher stein, rückgängig, zurücknehm-, nehm … zurück, nehme … zurück, zug zurück, widerruf-,
     storniere-, vertippt, vertan, verklickt, verguckt, verlesen, drüber schlafen, darüber schlafen, überdenk-,
     schicke … anderen, schicke … neuen, schick … anderen, schick … neuen, lösch … zug, lösche … zug, zug … löschen,
-    obige … löschen, das bitte löschen, den bitte löschen
+    obige … löschen, das bitte löschen, den bitte löschen, zurückhalt-, nochmal richtig, noch mal richtig, versuch-
+    … nochmal, schreib- … nochmal, schreibe … noch mal, war ich nicht, war nicht ich, nicht von mir, geklickt,
+    abgeschickt, morgen nochmal, morgen noch mal, heute abend nochmal, heute abend noch mal
 stem-delay =
     warte bis, warte auf, warte mit, warte noch, warte bitte, wart noch, wart mal, bitte warte-, halt, stopp, ups,
     lass … erst mal, lass den, lass das, noch nicht, vergiss, ignorier-, streich-

@@ -151,8 +151,8 @@ webhook-lead =
     One of your programs is told about your games through a webhook. Its receiver has not accepted a message since { $time },
     so the webhook has been switched off.
 webhook-advice =
-    Find out why the receiver fails, then switch the webhook back on with the program that you created it with. The messages
-    that were not delivered are listed there.
+    Find out why the receiver fails, then switch the webhook back on with the program that you used to create it. Messages
+    that were not delivered are in the list of the webhook's messages.
 fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =
@@ -1496,11 +1496,14 @@ stem-withdrawal =
     retract-, withdraw- … move, take … move back, take that back, take this back, taking … back, second glance,
     second reading, second look, send another, send a new, send you another, send you a new, send a different, come
     back to you, get back to you, pressed … early, pressed … soon, sent … early, sent … soon, mistyp-, misread,
-    mistook, sleep on, delete … move, delete the above, erase … move
+    mistook, sleep on, delete … move, delete the above, erase … move, look at … again, look again, write again, try
+    again, send … again, pretend, wasn't me, was not me, never wrote, never sent, no good, clicked, hit send, son
+    sent, daughter sent, son wrote, daughter wrote, again tonight, again tomorrow, later today, hold … back
 stem-delay =
     don't … yet, do not … yet, please don't … yet, please do not … yet, don't play, don't move, don't send, do not
     send, wait until, wait till, wait for, wait with, hold off, hold on, hold … until, hold … for now, leave … for
-    now, leave it, leave this, stop, oops, whoops, postpone, forget this, forget that, skip this, skip that, ignore
+    now, leave it, leave this, stop, oops, whoops, postpone, forget this, forget that, skip this, skip that, ignore,
+    hang on
 stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping

@@ -1552,7 +1552,8 @@ stem-withdrawal =
     … partie, mauvaise partie, mauvaise case, mauvaise pièce, mauvaise touche, mauvaise colonne, mauvaise ligne,
     retire … coup, reprend- … coup, annul-, en envoie … autre, envoie … autre coup, trompé, trompée, par mégarde, me
     ravise, la nuit porte conseil, dormir dessus, pas la bonne partie, pas le bon coup, supprim- … coup, effac- …
-    coup
+    coup, cliqué, rejoue, réessai-, était pas moi, n'est pas de moi, n'était pas moi, retiens, retenir, ce soir …
+    nouveau, demain … nouveau
 stem-delay =
     ne … pas encore, ne le … pas, ne la … pas, ne joue pas, ne jouez pas, pas tout de suite, attends demain,
     attendez demain, attends avant, attendez avant, attends que, attendez que, attends un peu, attends ma, laisse

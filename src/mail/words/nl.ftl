@@ -1482,7 +1482,9 @@ stem-withdrawal =
     voordat je … speelt, voordat je … uitvoert, voor je … speelt, voor je … uitvoert, nog niet … spelen, nog niet …
     zetten, nog niet … uitvoeren, was voor … partij, was voor … spel, was voor … potje, bedoeld voor, verkeerde,
     laat … zitten, neem … zet terug, zet … terugnemen, trek … in, intrekken, ongedaan, vergist, verkeken, vertypt,
-    stuur … andere, stuur … nieuwe, nachtje, kom er … op terug, verwijder … zet, zet … verwijderen, wis … zet
+    stuur … andere, stuur … nieuwe, kom er … op terug, verwijder … zet, zet … verwijderen, wis … zet, geklikt,
+    opnieuw … sturen, probeer … opnieuw, was ik niet, niet van mij, tegenhouden, terughouden, vanavond opnieuw,
+    morgen opnieuw, vanavond nog eens, morgen nog eens, nachtje over
 stem-delay =
     wacht tot, wacht met, wacht op, wacht nog, wacht even, nog niet, stop, oeps, laat maar, vergeet, negeer, schrap
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
