@@ -11,7 +11,19 @@ import random
 import sys
 import time
 
-from fieldpost import Action, Client, Conflict, Decision, NotFound, Stale
+from fieldpost import (
+    Action,
+    Client,
+    Conflict,
+    Decision,
+    NoAnswer,
+    NotFound,
+    Problem,
+    ServiceFailure,
+    Stale,
+    TooManyRequests,
+    Unauthenticated,
+)
 
 # What may be done at any time, and is better not done at random.
 NEVER = {"abort", "offer_draw", "resign"}
@@ -29,7 +41,7 @@ def army(client: Client, decision: Decision) -> dict[str, str]:
 
 
 def choose(actions: list[Action]) -> Action | None:
-    """An attack if there is one, and otherwise anything that does not end the game."""
+    """An attack if there is one, and otherwise any other action: also accepting a draw, or claiming a game."""
     sensible = [action for action in actions if action["type"] not in NEVER]
     attacks = [action for action in sensible if action["type"] in ("attack", "shoot")]
     return random.choice(attacks or sensible) if sensible else None
@@ -49,6 +61,25 @@ def decide(client: Client, decision: Decision) -> None:
         client.turn(game, choose)
 
 
+def make(client: Client, decisions: list[Decision]) -> bool:
+    """Makes those decisions that it can, and returns whether it could make one."""
+    made = False
+    for decision in decisions:
+        try:
+            decide(client, decision)
+            made = True
+        except (Conflict, NotFound, Stale):
+            # Somebody else was faster; the next poll shows how things are.
+            continue
+        except (ServiceFailure, TooManyRequests, Unauthenticated):
+            # This is not about one game.
+            raise
+        except Problem as why:
+            # One game that refuses does not end the others.
+            print(f"{decision['game']}: {why}", file=sys.stderr)
+    return made
+
+
 def is_over(client: Client, game: str) -> bool:
     return client.game(game)["status"] in ("over", "aborted")
 
@@ -57,18 +88,16 @@ def main() -> None:
     client = Client(os.environ["FIELDPOST_URL"], os.environ["FIELDPOST_TOKEN"])
     games = set(sys.argv[1:])
     while True:
-        decisions = client.decisions(actions=True)
-        for decision in decisions:
-            try:
-                decide(client, decision)
-            except (Conflict, NotFound, Stale):
-                # Somebody else was faster; the next poll shows how things are.
+        try:
+            if make(client, client.decisions(actions=True)):
                 continue
-        if not decisions:
             games -= {game for game in games if is_over(client, game)}
             if sys.argv[1:] and not games:
                 return
-            time.sleep(POLL_SECONDS)
+        except (NoAnswer, ServiceFailure, TooManyRequests) as why:
+            # An outage; the token and the games are as they were.
+            print(why, file=sys.stderr)
+        time.sleep(POLL_SECONDS)
 
 
 if __name__ == "__main__":

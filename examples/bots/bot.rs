@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 const NEVER: [&str; 3] = ["abort", "offer_draw", "resign"];
 
 /// Statuses that mean that somebody else was faster; the next poll shows how things are.
-const OVERTAKEN: [u16; 3] = [404, 409, 412];
+const TOO_LATE: [u16; 3] = [404, 409, 412];
 
 /// Every piece on a home space of the seat, at random.
 fn army(client: &mut Client, decision: &Decision) -> Result<Map<String, Value>, fieldpost_client::Error> {
@@ -31,7 +31,7 @@ fn army(client: &mut Client, decision: &Decision) -> Result<Map<String, Value>, 
     Ok(free.into_iter().zip(kinds).collect())
 }
 
-/// An attack if there is one, and otherwise anything that does not end the game.
+/// An attack if there is one, and otherwise any other action: also accepting a draw, or claiming a game.
 fn choose(actions: &[Action]) -> Option<Action> {
     let sensible = actions.iter().filter(|action| !NEVER.contains(&action.kind.as_str()));
     let attacks: Vec<_> =
@@ -54,6 +54,49 @@ fn decide(client: &mut Client, decision: &Decision) -> Result<(), fieldpost_clie
     }
 }
 
+/// Makes those decisions that it can, and returns whether it could make one.
+fn make(client: &mut Client, decisions: &[Decision]) -> Result<bool, fieldpost_client::Error> {
+    let mut made = false;
+    for decision in decisions {
+        match decide(client, decision) {
+            Ok(()) => made = true,
+            // One game that refuses does not end the others.
+            Err(why) => match why.problem().map(|problem| problem.status) {
+                Some(401) => return Err(why),
+                Some(status) if TOO_LATE.contains(&status) => {}
+                Some(_) if !is_outage(&why) => eprintln!("{}: {why}", decision.game),
+                _ => return Err(why),
+            },
+        }
+    }
+    Ok(made)
+}
+
+/// Whether the service did not answer, or could not, and the token and the games are as they were.
+fn is_outage(why: &fieldpost_client::Error) -> bool {
+    match why {
+        fieldpost_client::Error::Problem(problem) => problem.status == 429 || problem.status >= 500,
+        fieldpost_client::Error::NoAnswer { .. } => true,
+        _ => false,
+    }
+}
+
+/// Makes the decisions that wait, and returns whether it could make one. Of the games, those that go on are left.
+fn look(client: &mut Client, games: &mut Vec<String>) -> Result<bool, fieldpost_client::Error> {
+    let decisions = client.decisions(true)?;
+    if make(client, &decisions)? {
+        return Ok(true);
+    }
+    let mut going_on = Vec::new();
+    for game in games.iter() {
+        if !client.game(game)?.is_over() {
+            going_on.push(game.clone());
+        }
+    }
+    *games = going_on;
+    Ok(false)
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let mut client = Client::new(&env::var("FIELDPOST_URL")?).with_token(&env::var("FIELDPOST_TOKEN")?);
     // Nobody who asks every two seconds meets a limit.
@@ -61,27 +104,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut games: Vec<String> = env::args().skip(1).collect();
     let for_ever = games.is_empty();
     loop {
-        let decisions = client.decisions(true)?;
-        for decision in &decisions {
-            if let Err(why) = decide(&mut client, decision) {
-                let overtaken = why.problem().is_some_and(|problem| OVERTAKEN.contains(&problem.status));
-                if !overtaken {
-                    return Err(why.into());
-                }
-            }
+        match look(&mut client, &mut games) {
+            Ok(true) => continue,
+            Ok(false) if games.is_empty() && !for_ever => return Ok(()),
+            Ok(false) => {}
+            Err(why) if is_outage(&why) => eprintln!("{why}"),
+            Err(why) => return Err(why.into()),
         }
-        if decisions.is_empty() {
-            let mut going_on = Vec::new();
-            for game in games {
-                if !client.game(&game)?.is_over() {
-                    going_on.push(game);
-                }
-            }
-            games = going_on;
-            if games.is_empty() && !for_ever {
-                return Ok(());
-            }
-            sleep(poll);
-        }
+        sleep(poll);
     }
 }

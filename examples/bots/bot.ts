@@ -7,13 +7,13 @@
 
 import { setTimeout } from "node:timers/promises";
 
-import { type Action, Client, type Decision, Problem } from "fieldpost";
+import { type Action, Client, type Decision, NoAnswer, Problem } from "fieldpost";
 
 /** What may be done at any time, and is better not done at random. */
 const NEVER = ["abort", "offer_draw", "resign"];
 
 /** Statuses that mean that somebody else was faster; the next poll shows how things are. */
-const OVERTAKEN = [404, 409, 412];
+const TOO_LATE = [404, 409, 412];
 
 /** Nobody who asks every two seconds meets a limit. */
 const POLL_SECONDS = Number(process.env["FIELDPOST_POLL_SECONDS"] ?? "2");
@@ -37,7 +37,7 @@ async function army(client: Client, decision: Decision): Promise<{ [space: strin
   return pieces;
 }
 
-/** An attack if there is one, and otherwise anything that does not end the game. */
+/** An attack if there is one, and otherwise any other action: also accepting a draw, or claiming a game. */
 function choose(actions: Action[]): Action | undefined {
   const sensible = actions.filter((action) => !NEVER.includes(action.type));
   return random(sensible.filter((action) => ["attack", "shoot"].includes(action.type))) ?? random(sensible);
@@ -54,21 +54,41 @@ async function decide(client: Client, decision: Decision): Promise<void> {
   else await client.turn(game, choose);
 }
 
+/** Makes those decisions that it can, and returns whether it could make one. */
+async function make(client: Client, decisions: Decision[]): Promise<boolean> {
+  let made = false;
+  for (const decision of decisions) {
+    try {
+      await decide(client, decision);
+      made = true;
+    } catch (why: unknown) {
+      // One game that refuses does not end the others.
+      if (!(why instanceof Problem) || why.status === 401 || isOutage(why)) throw why;
+      if (!TOO_LATE.includes(why.status)) console.error(`${decision.game}: ${why.message}`);
+    }
+  }
+  return made;
+}
+
+/** Whether the service did not answer, or could not, and the token and the games are as they were. */
+function isOutage(why: unknown): boolean {
+  return why instanceof NoAnswer || (why instanceof Problem && (why.status === 429 || why.status >= 500));
+}
+
 async function main(url: string, token: string, games: Set<string>): Promise<void> {
   const client = new Client(url, { token });
   const forEver = games.size === 0;
   for (;;) {
-    const decisions = await client.decisions({ actions: true });
-    for (const decision of decisions) {
-      await decide(client, decision).catch((why: unknown) => {
-        if (!(why instanceof Problem && OVERTAKEN.includes(why.status))) throw why;
-      });
+    try {
+      if (await make(client, await client.decisions({ actions: true }))) continue;
+      for (const game of games) {
+        if (["over", "aborted"].includes((await client.game(game)).status)) games.delete(game);
+      }
+      if (!forEver && games.size === 0) return;
+    } catch (why: unknown) {
+      if (!isOutage(why)) throw why;
+      console.error(String(why));
     }
-    if (decisions.length > 0) continue;
-    for (const game of games) {
-      if (["over", "aborted"].includes((await client.game(game)).status)) games.delete(game);
-    }
-    if (!forEver && games.size === 0) return;
     await setTimeout(1000 * POLL_SECONDS);
   }
 }

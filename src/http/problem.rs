@@ -122,7 +122,7 @@ codes! {
     /// The game moved on.
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
     /// The note was written, replaced or deleted meanwhile.
-    NoteChanged PRECONDITION_FAILED "note-changed" "The note is another one now";
+    NoteChanged PRECONDITION_FAILED "note-changed" "The note has changed";
     /// The body is longer than allowed.
     BodyTooLarge PAYLOAD_TOO_LARGE "body-too-large" "The body is too long";
     /// The media type of the body is not supported.
@@ -184,7 +184,7 @@ codes! {
     /// Further than its kind walks (F-5).
     WalkTooLong UNPROCESSABLE_ENTITY "walk-too-long" "That piece walks two spaces at most";
     /// Two steps with a turn between, never back (F-5).
-    WalkMustTurn UNPROCESSABLE_ENTITY "walk-must-turn" "A walk must turn";
+    WalkMustTurn UNPROCESSABLE_ENTITY "walk-must-turn" "A walk of two spaces must turn a corner";
     /// A carried flag is heavy (F-5).
     Carrying UNPROCESSABLE_ENTITY "carrying" "A carrier moves one space only";
     /// Only one's own flag can be left behind (F-10).

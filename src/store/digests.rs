@@ -199,6 +199,16 @@ pub async fn known(conn: &mut Connection, ids: (Vec<Uuid>, Vec<&str>)) -> Result
     Ok(known.select((digest_notices::game_id, digest_notices::dedupe_key)).load(conn).await?)
 }
 
+/// The keys of the notices about a game that wait for a user's digest.
+///
+/// # Errors
+/// When the database fails.
+pub async fn waiting(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<Vec<String>> {
+    let untold = digest_notices::user_id.eq(user).and(digest_notices::told_at.is_null());
+    let about_it = digest_notices::table.filter(digest_notices::game_id.eq(game)).filter(untold);
+    Ok(about_it.select(digest_notices::dedupe_key).load(conn).await?)
+}
+
 /// Moves a user's digest forward. Nothing is sent later than promised: it might be too late.
 ///
 /// # Errors

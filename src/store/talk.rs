@@ -88,7 +88,7 @@ pub async fn texts(conn: &mut Connection, game: Uuid, lines: Vec<Uuid>, reader: 
     Ok(told.order((talk::written_at, talk::id)).select(talk::text).load(conn).await?)
 }
 
-/// The last line that a user was mailed in a game, of those that were written before `until`.
+/// The last line that a user was mailed in a game, of those that were written before `until`, except these.
 ///
 /// # Errors
 /// When the database fails.
@@ -96,8 +96,10 @@ pub async fn last_mailed(
     conn: &mut Connection,
     (game, reader): (Uuid, Uuid),
     until: DateTime<Utc>,
+    except: Vec<Uuid>,
 ) -> Result<Option<Uuid>> {
     let told = talk::reader_id.eq(reader).and(talk::withheld.eq(false)).and(talk::written_at.le(until));
+    let told = told.and(talk::id.ne_all(except));
     let last = talk::table.filter(talk::game_id.eq(game)).filter(told.and(talk::mailed));
     let last = last.order((talk::written_at.desc(), talk::id.desc())).select(talk::id);
     Ok(last.first(conn).await.optional()?)

@@ -126,6 +126,12 @@ class Playing(unittest.TestCase):
         self.assertEqual(pauses, [7, 7, 7])
         self.assertEqual([request.headers.get("if-none-match") for request in fake.received], [None, *['"5"'] * 3])
 
+    def test_a_value_that_its_caller_has_changed_is_as_it_was_when_it_is_asked_for_again(self) -> None:
+        with Fake(game('"5"'), Reply(304, None, {"ETag": '"5"'})) as fake:
+            client = Client(fake.url, "token")
+            client.game("g")["status"] = "over"
+            self.assertEqual(client.game("g")["status"], "playing")
+
     def test_events_are_read_to_the_last_page(self) -> None:
         pages = [Reply(200, {"events": [{"type": "moved"}], "next": 4}), Reply(200, {"events": [{"type": "ended"}]})]
         with Fake(*pages) as fake:
@@ -147,6 +153,15 @@ class Sessions(unittest.TestCase):
         self.assertEqual(sent, expected)
         self.assertEqual(fake.keys()[1], fake.keys()[4])
         self.assertEqual(fake.received[2].body, {"refresh_token": "first"})
+
+    def test_a_wrong_password_is_a_problem_and_refreshes_nothing(self) -> None:
+        first = Reply(201, {"access_token": "old", "refresh_token": "first"})
+        with Fake(first, problem(401, "wrong-credentials")) as fake:
+            client = Client(fake.url).log_in("anna", "correct horse")
+            with self.assertRaises(Unauthenticated) as raised:
+                client.request("DELETE", "/v1/me", {"password": "wrong"})
+        self.assertEqual(raised.exception.code, ProblemCode.WRONG_CREDENTIALS)
+        self.assertEqual(len(fake.received), 2)
 
     def test_a_personal_access_token_that_is_refused_is_a_problem(self) -> None:
         with Fake(problem(401, "unauthenticated")) as fake, self.assertRaises(Unauthenticated) as raised:

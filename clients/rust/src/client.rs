@@ -7,6 +7,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use ureq::Agent;
 
+use crate::codes::ProblemCode;
 use crate::problem::{Error, Problem};
 use crate::transport::{Received, Sent, agent, send};
 use crate::values::{Action, Decision, Event, Game, GameRecord, GameRules, LegalActions};
@@ -71,7 +72,7 @@ impl Client {
 
     /// How often a request is sent at most, and the longest pause: a request that is to wait for longer is a problem.
     #[must_use]
-    pub fn with_patience(mut self, attempts: u32, max_wait: Duration) -> Self {
+    pub fn with_attempts(mut self, attempts: u32, max_wait: Duration) -> Self {
         (self.attempts, self.max_wait) = (attempts, max_wait);
         self
     }
@@ -203,18 +204,22 @@ impl Client {
 
     /// The same as text (N-5).
     pub fn record_text(&mut self, game: &str) -> Result<String, Error> {
-        let path = format!("/v1/games/{game}/record.txt");
-        Ok(self.response("GET", &path, &RequestOptions::default())?.text)
+        self.request_text("GET", &format!("/v1/games/{game}/record.txt"), &RequestOptions::default())
     }
 
-    /// Any operation of the contract. Without a body in the response, the result is JSON's `null`.
+    /// Any operation of the contract that is not a stream: the body of its response as it was sent.
+    pub fn request_text(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<String, Error> {
+        Ok(self.response(method, path, options)?.text)
+    }
+
+    /// Any operation that answers with JSON. Without a body in the response, the result is JSON's `null`.
     pub fn request<T: DeserializeOwned>(
         &mut self,
         method: &str,
         path: &str,
         options: RequestOptions,
     ) -> Result<T, Error> {
-        let text = self.response(method, path, &options)?.text;
+        let text = self.request_text(method, path, &options)?;
         Ok(serde_json::from_str(if text.is_empty() { "null" } else { &text })?)
     }
 
@@ -244,7 +249,8 @@ impl Client {
     /// A success or 304; a session that is over is refreshed once.
     fn response(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<Received, Error> {
         match self.repeated(method, path, options) {
-            Err(Error::Problem(why)) if why.status == 401 && !SESSIONS.contains(&path) => {
+            // A wrong password is no better on a session that has just been refreshed.
+            Err(Error::Problem(why)) if why.code() == ProblemCode::Unauthenticated && !SESSIONS.contains(&path) => {
                 let Some(refresh) = self.refresh.clone() else { return Err(Error::Problem(why)) };
                 self.begin(SESSIONS[1], json!({ "refresh_token": refresh }))?;
                 self.repeated(method, path, options)

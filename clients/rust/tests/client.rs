@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use fake::{Fake, Received, Reply, problem, reply, tagged};
-use fieldpost_client::{Action, Client, Error, Fault, ProblemCode};
+use fieldpost_client::{Action, Client, Error, Fault, ProblemCode, RequestOptions};
 use serde_json::{Value, json};
 
 fn a_move() -> Action {
@@ -73,7 +73,7 @@ fn whatever_takes_no_key_is_not_sent_again_when_its_response_is_lost() {
 fn reading_is_repeated_until_the_attempts_are_used_up() {
     let fake = Fake::new(vec![Reply::Lost, Reply::Lost, Reply::Lost]);
     let (client, pauses) = patient(&fake);
-    let mut client = client.with_patience(3, Duration::from_secs(60));
+    let mut client = client.with_attempts(3, Duration::from_secs(60));
     assert!(matches!(client.game("g"), Err(Error::NoAnswer { .. })));
     assert_eq!(pauses.lock().unwrap().len(), 2);
     assert_eq!(fake.received().len(), 3);
@@ -201,6 +201,18 @@ fn a_session_is_refreshed_and_the_request_sent_again_with_its_key() {
     assert_eq!(sent, [first, (act, Some("Bearer old")), refresh, refresh, (act, Some("Bearer new"))]);
     assert_eq!(received[1].headers["idempotency-key"], received[4].headers["idempotency-key"]);
     assert_eq!(received[2].body, json!({ "refresh_token": "first" }));
+}
+
+#[test]
+fn a_wrong_password_is_a_problem_and_refreshes_nothing() {
+    let tokens = reply(201, json!({ "access_token": "old", "refresh_token": "first" }));
+    let fake = Fake::new(vec![tokens, problem(401, "wrong-credentials", json!({}))]);
+    let mut client = Client::new(&fake.url);
+    client.log_in("anna", "correct horse").unwrap();
+    let options = RequestOptions { body: Some(json!({ "password": "wrong" })), ..Default::default() };
+    let why = client.request::<Value>("DELETE", "/v1/me", options).unwrap_err();
+    assert_eq!(why.problem().unwrap().code(), ProblemCode::WrongCredentials);
+    assert_eq!(fake.received().len(), 2);
 }
 
 #[test]

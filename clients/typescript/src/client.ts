@@ -55,7 +55,7 @@ export class Client {
   readonly #timeout: number;
   readonly #fetch: typeof fetch;
   readonly #sleep: (milliseconds: number) => Promise<void>;
-  readonly #kept = new Map<string, { tag: string; value: unknown }>();
+  readonly #kept = new Map<string, { tag: string; text: string }>();
 
   constructor(url: string, options: ClientOptions = {}) {
     this.url = url.replace(/\/+$/, "");
@@ -180,13 +180,13 @@ export class Client {
     return (await this.response("GET", `/v1/games/${game}/record.txt`)).text();
   }
 
-  /** Any operation of the contract: its JSON, or `undefined` if the response has no body. */
+  /** Any operation of the contract that answers with JSON: that, or `undefined` if the response has no body. */
   async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
     const text = await (await this.response(method, path, options)).text();
     return (text === "" ? undefined : JSON.parse(text)) as T;
   }
 
-  /** The same, with the whole response, which is a success or 304. */
+  /** Any operation that is not a stream: the whole response, which is a success or 304. */
   async response(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
     const key = options.key === true ? crypto.randomUUID() : options.key || undefined;
     const headers: { [name: string]: string } = {
@@ -201,7 +201,8 @@ export class Client {
     try {
       return await this.#repeated(method, path, headers, body);
     } catch (why) {
-      const over = why instanceof Problem && why.status === 401;
+      // A wrong password is no better on a session that has just been refreshed.
+      const over = why instanceof Problem && why.code === "unauthenticated";
       if (!over || this.#refresh === undefined || SESSIONS.includes(path)) throw why;
     }
     // Somebody else may have refreshed it meanwhile.
@@ -220,8 +221,9 @@ export class Client {
   async #read<T>(path: string): Promise<T> {
     const kept = this.#kept.get(path);
     const response = await this.response("GET", path, kept && { headers: { "If-None-Match": kept.tag } });
-    if (response.status === 304 && kept !== undefined) return kept.value as T;
-    const value = (await response.json()) as T;
+    // What is kept is read anew, so that a caller may change the value that they were given.
+    if (response.status === 304 && kept !== undefined) return JSON.parse(kept.text) as T;
+    const text = await response.text();
     const tag = response.headers.get("ETag");
     if (tag !== null) {
       // The latest few are enough, and a bot in a thousand games must not grow.
@@ -230,9 +232,9 @@ export class Client {
         if (this.#kept.size < MAX_KEPT) break;
         this.#kept.delete(oldest);
       }
-      this.#kept.set(path, { tag, value });
+      this.#kept.set(path, { tag, text });
     }
-    return value;
+    return JSON.parse(text) as T;
   }
 
   async #repeated(

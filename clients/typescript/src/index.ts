@@ -1,5 +1,5 @@
 // A client of fieldpost: it logs in, repeats what was lost, keeps to If-Match, follows games and throws typed problems.
-// It knows the operations that a player needs; everything else of the contract is one `Client.request` away.
+// It knows the operations that a player needs; every other one but the streams is one `Client.request` away.
 
 export { Client, type ClientOptions, type RequestOptions } from "./client.js";
 export { type ProblemCode, problemCodes } from "./codes.js";

@@ -142,6 +142,14 @@ test("a game is followed from change to change to its end", async () => {
   assert.deepEqual(received.map(({ headers }) => headers["if-none-match"]), [undefined, '"5"', '"5"', '"5"']);
 });
 
+test("a value that its caller has changed is as it was when it is asked for again", async () => {
+  await served([game('"5"'), { status: 304, headers: { ETag: '"5"' } }], async (url) => {
+    const [client] = patient(url);
+    (await client.game("g")).status = "over";
+    assert.equal((await client.game("g")).status, "playing");
+  });
+});
+
 test("events are read to the last page", async () => {
   const pages = [{ body: { events: [{ type: "moved" }], next: 4 } }, { body: { events: [{ type: "ended" }] } }];
   const received = await served(pages, async (url) => {
@@ -183,6 +191,16 @@ test("requests at the same time share one refresh", async () => {
     await Promise.all([client.game("g"), client.game("h")]);
   });
   assert.equal(received.filter(({ path }) => path === "/v1/sessions/refresh").length, 1);
+});
+
+test("a wrong password is a problem and refreshes nothing", async () => {
+  const first = { status: 201, body: { access_token: "old", refresh_token: "first" } };
+  const received = await served([first, problem(401, "wrong-credentials")], async (url) => {
+    const client = await new Client(url).logIn("anna", "correct horse");
+    const why = await refusal(client.request("DELETE", "/v1/me", { body: { password: "wrong" } }));
+    assert.equal(why.code, "wrong-credentials");
+  });
+  assert.equal(received.length, 2);
 });
 
 test("a personal access token that is refused is a problem", async () => {

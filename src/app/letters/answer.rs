@@ -4,8 +4,9 @@
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::case::{Case, held_text};
+use super::case::Case;
 use super::games::NewAddresses;
+use super::held::held_text;
 use crate::app::game::load::LoadedGame;
 use crate::app::limits::attempts::{Limit, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
@@ -19,6 +20,7 @@ use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
 use crate::mail::{
     AccountSettings, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews, UnsaidTalk,
+    clean_talk,
 };
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
@@ -202,7 +204,7 @@ pub(super) async fn send(
         let held = match said {
             // Nobody is asked whether they said what somebody else wrote.
             LetterReply::Hold { action, why: LetterQuestion::Sender, .. } => held_text(action, None),
-            LetterReply::Hold { action, .. } => held_text(action, case.talk.as_deref()),
+            LetterReply::Hold { action, .. } => held_text(action, case.talk.as_deref().map(clean_talk).as_deref()),
             _ => String::new(),
         };
         let outcome = match said {

@@ -9,7 +9,6 @@ use crate::app::Result;
 use crate::app::game::load::{LoadedGame, Role};
 use crate::app::play::conditional;
 use crate::auth::Mailbox;
-use crate::mail::clean_talk;
 use crate::mail::letter::Instruction;
 use crate::store::games;
 use crate::store::replies::ReplyAddress;
@@ -27,22 +26,6 @@ pub(super) struct Case {
     pub date: Option<DateTime<Utc>>,
     /// What its author says to the other player.
     pub talk: Option<String>,
-}
-
-/// What stands between the action of a held letter and its talk, in its row.
-const BEFORE_TALK: char = '\n';
-
-/// The action of a held letter and its talk, as its row holds them.
-pub(super) fn held_text(action: &str, talk: Option<&str>) -> String {
-    talk.map_or_else(|| action.to_owned(), |talk| format!("{action}{BEFORE_TALK}{}", clean_talk(talk)))
-}
-
-/// The action and the talk in the row of a held letter.
-pub(super) fn parts_of_held(said: &str) -> (String, Option<String>) {
-    match said.split_once(BEFORE_TALK) {
-        Some((action, talk)) => (action.to_owned(), Some(talk.to_owned())),
-        None => (said.to_owned(), None),
-    }
 }
 
 impl Case {

@@ -5,10 +5,12 @@ use chrono::TimeDelta;
 use fieldpost_engine::Action;
 
 use super::answer;
-use super::case::{Case, parts_of_held};
+use super::case::Case;
 use super::handle::{act, beyond_the_game};
+use super::held::parts_of_held;
 use super::instruction;
 use super::service::{self, HeldRequest};
+use super::settings;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
@@ -78,7 +80,7 @@ pub enum Confirmation {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats
-/// of others' games given up in a day.
+/// of others' games given up in a day, or answers to letters.
 pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     if service::confirm(app, &mut conn, secret).await? {
@@ -106,6 +108,9 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
         guests::count_seat_leave(app, user).await?;
         return give_up(app, &mut *app.store.connection().await?, case, said).await;
     }
+    if let Instruction::Set(setting) = instruction {
+        settings::check_change(app, &mut conn, case.user(&loaded)?, setting).await?;
+    }
     drop(loaded);
     if instruction::is_beyond_the_game(&instruction) {
         // No connection is held while counting.
@@ -124,7 +129,7 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held_at(conn, case.address.game_id, &case.token_hash, age).await?;
     let question = |held: letters::HeldLetterRow| {
-        let (said, talk) = parts_of_held(&held.said);
+        let (said, talk) = game_parts(&held.said);
         let address = case.address.clone();
         (Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said)
     };
@@ -169,6 +174,12 @@ async fn find_held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Ca
     let age = TimeDelta::days(app.settings.letters.confirm_days.into());
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;
     let address = replies::find(conn, held.game, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
-    let (said, talk) = parts_of_held(&held.said);
+    let (said, talk) = game_parts(&held.said);
     Ok((Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said))
+}
+
+/// The action and the talk of a held letter of a game.
+fn game_parts(text: &str) -> (String, Option<String>) {
+    let (said, talk) = parts_of_held(text);
+    (said.to_owned(), talk.map(str::to_owned))
 }

@@ -224,6 +224,11 @@ async fn settle_held(
             letters::finish(conn, case.letter, Outcome::Answered).await?;
             return Ok(());
         }
+        // Who cannot be told of a leave today cannot be told that it was not changed either; the question stays open.
+        (Err(Error::TooMany { .. }), _) if is_setting(&loaded, held_text) => {
+            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            return Ok(());
+        }
         (Ok(()), _) => LetterReply::Show,
         (Err(why), _) => {
             let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
@@ -236,6 +241,11 @@ async fn settle_held(
         }
     };
     answer::send(app, conn, case, &loaded, &reply).await
+}
+
+/// Whether an instruction in words changes a setting.
+fn is_setting(loaded: &LoadedGame, words: &str) -> bool {
+    matches!(Instruction::parse(loaded.game.rules(), words), Some(Instruction::Set(_)))
 }
 
 /// Plays a letter, with a receipt, in the one statement that also marks the letter as handled.

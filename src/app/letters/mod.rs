@@ -10,6 +10,7 @@ mod case;
 mod confirm;
 mod games;
 mod handle;
+mod held;
 pub mod inbox;
 mod instruction;
 mod orders;

@@ -7,7 +7,7 @@ use super::answer::LetterReply;
 use super::case::Case;
 use crate::app::accounts::{self, Change, leaves};
 use crate::app::game::load::{LoadedGame, load};
-use crate::app::limits::attempts::{Limit, have_room};
+use crate::app::limits::attempts::{Limit, check_room, quietly};
 use crate::app::mails::preferences;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::Setting;
@@ -43,23 +43,31 @@ pub(super) async fn set_for(app: &App, user: Uuid, setting: Setting) -> Result<A
     Ok(AccountSettings { refused, ..show(app, user, outcome).await? })
 }
 
-/// Whether a user can be told today of a change that a letter asks for. Others are told of a leave: it is not changed
-/// when its own user would not learn of that.
+/// Whether a user can be told today of a change that a letter asks for.
 ///
 /// # Errors
 /// When the database fails.
 pub(super) async fn may_change(app: &App, conn: &mut Connection, user: Uuid, setting: Setting) -> Result<bool> {
+    quietly(check_change(app, conn, user, setting).await)
+}
+
+/// The same, for whoever is told on a page. Others are told of a leave: it is not changed when its own user would not
+/// learn of that.
+///
+/// # Errors
+/// [`Error::TooMany`] if they cannot be told today.
+pub(super) async fn check_change(app: &App, conn: &mut Connection, user: Uuid, setting: Setting) -> Result<()> {
     match setting {
         Setting::Away(..) | Setting::Back => {
             let limits = [Limit::RequestsBy { user, kind: "settings" }, Limit::AnswersTo(user)];
-            have_room(app, conn, &limits).await
+            check_room(app, conn, &limits).await
         }
         Setting::Language(_)
         | Setting::Zone(_)
         | Setting::Digest(_)
         | Setting::NoDigest
         | Setting::NoTalk
-        | Setting::Talk => Ok(true),
+        | Setting::Talk => Ok(()),
     }
 }
 

@@ -45,11 +45,11 @@ pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what:
     counted.iter().try_for_each(|total| judge(allowance, total.count.into(), total.seconds_left))
 }
 
-/// Whether these attempts would be within their limits now. Counts nothing.
+/// Checks whether these attempts would be within their limits now. Counts nothing.
 ///
 /// # Errors
-/// When the database fails.
-pub(in crate::app) async fn have_room(app: &App, conn: &mut Connection, what: &[Limit<'_>]) -> Result<bool> {
+/// As of [`count`], for the first limit that is reached.
+pub(in crate::app) async fn check_room(app: &App, conn: &mut Connection, what: &[Limit<'_>]) -> Result<()> {
     let counted = transaction(conn, async |conn| {
         for limit in what {
             count_within(app, conn, *limit).await?;
@@ -57,8 +57,8 @@ pub(in crate::app) async fn have_room(app: &App, conn: &mut Connection, what: &[
         Err::<(), _>(Uncounted::Room)
     });
     match counted.await {
-        Ok(()) | Err(Uncounted::Room) => Ok(true),
-        Err(Uncounted::Failed(why)) => quietly(Err(why)),
+        Ok(()) | Err(Uncounted::Room) => Ok(()),
+        Err(Uncounted::Failed(why)) => Err(why),
     }
 }
 

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::limits::attempts::{self, Limit, count_within, quietly};
+use crate::app::mails::key::NoticeKey;
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::people::People;
 use crate::app::notices::receipt::LetterTalk;
@@ -16,7 +17,7 @@ use crate::app::{App, Error, Result};
 use crate::auth;
 use crate::mail::{MAX_TALK, NoTalk, TalkNews, UnsaidTalk, clean_talk};
 use crate::store::talk::{self, TalkRow};
-use crate::store::{self, Connection, blocked, games, replies};
+use crate::store::{self, Connection, blocked, digests, games, replies};
 use crate::values::{GameStatus, MailTiming, SeatNumber, SeatStatus, SwitchableKind};
 
 /// A reported line is shown as its row is.
@@ -113,7 +114,10 @@ pub(in crate::app) async fn report_last(
     (game, user): (Uuid, Uuid),
     until: DateTime<Utc>,
 ) -> Result<Option<String>> {
-    match talk::last_mailed(conn, (game, user), until).await? {
+    // Nobody has read what waits for their digest.
+    let waiting = digests::waiting(conn, game, user).await?;
+    let waiting = waiting.iter().filter_map(|key| NoticeKey::line_of(key)).collect();
+    match talk::last_mailed(conn, (game, user), until, waiting).await? {
         Some(line) => report_line(conn, (game, user), line).await,
         None => Ok(None),
     }

@@ -11,17 +11,15 @@ use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
 use super::phrase::{self, LineCommand};
 use super::setting::Setting;
-use super::{lexicon, salutation, vocabulary};
+use super::{lexicon, salutation, sentences, talk, vocabulary};
 
 /// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
-/// The maximum number of words of a line at the end of a letter, and of one that hesitates.
+/// The maximum number of words of a line at the end of a letter, and of a sentence that hesitates or denies.
 const ENDING: usize = 8;
 const DOUBT: usize = 3;
 /// The maximum number of lines at the end of a letter that say nothing.
 const ENDINGS: usize = 6;
-/// The number of lines after a command that may take it back.
-const RETRACTIONS: usize = 6;
 
 /// The request of a letter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,32 +208,91 @@ fn is_the_only_one(rules: &Rules, (first, command): (&str, &Command), texts: &[S
     Ok(())
 }
 
-/// Whether what follows a command neither goes on with its sentence nor takes it back.
+/// Whether what follows a command neither goes on with its sentence nor takes it back, on whatever line.
 pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> {
-    let doubt = |line: &Line| Err(retracted(command, &line.text));
+    let doubt = |text: &str| Err(retracted(command, text));
     if let Some(line) = lines.first().filter(|line| !line.begins && vocabulary::continues(&line.text)) {
-        return doubt(line);
+        return doubt(&line.text);
     }
-    for line in lines.iter().take(RETRACTIONS) {
-        if takes_back(&line.text) || doubts(&line.text) {
-            return doubt(line);
-        }
+    let lines = &sentences::without_notices(lines);
+    // "No" and "please don't" below a refusal say it again.
+    let refuses = is_refusal(command);
+    let revokes = |text: &str| takes_back(text) || doubts(text) || depends(text) || !refuses && denies(text);
+    let goes_on = |at: usize| {
+        let above = at.checked_sub(1).and_then(|above| lines.get(above));
+        let ends = |above: &&Line| !above.text.ends_with(['.', '!', '?', ':', ';']);
+        above
+            .filter(ends)
+            .zip(lines.get(at))
+            .is_some_and(|(above, line)| talk::is_broken_off(above, line) && line.text.starts_with(char::is_lowercase))
+    };
+    let mut whole = lines.iter().enumerate().filter(|(at, _)| !goes_on(*at)).map(|(_, line)| line);
+    if let Some(line) = whole.find(|line| revokes(&line.text)) {
+        return doubt(&line.text);
     }
-    Ok(())
+    // A line may have several sentences, and a sentence several lines.
+    let sentences = sentences::sentences(lines);
+    let asked = |at: usize| at.checked_sub(1).and_then(|at| sentences.get(at)).is_some_and(|text| text.contains('?'));
+    let is_it = |(at, text): &(usize, &String)| if asked(*at) { takes_back(after_no(text)) } else { revokes(text) };
+    sentences.iter().enumerate().find(is_it).map_or(Ok(()), |(_, text)| doubt(text))
 }
 
-/// Whether a short line leaves open what stands above it: "maybe", "not yet", or nothing but a question mark.
-fn doubts(line: &str) -> bool {
-    let words = vocabulary::words(line);
-    let hesitates = words.len() <= DOUBT && lexicon::hesitates(line);
-    hesitates || vocabulary::are("doubt", &words) || (words.is_empty() && line.contains('?'))
+/// A sentence without the "no" at its beginning, with which its author may answer their own question. So may "probably
+/// not".
+fn after_no(text: &str) -> &str {
+    let is_no = |clause: &&&str| vocabulary::are("no", &vocabulary::words(clause));
+    let first = sentences::clauses(text).first().filter(is_no).map_or(0, |clause| clause.len());
+    text.get(first..).unwrap_or(text)
 }
 
-/// Whether a line takes back what was said before it.
-pub(super) fn takes_back(line: &str) -> bool {
-    let first =
-        line.find([',', '.', '!', ';', ':', '-', '\u{2026}']).map_or(line, |end| line.get(..end).unwrap_or(line));
-    vocabulary::are("retraction", &vocabulary::words(first)) || corrects(line)
+/// Whether a command says no.
+fn is_refusal(command: &str) -> bool {
+    let words = vocabulary::words(command);
+    ["no", "refuse", "decline", "decline-invitation", "negation"].into_iter().any(|id| vocabulary::hold(id, &words))
+}
+
+/// Whether a short sentence leaves open what stands above it: "maybe", "not yet", or nothing but a question mark.
+fn doubts(text: &str) -> bool {
+    let words = vocabulary::words(text);
+    let hesitates = words.len() <= DOUBT && lexicon::hesitates(text);
+    let doubts = [&words, &without_interjections(&words)].into_iter().any(|words| vocabulary::are("doubt", words));
+    hesitates || doubts || (words.is_empty() && text.contains('?'))
+}
+
+/// Whether a sentence begins with words that make what stands above it depend on something: "only if …".
+fn depends(text: &str) -> bool {
+    let words = without_interjections(&vocabulary::words(text));
+    !text.contains('?') && vocabulary::begin("stipulation", &words).is_some()
+}
+
+/// Whether a sentence ends with a no, and is short or has nothing else in its last clause: "please don't", "on second
+/// reading: no", and neither "why not" nor "nice, no?". What only makes light of something says no to nothing: "geeft
+/// niet".
+fn denies(text: &str) -> bool {
+    let words = vocabulary::words(text);
+    let last = sentences::clauses(text).last().map(|clause| vocabulary::words(clause)).unwrap_or_default();
+    let ends = words.len() <= DOUBT && vocabulary::end("denial", &words).is_some();
+    (ends || vocabulary::are("denial", &last))
+        && !text.contains('?')
+        && !vocabulary::hold("question", &words)
+        && !lexicon::ends_with_aside(text)
+}
+
+/// Whether a sentence takes back what was said before it, whatever it goes on with: "oh, wait: …".
+pub(super) fn takes_back(text: &str) -> bool {
+    let clauses: Vec<Vec<String>> = sentences::clauses(text).into_iter().map(vocabulary::words).collect();
+    let spoken = clauses.iter().map(|words| without_interjections(words)).find(|words| !words.is_empty());
+    let mut said = clauses.first().cloned().into_iter().chain(spoken);
+    said.any(|words| vocabulary::are("retraction", &words)) || corrects(text)
+}
+
+/// Words without those at their beginning with which somebody starts to speak: "oh", "sorry", "actually".
+fn without_interjections(words: &[String]) -> Vec<String> {
+    let mut rest = words;
+    while let Some(length) = vocabulary::begin("interjection", rest).filter(|length| *length > 0) {
+        rest = rest.get(length..).unwrap_or_default();
+    }
+    rest.to_vec()
 }
 
 /// Whether a line takes something back wherever it stands.

@@ -9,11 +9,11 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use super::{salutation, vocabulary};
+use super::{salutation, sentences, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 29] = [
+const STEMS: [&str; 31] = [
     "resign",
     "abort",
     "draw",
@@ -39,6 +39,8 @@ const STEMS: [&str; 29] = [
     "dependent",
     "contrast",
     "conclusion",
+    "withdrawal",
+    "delay",
     "shrug",
     "reason",
     "aside",
@@ -224,8 +226,7 @@ fn is_near(known: &[char], word: &[char], whole: bool) -> bool {
 
 /// The clauses of a sentence, each with its words as they are compared.
 pub(super) fn clauses(sentence: &str) -> Vec<Vec<String>> {
-    let apart = sentence.replace(" - ", ",");
-    let clauses = apart.split([',', ';', '(', ')', '\u{2026}', '!', '.']).map(folded);
+    let clauses = sentences::clauses(sentence).into_iter().map(folded);
     clauses.filter(|words| !words.is_empty()).collect()
 }
 
@@ -265,12 +266,17 @@ pub(super) fn hesitates(sentence: &str) -> bool {
     all().iter().any(hesitates)
 }
 
+/// Whether the last word of a text is one that is said by the way: "geeft niet" makes light of something.
+pub(super) fn ends_with_aside(text: &str) -> bool {
+    let words = folded(text);
+    all().iter().any(|lexicon| lexicon.without(&["aside"], &words).last().is_some_and(String::is_empty))
+}
+
 /// A sentence that names spaces without the clauses in which a negation is about something else: "b7-b6, I have no more
 /// time". A clause is about the move if it names a space, is short, speaks of moving or of what was said, or begins
 /// with a contrast or the negation.
 pub(super) fn without_other_negations(sentence: &str) -> String {
-    let clauses = sentence.split_inclusive([',', ';', '(', ')']);
-    let is_about_it = |clause: &str| {
+    let is_about_it = |clause: &&str| {
         let words = folded(clause);
         let begins = |id: &str| all().iter().any(|lexicon| lexicon.begins(id, &words));
         let holds = |id: &str| all().iter().any(|lexicon| lexicon.holds(id, &words));
@@ -280,7 +286,7 @@ pub(super) fn without_other_negations(sentence: &str) -> String {
             || ["moving", "dependent", "wish"].into_iter().any(holds)
             || !holds("negation")
     };
-    clauses.filter(|clause| is_about_it(clause)).collect()
+    sentences::clauses(sentence).into_iter().filter(is_about_it).collect()
 }
 
 /// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if
@@ -310,8 +316,7 @@ pub(super) fn without_asides(text: &str) -> String {
         let first = before(id, text);
         if numbered(text.get(first.len()..).unwrap_or_default()) { text } else { first }
     });
-    let apart = text.replace(" - ", ", ");
-    let clauses = apart.split_inclusive([',', ';', '(', ')', '!', '?']);
+    let clauses = sentences::clauses(text).into_iter();
     clauses.filter(|clause| numbered(clause) || !(any_holds("aside", clause) || salutation::greets(clause))).collect()
 }
 

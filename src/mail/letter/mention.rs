@@ -11,15 +11,14 @@ use super::command::{Command, Instruction, body, corrects, first_text, repeated,
 use super::intent::LetterMeaning;
 use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
-use super::sentences::{sentences, without_ending};
+use super::sentences::{MAX_WORDS, sentences, without_ending};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
 use super::{intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
-/// The maximum number of words of a sentence with an action, of one that only begins with it, and of a whole letter.
+/// The maximum number of words of a sentence with an action, and of one that only begins with it.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 8;
-const LETTER: usize = 150;
 
 /// What a letter mentions.
 #[derive(Debug, PartialEq, Eq)]
@@ -83,7 +82,7 @@ fn ends(action: &Action) -> Option<(Space, Space)> {
 /// What these sentences mention.
 fn among(rules: &Rules, legal: &[Action], sentences: &[String]) -> Mention {
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
-    let is_short = words <= LETTER;
+    let is_short = words <= MAX_WORDS;
     let found = found(rules, legal, sentences, is_short);
     let mut all: Vec<&Action> = Vec::new();
     for action in found.iter().flatten() {
@@ -183,7 +182,7 @@ fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Acti
 pub(super) fn wanted(own: &[Line]) -> Option<LetterMeaning> {
     let sentences = sentences(&body(own));
     let words: Vec<Vec<String>> = sentences.iter().map(|sentence| vocabulary::words(sentence)).collect();
-    let is_short = words.iter().map(Vec::len).sum::<usize>() <= LETTER;
+    let is_short = words.iter().map(Vec::len).sum::<usize>() <= MAX_WORDS;
     if !is_short || sentences.iter().any(|sentence| nearest::names_a_space(sentence)) {
         return None;
     }

@@ -13,6 +13,7 @@ mod cms;
 mod command;
 mod conditional;
 mod dictation;
+mod fingerprint;
 mod flowed;
 mod fold;
 mod html;
@@ -36,12 +37,12 @@ mod stated;
 mod style;
 mod talk;
 mod vocabulary;
+mod weighed;
 mod written;
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Rules};
 use mail_parser::{Address, HeaderName, Message, MessageParser};
-use sha2::{Digest, Sha256};
 
 use mention::Mention;
 use own::Line;
@@ -56,6 +57,7 @@ pub use attachments::LetterReader;
 pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
+pub use fingerprint::Mark;
 pub use intent::LetterMeaning;
 pub use nearest::Nearest;
 pub use origin::Origin;
@@ -191,10 +193,11 @@ impl Letter {
             return Err(CommandFault::Doubtful(command::repeated(line)));
         }
         let command = command::of(rules, &self.lines)?;
-        // What another mail program would show must not be another command.
+        // What another mail program would show must not be another command, nor take it back.
         match command::of(rules, &self.alternative) {
-            Ok(other) if other != command => Err(self.two_texts()),
-            _ => Ok(command),
+            Ok(other) if other == command => Ok(command),
+            Ok(_) | Err(CommandFault::Retracted(_) | CommandFault::Several(..)) => Err(self.two_texts()),
+            Err(_) => self.stands_in_the_alternative().map(|()| command),
         }
     }
 
@@ -217,10 +220,13 @@ impl Letter {
             return Err(CommandFault::Doubtful(command::repeated(talk)));
         }
         match self.command(rules) {
-            Ok(command) => match mention::other(rules, legal, &self.lines, &command) {
-                Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
-                None => Ok(LetterMeaning::Command(command)),
-            },
+            Ok(command) => {
+                let texts = [&self.lines, &self.alternative];
+                match texts.into_iter().find_map(|lines| mention::other(rules, legal, lines, &command)) {
+                    Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
+                    None => Ok(self.weighed(command)),
+                }
+            }
             Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
                 Some(instruction) => Ok(LetterMeaning::Question(instruction)),
                 None => Err(CommandFault::Condition(line)),
@@ -238,6 +244,15 @@ impl Letter {
         }
     }
 
+    /// An action is a question if what stands below it may take it back.
+    fn weighed(&self, command: Command) -> LetterMeaning {
+        let is_weighed = || [&self.lines, &self.alternative].into_iter().any(|lines| weighed::is_weighed(lines));
+        match command {
+            Command::Do(act @ Instruction::Act(_)) if is_weighed() => LetterMeaning::Question(act),
+            command => LetterMeaning::Command(command),
+        }
+    }
+
     /// What it asks of the service beside games in progress (I-9). An empty one says it in its subject.
     ///
     /// # Errors
@@ -248,9 +263,15 @@ impl Letter {
         }
         let request = request::of(&self.service_lines()).map(prose::without_filler)?;
         match request::of(&self.alternative).map(prose::without_filler) {
-            Ok(other) if other != request => Err(self.two_texts()),
-            _ => Ok(request),
+            Ok(other) if other == request => Ok(request),
+            Ok(_) | Err(CommandFault::Retracted(_) | CommandFault::Several(..)) => Err(self.two_texts()),
+            Err(_) => self.stands_in_the_alternative().map(|()| request),
         }
+    }
+
+    /// Whether the HTML alternative, in which the command is not one, takes nothing back either.
+    fn stands_in_the_alternative(&self) -> Result<(), CommandFault> {
+        command::stands(&command::first_text(&self.lines), &self.alternative).map_err(|_| self.two_texts())
     }
 
     /// The fault of a letter whose text and whose HTML are two different commands.
@@ -313,43 +334,6 @@ impl Letter {
     #[must_use]
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
-    }
-}
-
-/// The part of a letter that must be known before it is parsed (I-6).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mark {
-    /// Identifies a repeated letter: an MTA that got no response delivers it again, with other trace headers. Never the
-    /// same for two different letters, nor for one that was sent to two of our addresses.
-    pub fingerprint: [u8; 32],
-    /// The reply address that it came to, if it came to one.
-    pub reply: Option<ReplyTarget>,
-}
-
-impl Mark {
-    /// The mark of a letter that came to `site`.
-    #[must_use]
-    pub fn of(site: &Site, raw: &[u8]) -> Self {
-        let Some(mail) = MessageParser::default().parse(raw) else {
-            return Self { fingerprint: Sha256::digest(raw).into(), reply: None };
-        };
-        let reply = reply(site, &mail);
-        let mut hash = Sha256::new();
-        let mut part = |bytes: &[u8]| {
-            hash.update((bytes.len() as u64).to_be_bytes());
-            hash.update(bytes);
-        };
-        for name in ["message-id", "date", "from", "to"] {
-            part(raw_header(&mail, name).unwrap_or_default().trim().as_bytes());
-        }
-        part(reply.as_ref().map(|to| to.game.into_bytes()).unwrap_or_default().as_slice());
-        part(reply.as_ref().map(|to| to.token.as_str()).unwrap_or_default().as_bytes());
-        if let Some(to) = service(site, &mail).filter(|_| reply.is_none()) {
-            part(to.token.as_deref().unwrap_or("service").as_bytes());
-        }
-        let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();
-        part(raw.get(body..).unwrap_or_default());
-        Self { fingerprint: hash.finalize().into(), reply }
     }
 }
 

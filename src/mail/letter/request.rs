@@ -5,7 +5,7 @@
 use super::command::{self, CommandFault};
 use super::own::Line;
 use super::setting::Setting;
-use super::{marks, vocabulary};
+use super::{marks, sentences, vocabulary};
 use crate::Phrases;
 use fieldpost_values::Language;
 
@@ -185,18 +185,20 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
         return Err(command::several(&first.text, &other.text));
     }
     command::stands(&first.text, rest)?;
-    match rest.iter().find(|line| sets_a_condition(&line.text)) {
-        Some(line) => Err(command::retracted(&first.text, &line.text)),
+    let sentences = sentences::sentences(rest);
+    match texts.iter().chain(&sentences).find(|text| sets_a_condition(text)) {
+        Some(text) => Err(command::retracted(&first.text, text)),
         None => Ok(request),
     }
 }
 
-/// Whether a line below a request makes it depend on something, or turns: nothing that is agreed to with a condition is
-/// agreed to. "When do we start?" only asks.
-fn sets_a_condition(line: &str) -> bool {
-    let words = vocabulary::words(line);
-    let only_asks = line.trim_end().ends_with('?') && !vocabulary::hold("negation", &words);
-    !only_asks && vocabulary::begin("proviso", &words).is_some()
+/// Whether a line or a sentence below a request makes it depend on something, or turns: nothing that is agreed to with a
+/// condition is agreed to. "When do we start?" only asks.
+fn sets_a_condition(text: &str) -> bool {
+    let words = vocabulary::words(text);
+    let only_asks = text.trim_end().ends_with('?') && !vocabulary::hold("negation", &words);
+    let depends = vocabulary::begin("proviso", &words).is_some() || vocabulary::hold("stipulation", &words);
+    !only_asks && depends
 }
 
 /// Whether a request is a word that also ends letters: below another request it is not one.

@@ -72,14 +72,14 @@ pub(super) fn parse(text: &str) -> Option<SettingLine> {
 fn language(_: &str, words: &[String]) -> Option<Setting> {
     let named = |language: &Language| {
         let tag = words == [language.tag()];
-        tag || vocabulary::are(&format!("tongue-{}", language.tag()), words)
+        tag || vocabulary::are(&format!("language-{}", language.tag()), words)
     };
     Language::ALL.into_iter().find(named).map(Setting::Language)
 }
 
 /// The languages that words name.
-pub(super) fn tongues(words: &[String]) -> Vec<Language> {
-    let named = |language: &Language| vocabulary::hold(&format!("tongue-{}", language.tag()), words);
+pub(super) fn languages_named(words: &[String]) -> Vec<Language> {
+    let named = |language: &Language| vocabulary::hold(&format!("language-{}", language.tag()), words);
     Language::ALL.into_iter().filter(named).collect()
 }
 

@@ -47,7 +47,7 @@ pub(super) fn part(own: Vec<Line>) -> Parted {
 }
 
 /// Whether a mail program may have broken a line off the one above it, which had no room for its first word.
-fn is_broken_off(above: &Line, line: &Line) -> bool {
+pub(super) fn is_broken_off(above: &Line, line: &Line) -> bool {
     let [narrowest, widest] = WIDTHS;
     let (length, word) = (above.text.chars().count(), line.text.split(' ').next().unwrap_or_default().chars().count());
     !line.begins && !line.is_element && length <= widest && length + 1 + word > narrowest

@@ -22,14 +22,14 @@ pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "red
 /// Settings by their id; `no-digest`, `back`, `no-talk` and `talk` are followed by nothing.
 const SETTINGS: [&str; 8] = ["language", "zone", "digest", "no-digest", "away", "back", "no-talk", "talk"];
 /// The languages of the mails, as all of them name them.
-const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
+const LANGUAGE_NAMES: [&str; 5] = ["language-en", "language-de", "language-nl", "language-fr", "language-da"];
 
 /// What is asked of the service beside games in progress (I-9), by its id; something may follow.
 pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 31] = [
+const PARTS: [&str; 35] = [
     "setup",
     "greeting",
     "please",
@@ -47,11 +47,15 @@ const PARTS: [&str; 31] = [
     "condition",
     "doubt",
     "proviso",
+    "stipulation",
     "question",
     "report",
     "closing",
     "retraction",
     "correction",
+    "denial",
+    "notice",
+    "interjection",
     "if",
     "then",
     "linking",
@@ -87,7 +91,7 @@ static PHRASES: LazyLock<HashMap<String, Vec<Alike>>> = LazyLock::new(|| {
 });
 
 fn ids() -> impl Iterator<Item = &'static str> {
-    let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(TONGUES);
+    let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(LANGUAGE_NAMES);
     commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION])
 }
 
@@ -297,8 +301,10 @@ mod tests {
             ("help", "asking"),
             ("games", "move"),
             ("games", "speaking"),
+            ("yes", "interjection"),
             ("no", "negation"),
             ("no", "retraction"),
+            ("no", "denial"),
             ("talk", "say"),
             ("accept-invitation", "please"),
         ];

@@ -1292,11 +1292,11 @@ heard-rules = regler, reglerne, spilleregler, spillereglerne, vis regler, vis re
 heard-games = partier, mine partier, mine spil, vis mine partier
 heard-settings = indstillinger, mine indstillinger, vis mine indstillinger, vis indstillinger
 heard-language = sprog, mit sprog, sprog til
-heard-tongue-en = engelsk
-heard-tongue-de = tysk
-heard-tongue-nl = nederlandsk, hollandsk
-heard-tongue-fr = fransk
-heard-tongue-da = dansk
+heard-language-en = engelsk
+heard-language-de = tysk
+heard-language-nl = nederlandsk, hollandsk
+heard-language-fr = fransk
+heard-language-da = dansk
 heard-zone = tidszone, min tidszone
 heard-digest = oversigt, daglig oversigt, oversigt kl, daglig oversigt kl, digest kl
 heard-no-digest = ingen oversigt, ingen digest, uden oversigt
@@ -1354,11 +1354,22 @@ heard-condition =
     senere
 heard-doubt =
     måske, måske ikke, måske alligevel ikke, muligvis, eventuelt, ikke, ikke endnu, endnu ikke, ikke nu, ikke
-    sikker, eller ikke, hellere ikke, helst ikke, aldrig, hvis ikke, ellers, jeg er ikke sikker, jeg ved ikke,
-    jeg ved det ikke, jeg ved det ikke endnu, lad mig tænke, lad mig se, jeg tænker stadig
+    sikker, eller ikke, hellere ikke, helst ikke, aldrig, hvis ikke, ellers, jeg er ikke sikker, jeg ved ikke, jeg
+    ved det ikke, jeg ved det ikke endnu, lad mig tænke, lad mig se, jeg tænker stadig, ikke i dag, ikke den, ikke
+    det, ikke den der, ikke den her, ikke dem, ikke det træk, ikke dette træk, ikke sådan, ikke her, ikke lige nu,
+    ikke lige, maaske, maaske ikke, jeg må tænke, jeg må lige tænke, jeg skal lige tænke, jeg skal tænke, jeg tænker
+    lige over det, jeg tænker over det, jeg skal tænke over det, jeg må tænke over det, jeg overvejer, jeg overvejer
+    det, jeg overvejer det stadig, lad mig lige tænke, lad mig tænke over det
 heard-proviso =
     hvis, kun hvis, men kun hvis, såfremt, medmindre, forudsat, på betingelse, så længe, så snart, men, dog,
-    undtagen, eller, måske, muligvis, eventuelt, endnu ikke, ikke endnu, ikke sikker, hellere ikke, ellers
+    undtagen, eller, måske, muligvis, eventuelt, endnu ikke, ikke endnu, ikke sikker, hellere ikke, ellers, på én
+    betingelse, på den betingelse, under én betingelse, paa en betingelse, kun med, kun når, først når, det kommer
+    an på, kommer an på, det kommer an paa, kommer an paa, det afhænger, afhænger af, jeg tænker over, jeg vil tænke
+    over, jeg skal tænke over, jeg overvejer, jeg må tænke, maaske
+heard-stipulation =
+    på én betingelse, på en betingelse, på betingelse, på den betingelse, under én betingelse, under den betingelse,
+    paa en betingelse, kun hvis, kun med, kun når, først når, kommer an på, kommer an paa, afhænger af, det
+    afhænger, forudsat, jeg tænker over det, jeg skal tænke over det, jeg vil tænke over det
 heard-question = skal jeg, bør jeg, må jeg, kan jeg, hvad med, hvad synes, hvorfor
 heard-report =
     siger, sagde, foreslår, foreslog, anbefaler, du skrev, du skriver, ifølge, du flyttede, dit træk, dit sidste træk
@@ -1366,10 +1377,35 @@ heard-closing =
     hilsen, venlig hilsen, med venlig hilsen, mange hilsner, de bedste hilsner, bedste hilsner, kærlig hilsen, mvh, vh,
     kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god dag,
     god aften, god weekend
-heard-retraction = nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik
+heard-retraction =
+    nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik, nej nej, forkert parti, forkert spil, det
+    forkerte parti, det forkerte spil, det var det forkerte parti, det var det forkerte spil, forkert træk, det
+    forkerte træk, det var det forkerte træk, forkert brik, forkert felt, forkert, fortryd, fortryder, jeg
+    fortryder, jeg fortryder det, jeg tager det tilbage, jeg trækker det tilbage, tag det tilbage, vent lidt, vent
+    lige, vent nu lidt, et øjeblik, lige et øjeblik, lad være, lad nu være, gør det ikke, ikke gøre det, helst ikke,
+    hellere ikke, drop det, stop lige, stop nu, annuller det
 heard-correction =
-    jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte, ombestemt,
-    slåfejl, tastefejl, rettelse, bare for sjov, for sjov, en fejl, var forkert
+    jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte,
+    ombestemt, slåfejl, tastefejl, rettelse, bare for sjov, for sjov, en fejl, var forkert, fortryd det, fortryd
+    trækket, jeg fortryder, tager trækket tilbage, tager mit træk tilbage, trækker trækket tilbage, trækker det
+    tilbage, var det forkerte parti, var det forkerte spil, var det forkerte træk, var til et andet parti, var til
+    det andet parti, var til et andet spil, lad være med det, lad være med at flytte, lad være med at rykke, skiftet
+    mening, jeg har fortrudt, forkert parti, forkerte parti, forkert spil, forkerte spil, forkerte kolonne, forkert
+    kolonne, forkerte række, forkert række, tæller ikke, gælder ikke, spil det ikke, spil den ikke, spil ikke, spil
+    det endnu ikke, spil det ikke endnu, lad være med at spille, lad være med at sende, flyt den ikke, flyt ikke,
+    ryk ikke, ryk den ikke, ikke spille det, sender et andet træk, sender et nyt træk, sender dig et andet, sender
+    dig et nyt, sender et andet, nyt træk følger, vent med, vent på min næste, vent venligst, sendt ved en fejl,
+    sendt for tidligt, sendt for hurtigt, kom til at sende, trykkede send for, vil ikke spille det, vil ikke have
+    det træk, ikke endeligt, kun en kladde, bare en kladde, kun en test, bare en test, kun en idé, bare en idé, sove
+    på det, sove på den
+heard-notice =
+    fortrolig, fortrolige, fortroligt, rette modtager, tiltænkte modtager, modtaget denne mail ved en fejl, modtaget
+    denne e-mail ved en fejl, modtaget mailen ved en fejl
+heard-denial = ikke, nej
+heard-interjection =
+    åh, oh, ah, øh, øhm, hm, hmm, tja, nå, næh, hov, hovsa, undskyld, sorry, beklager, jeg beklager, faktisk,
+    egentlig, venligst, men, hey, ps, p.s, pokkers, ak, av, ups, og, eller, ved nærmere eftertanke, åh nej, oh nej,
+    ak nej
 heard-continuation = er, var, ville, eller, men, og, hvis, medmindre, fordi, ser, kunne, så, som, hvad, når
 heard-if = hvis, såfremt, når
 heard-then = så
@@ -1424,13 +1460,22 @@ stem-contrast = men, undtagen
 stem-conclusion =
     så, derfor, altså, tilbage er, i stedet, hellere, i sidste ende, til sidst, det bliver, bliver det, besluttet,
     jeg vælger, jeg spiller, jeg rykker, jeg tager
+stem-withdrawal =
+    før du … spiller, før du … flytter, før du … rykker, inden du … spiller, inden du … flytter, ikke spille …
+    endnu, var til … parti, var til … spil, var ment til, forkerte, forkert, tager … træk tilbage, tager det i mig,
+    trækker … træk tilbage, trækker det tilbage, slet trækket, fortryder, sender … andet træk, sender … nyt træk,
+    sender … nyt, ombestem-, tastefejl, sove på, slet … træk, klikket, klikkede, prøver igen, prøver … igen, var
+    ikke mig, ikke fra mig, tilbagehold-, holde … tilbage, igen i aften, igen i morgen
+stem-delay =
+    vent til, vent med, vent på, vent lidt, vent lige, endnu ikke, ikke … endnu, lad være, stop, ups, glem det, glem
+    den, ignorer, drop
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
 stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =
     undskyld, beklager, uden rating, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden,
     hvordan går, hvordan har, hvordan var, går det godt, ikke noget særligt, ingen hast, så venlig, så god, er i
     orden, hvis muligt, om muligt, ikke noget imod, briste eller bære, nu eller aldrig, alt eller intet, før eller
-    siden, før eller senere, mere eller mindre
+    siden, før eller senere, mere eller mindre, gik … ikke, gik ikke, gør … ikke noget, betyder ikke noget
 stem-moving = rykker, rykke, flytter, flytte, angrib-, slår, slå, tager, tage, går, frem, fremad, trækker, trække
 
 ## Requests in sentences
@@ -1575,7 +1620,7 @@ problem-nothing-to-claim = Der er intet at gøre gældende
 detail-nothing-to-claim = Ingens tid til en tur er gået, eller der kan intet gøres gældende i dette parti.
 problem-stale = Partiet er gået videre
 detail-stale = Hent det igen, og beslut dig på ny.
-problem-note-changed = Noten er en anden nu
+problem-note-changed = Noten er blevet ændret
 detail-note-changed = Læs den igen, og beslut dig på ny.
 problem-body-too-large = Indholdet er for langt
 problem-unsupported-media-type = Den slags indhold læses ikke
@@ -1608,7 +1653,7 @@ problem-not-aligned = De to brikker står ikke på samme linje
 problem-after-swap = Det angreb må ikke følge efter et bytte
 problem-defenceless = Et forsvarskort hjælper ikke den brik
 problem-walk-too-long = Den brik går højst to felter
-problem-walk-must-turn = Et træk over to felter skal dreje
+problem-walk-must-turn = Et træk over to felter skal skifte retning
 problem-carrying = En brik, der bærer et flag, flytter kun ét felt
 problem-no-flag-to-leave = Den brik bærer ikke sit eget flag
 problem-across-fortress = Kun en kaptajn går gennem fæstningen

@@ -1342,11 +1342,11 @@ heard-rules = regeln, die regeln, spielregeln, regeln zeigen, zeig die regeln, z
 heard-games = partien, meine partien, spiele, meine spiele, zeig meine partien, meine partien zeigen
 heard-settings = einstellungen, meine einstellungen, einstellungen zeigen, zeig meine einstellungen
 heard-language = sprache, meine sprache, sprache auf
-heard-tongue-en = englisch
-heard-tongue-de = deutsch
-heard-tongue-nl = niederländisch, holländisch
-heard-tongue-fr = französisch
-heard-tongue-da = dänisch
+heard-language-en = englisch
+heard-language-de = deutsch
+heard-language-nl = niederländisch, holländisch
+heard-language-fr = französisch
+heard-language-da = dänisch
 heard-zone = zeitzone, meine zeitzone
 heard-digest = zusammenfassung, tägliche zusammenfassung, zusammenfassung um, digest um, sammelmail, sammelmail um
 heard-no-digest = keine zusammenfassung, kein digest, zusammenfassung aus, keine sammelmail, digest aus
@@ -1411,15 +1411,28 @@ heard-condition =
     wenn, falls, sofern, sobald, ob, oder, vielleicht, eventuell, evtl, möglicherweise, sonst, ansonsten, solange,
     überlege, könnte, hätte, würde, bevor, später, morgen
 heard-doubt =
-    vielleicht, eventuell, evtl, möglicherweise, vielleicht auch nicht, vielleicht nicht, vielleicht doch
-    nicht, nicht, noch nicht, jetzt nicht, jetzt noch nicht, oder nicht, oder doch nicht, oder auch nicht,
-    oder lieber nicht, lieber nicht, wenn nicht, niemals, nie, sonst, mal sehen, mal schauen, bin nicht
-    sicher, bin unsicher, bin mir nicht sicher, ich bin nicht sicher, ich bin mir nicht sicher, muss noch
-    überlegen, ich überlege noch, überlege noch
+    vielleicht, eventuell, evtl, möglicherweise, vielleicht auch nicht, vielleicht nicht, vielleicht doch nicht,
+    nicht, noch nicht, jetzt nicht, jetzt noch nicht, oder nicht, oder doch nicht, oder auch nicht, oder lieber
+    nicht, lieber nicht, wenn nicht, niemals, nie, sonst, mal sehen, mal schauen, bin nicht sicher, bin unsicher,
+    bin mir nicht sicher, ich bin nicht sicher, ich bin mir nicht sicher, muss noch überlegen, ich überlege noch,
+    überlege noch, nicht heute, heute nicht, heute noch nicht, nicht den, nicht die, nicht das, nicht diesen, nicht
+    diese, nicht so, so nicht, den nicht, die nicht, das nicht, diesen nicht, nicht diesen zug, nicht den zug,
+    diesen zug nicht, den zug nicht, moeglicherweise, ich weiß nicht, ich weiß noch nicht, ich weiß es nicht, ich
+    weiß es noch nicht, ich überlege, ich überlege mir das, ich überlege es mir, ich überlege es mir noch, ich muss
+    überlegen, ich muss noch überlegen, muss ich noch überlegen, ich muss nachdenken, ich muss noch nachdenken, muss
+    noch nachdenken, ich denke noch nach, ich denke noch mal nach, ich denke nochmal nach, lass mich nachdenken,
+    lass mich überlegen, lass mich noch überlegen, ich ueberlege noch, muss noch ueberlegen
 heard-proviso =
-    wenn, nur wenn, aber nur wenn, falls, sofern, sobald, solange, vorausgesetzt, unter der bedingung, es sei
-    denn, aber, allerdings, jedoch, außer, oder, vielleicht, eventuell, möglicherweise, noch nicht, bin nicht
-    sicher, lieber nicht, sonst
+    wenn, nur wenn, aber nur wenn, falls, sofern, sobald, solange, vorausgesetzt, unter der bedingung, es sei denn,
+    aber, allerdings, jedoch, außer, oder, vielleicht, eventuell, möglicherweise, noch nicht, bin nicht sicher,
+    lieber nicht, sonst, unter einer bedingung, unter folgender bedingung, unter folgenden bedingungen, nur mit, nur
+    falls, erst wenn, erst ab, kommt drauf an, kommt darauf an, das kommt drauf an, das kommt darauf an, es kommt
+    drauf an, es kommt darauf an, hängt davon ab, das hängt davon ab, je nachdem, ich überlege, ich ueberlege, ich
+    denke darüber nach, ich muss überlegen, ich muss noch überlegen, ich überleg
+heard-stipulation =
+    unter einer bedingung, unter der bedingung, unter folgender bedingung, unter folgenden bedingungen, nur wenn,
+    nur falls, nur mit, nur unter, erst wenn, kommt drauf an, kommt darauf an, hängt davon ab, hängt ganz davon ab,
+    je nachdem, vorausgesetzt, es sei denn, ich überlege es mir, ich überlege noch, ich überlegs mir
 heard-question = soll ich, sollte ich, darf ich, kann ich, was ist mit, wie wäre, was meinst du, warum, wieso
 heard-report =
     sagt, sagte, meint, meinte, empfiehlt, empfahl, rät, schlägt vor, du schriebst, du hast geschrieben, du schreibst,
@@ -1429,11 +1442,40 @@ heard-closing =
     gruß, herzliche grüße, mit freundlichen grüßen, freundliche grüße, mfg, lg, vg, danke, vielen dank, viel spaß, viel
     glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein zug, schönen
     abend, schönen tag, schönes wochenende, tschüss
-heard-retraction = nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch
+heard-retraction =
+    nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
+    partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug,
+    das war der falsche zug, falsche figur, falscher stein, falsches feld, falsch, rückgängig, bitte rückgängig,
+    rückgängig machen, zug zurück, kommando zurück, ich nehme ihn zurück, ich nehme das zurück, ich nehme zurück,
+    ich nehme den zug zurück, einen moment, moment mal, warte mal, halt stopp, bitte nicht, lieber nicht, besser
+    nicht, lass es, lass das, lass mal, lasst es, tu es nicht, tu das nicht, nicht machen, nicht tun, streich das,
+    vergiss das, ach quatsch
 heard-correction =
     ich meinte, ich meine natürlich, ich meine nicht, meinte, vergiss, ignoriere, ignorier, stattdessen, doch
     lieber, lieber doch, doch nicht, nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt,
-    verschrieben, korrektur, nur ein scherz, kleiner scherz, war ein fehler, war falsch, war ein versehen
+    verschrieben, korrektur, nur ein scherz, kleiner scherz, war ein fehler, war falsch, war ein versehen, mache das
+    rückgängig, mach das rückgängig, mach den zug rückgängig, rückgängig machen, nehme den zug zurück, nehme meinen
+    zug zurück, nehme das zurück, zug zurücknehmen, war die falsche partie, war das falsche spiel, war für eine
+    andere partie, war für die andere partie, war der falsche zug, für eine andere partie gedacht, streich den zug,
+    streich das, überlege es mir anders, es mir anders überlegt, nicht ausführen, falsche partie, falsches spiel,
+    falschen partie, falsche spalte, falsche reihe, spalte vertan, habe mich vertan, hab mich vertan, zählt nicht,
+    zählt noch nicht, gilt nicht, gilt noch nicht, noch nicht ziehen, noch nicht spielen, noch nicht ausführen,
+    spiel das nicht, spiel den nicht, spiel ihn nicht, spiel ihn noch nicht, spiel das noch nicht, spiel den noch
+    nicht, spiele das nicht, zieh das nicht, zieh den nicht, zieh noch nicht, mach das nicht, mach den zug nicht,
+    schicke einen anderen, schicke einen neuen, schicke dir einen anderen, schicke dir einen neuen, schick dir einen
+    anderen, neuer zug folgt, neuer zug kommt, anderer zug folgt, warte noch, warte damit, warte bitte, bitte warte,
+    bitte warten, warte auf meine nächste, versehentlich abgeschickt, versehentlich gesendet, aus versehen
+    abgeschickt, aus versehen gesendet, zu früh abgeschickt, zu früh gesendet, will das nicht spielen, will den zug
+    nicht, möchte den zug nicht, möchte das nicht spielen, nicht endgültig, nur ein entwurf, nur ein test, nur zum
+    test, laut gedacht, nur so gedacht, nur eine idee, drüber schlafen, darüber schlafen
+heard-notice =
+    vertraulich, vertrauliche, vertraulichen, vertrauliches, rechtlich geschützte, richtige adressat, richtiger
+    adressat, vorgesehene empfänger, vorgesehener empfänger, irrtümlich erhalten, irrtümlich zugegangen
+heard-denial = nicht, nein, nö, nee, ne
+heard-interjection =
+    oh, ah, ach, ach so, och, hm, hmm, äh, ähm, öh, tja, na, sorry, entschuldigung, entschuldige, verzeihung, tut
+    mir leid, es tut mir leid, bitte, ps, p.s, nachtrag, aber, mist, verdammt, eigentlich, also, okay, ok, he, hey,
+    oje, o je, huch, uups, und, oder, oh nein, ach nein, oh je
 heard-continuation =
     ist, wäre, war, oder, aber, und, wenn, falls, sofern, weil, sieht, scheint, könnte, dann, da, was, sobald
 heard-if = wenn, falls, sofern
@@ -1499,6 +1541,19 @@ stem-conclusion =
     also doch, also lieber, also dann, also ich, also nehme, also spiele, also ziehe, also mach, daher, deshalb,
     darum, bleibt, stattdessen, lieber, letztlich, am ende, schliesslich, entschieden, entscheide, dann eben,
     nehme ich, mache ich, ich spiele, ich gehe, ich ziehe, es wird, wird es
+stem-withdrawal =
+    bevor du … spielst, bevor du … ziehst, bevor du … ausführst, bevor … gespielt, bevor … ausgeführt, noch nicht …
+    ziehen, noch nicht … spielen, noch nicht … ausführen, nicht ausführen, war für … partie, war für … spiel, war
+    für … gedacht, falsche partie, falscher zug, falsches feld, falsche figur, falsche taste, falsche spalte,
+    falsche reihe, falscher stein, rückgängig, zurücknehm-, nehm … zurück, nehme … zurück, zug zurück, widerruf-,
+    storniere-, vertippt, vertan, verklickt, verguckt, verlesen, drüber schlafen, darüber schlafen, überdenk-,
+    schicke … anderen, schicke … neuen, schick … anderen, schick … neuen, lösch … zug, lösche … zug, zug … löschen,
+    obige … löschen, das bitte löschen, den bitte löschen, zurückhalt-, nochmal richtig, noch mal richtig, versuch-
+    … nochmal, schreib- … nochmal, schreibe … noch mal, war ich nicht, war nicht ich, nicht von mir, geklickt,
+    abgeschickt, morgen nochmal, morgen noch mal, heute abend nochmal, heute abend noch mal
+stem-delay =
+    warte bis, warte auf, warte mit, warte noch, warte bitte, wart noch, wart mal, bitte warte-, halt, stopp, ups,
+    lass … erst mal, lass den, lass das, noch nicht, vergiss, ignorier-, streich-
 stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
 stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =
@@ -1507,7 +1562,7 @@ stem-aside =
     nichts besonderes, nichts aufregendes, keine eile, kein stress, ohne wertung, ungewertet, so freundlich, so
     nett, so gut wären, recht ist, gestatten, erlauben, wenn möglich, nichts dagegen, biegen oder brechen, so oder
     so, jetzt oder nie, alles oder nichts, friss oder stirb, früher oder später, mehr oder weniger, sieg oder
-    niederlage
+    niederlage, ging … nicht, ging nicht, klappte nicht, klappte … nicht, schadet nicht
 stem-moving =
     zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
     rück-, lauf-, läuft, beweg-
@@ -1666,7 +1721,7 @@ problem-nothing-to-claim = Es gibt nichts zu reklamieren
 detail-nothing-to-claim = Niemandes Zeit für einen Zug ist um, oder in dieser Partie wird nicht reklamiert.
 problem-stale = Die Partie ist weitergegangen
 detail-stale = Lade sie neu und entscheide dann noch einmal.
-problem-note-changed = Die Notiz ist inzwischen eine andere
+problem-note-changed = Die Notiz wurde inzwischen geändert
 detail-note-changed = Lies sie neu und entscheide dann noch einmal.
 problem-body-too-large = Der Inhalt ist zu lang
 problem-unsupported-media-type = Diese Art von Inhalt wird nicht gelesen

@@ -146,13 +146,13 @@ token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
-webhook-subject = A webhook of your account was switched off
+webhook-subject = One of your webhooks has been switched off
 webhook-lead =
-    A program of yours is told of your games by a webhook. Since { $time } its receiver has taken no message, so that the
-    webhook was switched off.
+    One of your programs is told about your games through a webhook. Its receiver has not accepted a message since { $time },
+    so the webhook has been switched off.
 webhook-advice =
-    Find out why the receiver fails, then switch the webhook on again, with the program with which you registered it. What
-    was not delivered is in the list of its messages.
+    Find out why the receiver fails, then switch the webhook back on with the program that you used to create it. Messages
+    that were not delivered are in the list of the webhook's messages.
 fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =
@@ -1295,11 +1295,11 @@ heard-rules = rules, the rules, rules please, show rules, show the rules, rules 
 heard-games = games, my games, list my games, list games, show my games, which games
 heard-settings = settings, my settings, show settings, preferences, my preferences, show my settings
 heard-language = language, set language, my language, language to
-heard-tongue-en = english
-heard-tongue-de = german
-heard-tongue-nl = dutch
-heard-tongue-fr = french
-heard-tongue-da = danish
+heard-language-en = english
+heard-language-de = german
+heard-language-nl = dutch
+heard-language-fr = french
+heard-language-da = danish
 heard-zone = zone, time zone, timezone, my time zone, set time zone
 heard-digest = digest, digest at, daily digest, daily digest at
 heard-no-digest = no digest, digest off, stop the digest, without digest
@@ -1363,12 +1363,20 @@ heard-condition =
     considering, wondering, thinking about, thinking of, would have, could have, should have, might, later, tomorrow,
     next time, provided, assuming
 heard-doubt =
-    maybe, perhaps, possibly, maybe not, perhaps not, or not, or maybe not, not, not yet, not now, not sure,
-    not really, never, if not, otherwise, I am not sure, I'm not sure, not sure yet, let me think, let me see,
-    to be decided, under consideration
+    maybe, perhaps, possibly, maybe not, perhaps not, or not, or maybe not, not, not yet, not now, not sure, not
+    really, never, if not, otherwise, I am not sure, I'm not sure, not sure yet, let me think, let me see, to be
+    decided, under consideration, not today, not that one, not this one, not that, not this, not that move, not this
+    move, not here, not like that, not just yet, let me think about it, let me think about that, let me think it
+    over, let me think again, I need to think, I have to think, I need to think about it, I'll think about it, I
+    will think about it, I don't know, I don't know yet, I do not know yet
 heard-proviso =
-    if, only if, unless, provided, assuming, as long as, on condition, but, though, except, or, maybe,
-    perhaps, possibly, depending, in case, not yet, not sure, otherwise
+    if, only if, unless, provided, assuming, as long as, on condition, but, though, except, or, maybe, perhaps,
+    possibly, depending, in case, not yet, not sure, otherwise, only with, only when, as soon as, depends, it
+    depends, that depends, that all depends, it all depends, I'll think, I will think, I need to think, let me think
+heard-stipulation =
+    on one condition, under one condition, on condition, on the condition, under the condition, with one condition,
+    only if, only with, only when, depends on, it depends, that depends, provided that, I'll think about it, I will
+    think about it
 heard-question =
     should I, shall I, can I, may I, could I, what about, how about, what if, is it, do you, did you, have you, would
     you, why
@@ -1379,11 +1387,42 @@ heard-closing =
     best, best regards, best wishes, all the best, regards, kind regards, warm regards, cheers, thanks, many thanks,
     thank you, thx, yours, sincerely, bye, see you, take care, sent from, get outlook, good luck, have fun, your turn,
     over to you, good game, nice game, greetings, love
-heard-retraction = no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that
+heard-retraction =
+    no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
+    that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,
+    wrong square, wrong one, wrong opponent, that was wrong, that was the wrong move, that's wrong, that's the wrong
+    move, that is the wrong move, stop it, wait a second, wait a sec, wait a minute, wait a moment, one moment, I
+    take that back, I take it back, take that back, take it back, I withdraw, withdrawn, do not, don't, don't do
+    that, don't do it, do not do that, do not do it, cancel it, cancel this, cancel my move, better not, rather not,
+    strike that, forget about it
 heard-correction =
-    I meant, I mean, ignore, disregard, forget that, forget it, instead, rather, do not play, don't play, do not move,
-    changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't, just kidding,
-    only joking, hold off, was a mistake
+    I meant, I mean, ignore, disregard, forget that, forget it, instead, rather, do not play, don't play, do not
+    move, changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't,
+    just kidding, only joking, hold off, was a mistake, undo that, undo this, undo my move, undo the move, undo it,
+    take that move back, take the move back, take my move back, take back my move, take back that move, take back
+    the move, can I take that back, can I take it back, may I take that back, may I take it back, retract my move,
+    retract that, withdraw my move, withdraw that, was the wrong game, was for another game, was for the other game,
+    meant for another game, meant for the other game, do not do that, don't do that, do not do it, don't do it, do
+    not make that move, don't make that move, do not make this move, don't make this move, let me reconsider, need
+    to reconsider, want to reconsider, have to reconsider, I change my mind, I'm changing my mind, change of mind,
+    forget about that, forget about it, forget the move, forget my move, cancel my move, cancel that move, cancel
+    the move, scratch that, scratch this, scratch it, scratch the move, scratch my move, scrap that, scrap this,
+    scrap it, scrap the move, strike that, wrong game, wrong board, wrong column, wrong row, does not count, doesn't
+    count, don't count this, don't count that, don't count it, do not count this, do not count that, send another
+    move, send you another, send a new move, send a different move, send a different one, send another one, new move
+    follows, please wait, wait with this, wait with that, wait with the move, wait for my next, wait for my
+    confirmation, sent by mistake, sent by accident, sent too early, sent too soon, sent this by mistake, sent that
+    by mistake, sent it by mistake, sent this by accident, hit send too, pressed send too, don't want to play that,
+    don't want to play this, do not want to play that, don't want that move, don't want this move, do not want that
+    move, not final, only a draft, just a draft, just a test, only a test, just testing, thinking aloud, thinking
+    out loud, sleep on it, sleep on this, think it over, think that over, another look at the board, don't use this,
+    don't send this
+heard-notice = confidential, privileged, intended recipient, intended recipients, addressee, in error
+heard-denial = no, nope, not, don't, dont, do not, won't, I can't
+heard-interjection =
+    oh, ah, uh, um, umm, uhm, er, erm, hm, hmm, hmmm, well, actually, sorry, so sorry, very sorry, I'm sorry, I am
+    sorry, my apologies, please, ps, p.s, nb, n.b, hey, ugh, argh, damn, ok, okay, but, and, then, on reflection,
+    thinking about it, dear me, my bad, oh no, oh dear
 heard-continuation =
     is, was, would, looks, or, but, and, if, unless, because, when, while, seems, might, could, then, as, which, that,
     in case
@@ -1450,6 +1489,21 @@ stem-contrast = but, though, except
 stem-conclusion =
     so, that leaves, leaves me, thats what, therefore, hence, instead, rather, finally, final, in the end,
     decided, go with, going with, it is, make it, itll be, ill play, I play
+stem-withdrawal =
+    before you play, before you move, before you send, before you carry, before it is played, was meant for, is
+    meant for, was for … game, was for … match, wrong one, wrong move, wrong game, wrong match, wrong piece, wrong
+    square, wrong column, wrong row, wrong board, wrong key, wrong button, wrong mail, wrong message, undo, undone,
+    retract-, withdraw- … move, take … move back, take that back, take this back, taking … back, second glance,
+    second reading, second look, send another, send a new, send you another, send you a new, send a different, come
+    back to you, get back to you, pressed … early, pressed … soon, sent … early, sent … soon, mistyp-, misread,
+    mistook, sleep on, delete … move, delete the above, erase … move, look at … again, look again, write again, try
+    again, send … again, pretend, wasn't me, was not me, never wrote, never sent, no good, clicked, hit send, son
+    sent, daughter sent, son wrote, daughter wrote, again tonight, again tomorrow, later today, hold … back
+stem-delay =
+    don't … yet, do not … yet, please don't … yet, please do not … yet, don't play, don't move, don't send, do not
+    send, wait until, wait till, wait for, wait with, hold off, hold on, hold … until, hold … for now, leave … for
+    now, leave it, leave this, stop, oops, whoops, postpone, forget this, forget that, skip this, skip that, ignore,
+    hang on
 stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping
@@ -1611,7 +1665,7 @@ problem-nothing-to-claim = There is nothing to claim
 detail-nothing-to-claim = Nobody’s time for a turn is up, or time cannot be claimed in this game.
 problem-stale = The game has moved on
 detail-stale = Load it again and decide anew.
-problem-note-changed = The note is another one now
+problem-note-changed = The note has changed
 detail-note-changed = Read it again and decide anew.
 problem-body-too-large = The body is too long
 problem-unsupported-media-type = The media type of the body is not supported
@@ -1644,7 +1698,7 @@ problem-not-aligned = The two pieces do not stand in one line
 problem-after-swap = That attack may not follow a swap
 problem-defenceless = A defence card does not help that piece
 problem-walk-too-long = That piece walks two spaces at most
-problem-walk-must-turn = A walk must turn
+problem-walk-must-turn = A walk of two spaces must turn a corner
 problem-carrying = A carrier moves one space only
 problem-no-flag-to-leave = That piece carries no flag of its own
 problem-across-fortress = Only a captain steps through the fortress

@@ -1372,11 +1372,11 @@ heard-rules = règles, les règles, règle du jeu, règles du jeu, montrer les r
 heard-games = parties, mes parties, montrer mes parties, montrez-moi mes parties
 heard-settings = réglages, mes réglages, paramètres, mes paramètres, montrer mes réglages
 heard-language = langue, ma langue
-heard-tongue-en = anglais
-heard-tongue-de = allemand
-heard-tongue-nl = néerlandais, hollandais
-heard-tongue-fr = français
-heard-tongue-da = danois
+heard-language-en = anglais
+heard-language-de = allemand
+heard-language-nl = néerlandais, hollandais
+heard-language-fr = français
+heard-language-da = danois
 heard-zone = fuseau horaire, mon fuseau horaire, fuseau
 heard-digest = résumé, résumé quotidien, résumé à, digest à, résumé quotidien à
 heard-no-digest = pas de résumé, sans résumé, aucun résumé, pas de digest
@@ -1435,11 +1435,22 @@ heard-condition =
     pourrait, aurais, demain, plus tard
 heard-doubt =
     peut-être, peut-être pas, éventuellement, pas, pas encore, pas maintenant, pas sûr, pas sûre, ou pas, ou
-    peut-être pas, sinon, jamais, je ne suis pas sûr, je ne suis pas sûre, je ne sais pas, je ne sais pas
-    encore, je sais pas, à voir, je réfléchis, je réfléchis encore, plutôt pas
+    peut-être pas, sinon, jamais, je ne suis pas sûr, je ne suis pas sûre, je ne sais pas, je ne sais pas encore, je
+    sais pas, à voir, je réfléchis, je réfléchis encore, plutôt pas, pas aujourd'hui, pas celui-là, pas celui-ci,
+    pas celle-là, pas celle-ci, pas ça, pas ce coup, pas ce coup-là, pas ce coup-ci, pas cette pièce, pas comme ça,
+    pas ici, pas tout de suite, je dois réfléchir, je dois encore réfléchir, il faut que je réfléchisse, laisse-moi
+    réfléchir, laissez-moi réfléchir, je vais réfléchir, je vais y réfléchir, j'y réfléchis, j'y réfléchis encore,
+    j'hésite, j'hésite encore
 heard-proviso =
     si, seulement si, uniquement si, sauf si, à condition, pourvu que, à moins, dès que, mais, sauf, pourtant,
-    cependant, ou, peut-être, éventuellement, pas encore, pas sûr, pas sûre, sinon
+    cependant, ou, peut-être, éventuellement, pas encore, pas sûr, pas sûre, sinon, à une condition, à la condition,
+    à une seule condition, à cette condition, sous condition, seulement avec, uniquement avec, ça dépend, cela
+    dépend, tout dépend, dépend, je vais réfléchir, je vais y réfléchir, je réfléchis, j'y réfléchis, je dois
+    réfléchir, laissez-moi réfléchir, laisse-moi réfléchir, une fois que
+heard-stipulation =
+    à une condition, à une seule condition, à condition, à la condition, à cette condition, sous condition, sous
+    réserve, seulement si, seulement avec, uniquement si, uniquement avec, qu'avec, ça dépend, cela dépend, tout
+    dépend, pourvu que, je vais y réfléchir, je vais réfléchir, j'y réfléchis
 heard-question = dois-je, puis-je, devrais-je, est-ce que, qu'en penses-tu, que penses-tu, pourquoi, et si
 heard-report =
     dit, disait, propose, conseille, suggère, recommande, tu as écrit, vous avez écrit, selon, d'après, tu as joué, vous
@@ -1448,10 +1459,37 @@ heard-closing =
     cordialement, bien cordialement, bien à vous, bien à toi, amicalement, amitiés, merci, à bientôt, à plus, bonne
     journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi, à
     vous, à ton tour, à vous de jouer, à toi de jouer
-heard-retraction = non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non
+heard-retraction =
+    non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non, non non, non non
+    attends, mauvaise partie, la mauvaise partie, mauvais coup, le mauvais coup, mauvaise pièce, mauvaise case,
+    mauvais jeu, ce n'est pas la bonne partie, ce n'était pas la bonne partie, pas la bonne partie, pas le bon coup,
+    erreur de partie, je me suis trompé, je me suis trompée, annule, annulez, annule ça, annulez ça, annuler le
+    coup, je reprends mon coup, je retire, un instant, un moment, une minute, minute, attends un peu, attendez un
+    peu, attends une minute, surtout pas, ne fais pas ça, ne faites pas ça, ne le fais pas, ne le faites pas, ne
+    fais rien, ne faites rien, plutôt pas, mieux vaut pas
 heard-correction =
     je voulais dire, je veux dire, oublie, oubliez, ignore, ignorez, à la place, plutôt, ne joue pas, ne jouez pas,
-    changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante, c'était une erreur
+    changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante, c'était une
+    erreur, je me suis trompé, je me suis trompée, trompé de partie, trompée de partie, trompé de coup, trompée de
+    coup, c'était pour une autre partie, c'était pour l'autre partie, je reprends mon coup, reprendre mon coup, je
+    retire mon coup, retirer mon coup, ne fais pas ce coup, ne faites pas ce coup, ne fais pas ça, ne faites pas ça,
+    ne le fais pas, ne le faites pas, n'en tiens pas compte, n'en tenez pas compte, ne tiens pas compte, ne tenez
+    pas compte, ne pas jouer, ne le joue pas, ne la joue pas, ne le jouez pas, ne la jouez pas, ne joue rien, ne
+    jouez rien, ne le joue, ne le jouez, mauvaise partie, mauvaise colonne, mauvaise ligne, trompé de colonne,
+    trompée de colonne, ne compte pas, compte pas ce coup, j'envoie un autre, t'envoie un autre, vous envoie un
+    autre, envoie un autre coup, enverrai un autre, nouveau coup suit, attends ma prochaine, attendez ma prochaine,
+    attends avant, attendez avant, attends encore, envoyé par erreur, parti par erreur, parti trop tôt, parti trop
+    vite, parti tout seul, envoyé trop vite, envoyé trop tôt, ne veux pas jouer ça, ne veux pas jouer ce coup, ne
+    veux pas ce coup, juste un brouillon, juste un essai, juste un test, pas définitif, rien de définitif, juste une
+    idée, dormir dessus, pense à voix haute, pas tout de suite, n'en tiens pas, n'en tenez pas
+heard-notice =
+    confidentiel, confidentiels, confidentielle, confidentielles, confidentialité, destinataire, destinataires, ce
+    message par erreur, ce courriel par erreur, ce mail par erreur
+heard-denial = non, pas
+heard-interjection =
+    oh, ah, euh, heu, hum, hmm, ben, bon, bah, zut, mince, aïe, pardon, désolé, désolée, je suis désolé, je suis
+    désolée, excuse-moi, excusez-moi, en fait, s'il te plaît, s'il vous plaît, svp, stp, mais, ps, p.s, hé, eh, ouh
+    là, oups, et, ou, alors, à vrai dire, à la réflexion, oh là là, oh non, ah non
 heard-continuation = est, était, serait, ou, mais, et, si, sauf, parce, car, semble, puis, alors, qui, que, dès
 heard-if = si, quand
 heard-then = alors
@@ -1509,6 +1547,17 @@ stem-contrast = mais, sauf, pourtant
 stem-conclusion =
     donc, alors, reste, plutôt, finalement, du coup, en fin de compte, je préfère, je choisis, je décide, décidé,
     je joue, ce sera, va pour, je vais
+stem-withdrawal =
+    avant de … jouer, avant de le, avant que tu … joues, avant que vous … jouiez, c'était pour … partie, était pour
+    … partie, mauvaise partie, mauvaise case, mauvaise pièce, mauvaise touche, mauvaise colonne, mauvaise ligne,
+    retire … coup, reprend- … coup, annul-, en envoie … autre, envoie … autre coup, trompé, trompée, par mégarde, me
+    ravise, la nuit porte conseil, dormir dessus, pas la bonne partie, pas le bon coup, supprim- … coup, effac- …
+    coup, cliqué, rejoue, réessai-, était pas moi, n'est pas de moi, n'était pas moi, retiens, retenir, ce soir …
+    nouveau, demain … nouveau
+stem-delay =
+    ne … pas encore, ne le … pas, ne la … pas, ne joue pas, ne jouez pas, pas tout de suite, attends demain,
+    attendez demain, attends avant, attendez avant, attends que, attendez que, attends un peu, attends ma, laisse
+    tomber, laissez tomber, oublie, oubliez, stop, oups, ignore
 stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
 stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =
@@ -1703,7 +1752,7 @@ problem-not-aligned = Les deux pièces ne sont pas sur une même ligne
 problem-after-swap = Cette attaque ne peut pas suivre une permutation
 problem-defenceless = Une carte de défense n’aide pas cette pièce
 problem-walk-too-long = Cette pièce avance de deux cases au plus
-problem-walk-must-turn = Un trajet de deux cases doit tourner
+problem-walk-must-turn = Un trajet de deux cases doit changer de direction
 problem-carrying = Une pièce qui porte un drapeau n’avance que d’une case
 problem-no-flag-to-leave = Cette pièce ne porte pas son propre drapeau
 problem-across-fortress = Seul un capitaine traverse la forteresse

@@ -518,7 +518,7 @@ help-game =
     partij kan beëindigen, krijg je op een pagina nog een keer de vraag.
 help-talk =
     Berichten, in partijen voor twee: een regel die met “zeg:” begint, onder je zet of op zichzelf, gaat naar
-    de andere speler. met “report” meld je het laatste dat je kreeg, met { $words } krijg je er geen meer, met
+    de andere speler. Met “report” meld je het laatste dat je kreeg, met { $words } krijg je er geen meer, met
     “talk” weer wel.
 help-questions =
     Vragen: “show” stuurt je het bord, “rules” de regels van de partij, “games” je partijen en uitnodigingen,
@@ -1300,11 +1300,11 @@ heard-rules = regels, de regels, spelregels, toon de regels, laat de regels zien
 heard-games = partijen, mijn partijen, mijn spellen, toon mijn partijen
 heard-settings = instellingen, mijn instellingen, toon mijn instellingen, toon instellingen
 heard-language = taal, mijn taal, taal naar
-heard-tongue-en = engels
-heard-tongue-de = duits
-heard-tongue-nl = nederlands
-heard-tongue-fr = frans
-heard-tongue-da = deens
+heard-language-en = engels
+heard-language-de = duits
+heard-language-nl = nederlands
+heard-language-fr = frans
+heard-language-da = deens
 heard-zone = tijdzone, mijn tijdzone
 heard-digest = overzicht, dagelijks overzicht, overzicht om, digest om, samenvatting, samenvatting om
 heard-no-digest = geen overzicht, geen digest, geen samenvatting, overzicht uit, digest uit
@@ -1364,12 +1364,24 @@ heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, 
 heard-condition =
     als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later
 heard-doubt =
-    misschien, misschien niet, misschien toch niet, misschien ook niet, wellicht, eventueel, mogelijk, niet,
-    nog niet, nu niet, niet zeker, of niet, of toch niet, liever niet, nooit, zo niet, ik weet het niet, ik
-    weet het nog niet, ik weet het niet zeker, ik twijfel, ik twijfel nog, even nadenken, ik denk nog na
+    misschien, misschien niet, misschien toch niet, misschien ook niet, wellicht, eventueel, mogelijk, niet, nog
+    niet, nu niet, niet zeker, of niet, of toch niet, liever niet, nooit, zo niet, ik weet het niet, ik weet het nog
+    niet, ik weet het niet zeker, ik twijfel, ik twijfel nog, even nadenken, ik denk nog na, niet vandaag, vandaag
+    niet, vandaag nog niet, niet die, niet deze, niet dat, niet dit, die niet, deze niet, dat niet, niet zo, niet
+    deze zet, niet die zet, deze zet niet, die zet niet, nu nog niet, nu even niet, ik denk er nog over na, ik denk
+    er nog over, ik moet nog nadenken, ik moet nadenken, ik moet er nog over nadenken, moet nog nadenken, laat me
+    nadenken, laat me even nadenken, ik denk erover na
 heard-proviso =
-    als, alleen als, maar alleen als, indien, mits, tenzij, zodra, zolang, op voorwaarde, maar, echter,
-    behalve, of, misschien, wellicht, eventueel, nog niet, niet zeker, liever niet, zo niet
+    als, alleen als, maar alleen als, indien, mits, tenzij, zodra, zolang, op voorwaarde, maar, echter, behalve, of,
+    misschien, wellicht, eventueel, nog niet, niet zeker, liever niet, zo niet, onder één voorwaarde, op één
+    voorwaarde, met één voorwaarde, onder voorwaarde, onder de voorwaarde, alleen met, enkel met, enkel als, pas
+    als, het hangt ervan af, dat hangt ervan af, hangt ervan af, het hangt er vanaf, hangt er vanaf, hangt af van,
+    het hangt af van, ligt eraan, het ligt eraan, dat ligt eraan, ik denk erover, ik denk er nog over, ik moet
+    nadenken, ik moet er nog over nadenken, ik twijfel
+heard-stipulation =
+    onder één voorwaarde, op één voorwaarde, met één voorwaarde, op voorwaarde, onder voorwaarde, onder de
+    voorwaarde, alleen als, alleen met, enkel als, enkel met, pas als, mits, hangt ervan af, hangt er vanaf, hangt
+    af van, ligt eraan, ik denk er nog over na, ik denk erover na
 heard-question = zal ik, moet ik, mag ik, kan ik, wat vind je, waarom, zullen we
 heard-report =
     zegt, zei, adviseert, raadt aan, stelt voor, je schreef, jij schreef, je schrijft, volgens, je zette, jouw zet, je
@@ -1378,11 +1390,37 @@ heard-closing =
     groet, groeten, groetjes, vriendelijke groet, met vriendelijke groet, met vriendelijke groeten, hartelijke groet,
     mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
     beurt, fijne avond, fijne dag, fijn weekend, doei
-heard-retraction = nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar
+heard-retraction =
+    nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar, nee nee, verkeerde partij, verkeerde spel, verkeerd
+    spel, verkeerde potje, verkeerde zet, foute zet, verkeerd stuk, verkeerde stuk, verkeerd veld, verkeerde veld,
+    verkeerd, de verkeerde partij, de verkeerde zet, dat was de verkeerde partij, dat was de verkeerde zet, ongedaan
+    maken, maak ongedaan, maak dat ongedaan, neem terug, zet terug, ik neem hem terug, ik neem de zet terug, ik neem
+    dat terug, wacht even, wacht eens, wacht eventjes, even wachten, momentje, een moment, moment, niet doen, doe
+    maar niet, doe het niet, doe dat niet, beter niet, beter van niet, liever niet, toch maar niet, schrap dat,
+    vergeet het, vergeet dat, ho stop
 heard-correction =
     ik bedoelde, ik bedoel, bedoelde, vergeet, negeer, in plaats daarvan, toch niet, toch liever, liever toch, niet
     spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje, was een fout, was een
-    foutje, was fout
+    foutje, was fout, maak dat ongedaan, maak de zet ongedaan, ongedaan maken, zet terugnemen, neem de zet terug,
+    neem mijn zet terug, neem die zet terug, was de verkeerde partij, was het verkeerde spel, was de verkeerde zet,
+    was voor een andere partij, was voor de andere partij, bedoeld voor een andere partij, niet uitvoeren, toch maar
+    niet, van gedachten veranderd, verkeerde partij, verkeerde spel, verkeerde potje, verkeerde kolom, verkeerde
+    rij, telt niet, telt nog niet, geldt niet, geldt nog niet, speel deze niet, speel deze nog niet, speel dit niet,
+    speel dit nog niet, speel dat niet, speel hem niet, speel hem nog niet, speel die niet, speel die nog niet,
+    speel nog niet, zet deze niet, zet nog niet, nog niet spelen, nog niet zetten, nog niet uitvoeren, stuur een
+    andere zet, stuur een nieuwe zet, stuur je een andere, stuur je een nieuwe, nieuwe zet volgt, wacht nog, wacht
+    hiermee, wacht ermee, wacht daarmee, wacht alsjeblieft, wacht op mijn volgende, per ongeluk verstuurd, per
+    ongeluk verzonden, per abuis verstuurd, te vroeg verstuurd, te snel verstuurd, te vroeg verzonden, wil dit niet
+    spelen, wil dat niet spelen, wil deze zet niet, wil die zet niet, niet definitief, nog niet definitief, alleen
+    een test, maar een test, hardop gedacht, alleen een idee, nachtje over slapen, nachtje slapen
+heard-notice =
+    vertrouwelijk, vertrouwelijke, geadresseerde, beoogde ontvanger, ten onrechte ontvangen, abusievelijk, niet voor
+    u bestemd
+heard-denial = niet, nee, nee hoor
+heard-interjection =
+    oh, o, och, ach, ah, hm, hmm, eh, euh, uh, ehm, tja, nou, sorry, pardon, excuus, excuses, mijn excuses,
+    eigenlijk, bij nader inzien, alsjeblieft, alstublieft, aub, maar, hé, hee, hey, hè, ps, p.s, verdorie, jeetje,
+    oei, oeps, nou ja, en, of, oh nee, o nee, ach nee
 heard-continuation = is, was, zou, of, maar, en, als, indien, tenzij, omdat, lijkt, want, dan, wat, zodra
 heard-if = als, indien, wanneer
 heard-then = dan
@@ -1440,13 +1478,23 @@ stem-contrast = maar, behalve
 stem-conclusion =
     dus, daarom, blijft over, in plaats daarvan, liever, uiteindelijk, toch maar, doe maar, wordt het, het wordt,
     besloten, ik kies, ik speel, ik ga, dan maar, maak er
+stem-withdrawal =
+    voordat je … speelt, voordat je … uitvoert, voor je … speelt, voor je … uitvoert, nog niet … spelen, nog niet …
+    zetten, nog niet … uitvoeren, was voor … partij, was voor … spel, was voor … potje, bedoeld voor, verkeerde,
+    laat … zitten, neem … zet terug, zet … terugnemen, trek … in, intrekken, ongedaan, vergist, verkeken, vertypt,
+    stuur … andere, stuur … nieuwe, kom er … op terug, verwijder … zet, zet … verwijderen, wis … zet, geklikt,
+    opnieuw … sturen, probeer … opnieuw, was ik niet, niet van mij, tegenhouden, terughouden, vanavond opnieuw,
+    morgen opnieuw, vanavond nog eens, morgen nog eens, nachtje over
+stem-delay =
+    wacht tot, wacht met, wacht op, wacht nog, wacht even, nog niet, stop, oeps, laat maar, vergeet, negeer, schrap
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
 stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =
     sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe
     gaat, zonder rating, hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen
     haast, geen stress, zo vriendelijk, zo goed, als het mag, als het kan, indien mogelijk, goed vindt, erop of
-    eronder, nu of nooit, alles of niets, vroeg of laat, min of meer
+    eronder, nu of nooit, alles of niets, vroeg of laat, min of meer, lukte … niet, lukte niet, ging … niet, ging
+    niet, geeft niet, geeft niks, geeft niets
 stem-moving =
     zet, zetten, ga, gaat, val … aan, valt … aan, aanval-, slaat, sla, slaan, pak, pakt, neemt, vooruit, naar voren,
     omhoog, schuif, beweeg
@@ -1599,7 +1647,7 @@ problem-nothing-to-claim = Er is niets te claimen
 detail-nothing-to-claim = Niemands tijd voor een beurt is om, of in deze partij wordt niet geclaimd.
 problem-stale = De partij is verdergegaan
 detail-stale = Laad haar opnieuw en beslis dan nog eens.
-problem-note-changed = De notitie is intussen een andere
+problem-note-changed = De notitie is intussen gewijzigd
 detail-note-changed = Lees haar opnieuw en beslis dan nog eens.
 problem-body-too-large = De inhoud is te lang
 problem-unsupported-media-type = Dit soort inhoud wordt niet gelezen

@@ -41,6 +41,9 @@ pub(super) struct Entry {
     /// Whether a person meant a command.
     #[serde(default)]
     honest: bool,
+    /// Whether its author takes back the action that they are asked about.
+    #[serde(default)]
+    taken_back: bool,
 }
 
 fn folder() -> PathBuf {
@@ -170,7 +173,7 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
         if letter.talk() != entry.talk.as_deref() {
             other.push(format!("{}: expected to say {:?}, says {:?}", entry.file, entry.talk, letter.talk()));
         }
-        let right = entry.says.clone().or_else(|| entry.asks.clone());
+        let right = entry.says.clone().or_else(|| entry.asks.clone()).filter(|_| !entry.taken_back);
         figures.honest += usize::from(entry.honest || right.is_some());
         match letter.meaning(&rules, &legal) {
             Ok(LetterMeaning::Command(_)) => {

@@ -125,6 +125,32 @@ async fn no_leave_is_announced_or_cancelled_by_a_letter_that_cannot_be_answered_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn no_leave_is_confirmed_by_whoever_cannot_be_answered_today() {
+    let service = open().await;
+    let table = Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter("mallory@example.net", &to, &format!("away {}", ahead(40)))).await.ok();
+    pump(&service).await;
+    let asked = latest(&service, ANNA).await;
+    for initial in 'A'..='J' {
+        bring(&service, &letter(ANNA, &to, &format!("settings\n\nAnna {initial}"))).await.ok();
+        pump(&service).await;
+    }
+    let press = async || {
+        let page = Client::new(&service.url).raw(Method::POST, &format!("/letters/{}", asked.token("letters")));
+        page.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap().status().as_u16()
+    };
+    assert_eq!(press().await, 429);
+    bring(&service, &letter(ANNA, asked.header("reply-to")[0], "yes")).await.ok();
+    pump(&service).await;
+    assert!(leaves(&table.red).await.is_empty(), "others would be told, and Anna not");
+    assert_eq!(outcomes(&service).await.last().map(String::as_str), Some("answered"), "it is not tried for ever");
+    service.sql("DELETE FROM attempts").await;
+    assert_eq!(press().await, 200, "the question was still open");
+    assert_eq!(leaves(&table.red).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_line_without_a_known_value_is_answered_with_the_forms_that_are_known() {
     let service = open().await;
     let table = Table::in_play(&service).await;

@@ -200,6 +200,18 @@ async fn a_report_is_of_the_mail_that_it_answers_and_never_of_a_line_that_was_no
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_waits_for_the_digest_of_its_reader_is_not_the_one_that_they_report() {
+    let (service, table) = in_play().await;
+    answer(&service, BERT, "say: pelican").await;
+    let chosen = json!({ "digest_hour": 9, "kinds": { "talk": "daily" } });
+    table.red.client.call("put_notices").json(&chosen).send().await.ok();
+    answer(&service, BERT, "say: heron").await;
+    answer(&service, ANNA, "show").await;
+    answer(&service, ANNA, "report").await;
+    assert_eq!(reported(&service).await, ["pelican"], "the later line is in no mail yet");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn talk_is_switched_off_and_on_with_a_word_or_a_link() {
     let (service, table) = in_play().await;
     let timing = async || {

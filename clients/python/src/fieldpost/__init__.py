@@ -1,6 +1,6 @@
 """A client of fieldpost: it logs in, repeats what was lost, keeps to If-Match, follows games and raises typed problems.
 
-It knows the operations that a player needs. Everything else of the contract is one `Client.request` away.
+It knows the operations that a player needs. Every other one but the streams is one `Client.request` away.
 """
 
 from .client import Client

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, cast
 
+from .codes import ProblemCode
 from .problems import NoAnswer, Problem, Stale, Unauthenticated, problem
 from .transport import Http, Lost, Request, Response, Transport
 from .values import Action, Decision, Event, Game, GameRecord, LegalActions
@@ -43,7 +44,7 @@ class Client:
         self._max_wait = max_wait
         self._send = transport or Http(timeout)
         self._sleep = sleep
-        self._kept: dict[str, tuple[str, Any]] = {}
+        self._kept: dict[str, tuple[str, bytes]] = {}
 
     def log_in(self, login: str, password: str) -> "Client":
         """Begins a session, which is refreshed by itself from then on. Programs better use a personal access token."""
@@ -142,23 +143,23 @@ class Client:
 
     def _read(self, path: str) -> Any:
         """What lies there; asks only for what is new."""
-        tag, value = self._kept.get(path, (None, None))
+        tag, kept = self._kept.get(path, (None, b""))
         response = self.response("GET", path, headers={"If-None-Match": tag} if tag else {})
+        # What is kept is read anew, so that a caller may change the value that they were given.
         if response.status == 304:
-            return value
-        value = json.loads(response.body)
+            return json.loads(kept)
         if "etag" in response.headers:
             # The latest few are enough, and a bot in a thousand games must not grow.
             self._kept.pop(path, None)
             while len(self._kept) >= 64:
                 self._kept.pop(next(iter(self._kept)))
-            self._kept[path] = (response.headers["etag"], value)
-        return value
+            self._kept[path] = (response.headers["etag"], response.body)
+        return json.loads(response.body)
 
     def request(
         self, method: str, path: str, body: Any = None, *, key: bool | str = False, if_match: str | None = None
     ) -> Any:
-        """Any operation of the contract: its JSON, or `None` if the response has no body."""
+        """Any operation of the contract that answers with JSON: that, or `None` if the response has no body."""
         headers = {} if if_match is None else {"If-Match": if_match}
         if key:
             headers["Idempotency-Key"] = key if isinstance(key, str) else str(uuid.uuid4())
@@ -166,11 +167,13 @@ class Client:
         return json.loads(answer.body) if answer.body else None
 
     def response(self, method: str, path: str, body: Any = None, headers: Mapping[str, str] | None = None) -> Response:
-        """The same with headers of one's own: the whole response, which is a success or 304."""
+        """Any operation that is not a stream, with headers of one's own: the whole response, a success or 304."""
         try:
             return self._repeated(method, path, body, headers or {})
-        except Unauthenticated:
-            if self._refresh is None or path in _SESSIONS:
+        except Unauthenticated as why:
+            # A wrong password is no better on a session that has just been refreshed.
+            is_over = why.code is ProblemCode.UNAUTHENTICATED
+            if not is_over or self._refresh is None or path in _SESSIONS:
                 raise
         self._begin(self.request("POST", "/v1/sessions/refresh", {"refresh_token": self._refresh}))
         return self._repeated(method, path, body, headers or {})

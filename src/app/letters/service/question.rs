@@ -5,6 +5,7 @@ use chrono::TimeDelta;
 use data_encoding::HEXLOWER;
 use uuid::Uuid;
 
+use super::super::held::{held_text, parts_of_held};
 use super::answer::{self, Said};
 use super::author::Author;
 use super::plan::{self, Plan, Task};
@@ -53,23 +54,6 @@ fn question(task: &Task, author: &Author, why: QuestionReason) -> (ServiceQuesti
     (question, said)
 }
 
-/// The text that is stored of a held request: its words, and below them the digest of the invitation that the letter
-/// answers. The mail that asks does not stand for it, because a yes means something else there.
-fn held_text(said: &str, invitation: Option<&[u8]>) -> String {
-    match invitation {
-        Some(digest) => format!("{said}\n{}", HEXLOWER.encode(digest)),
-        None => said.to_owned(),
-    }
-}
-
-/// The parts of such a text.
-fn parts_of_held(text: &str) -> (&str, Option<Vec<u8>>) {
-    match text.split_once('\n') {
-        Some((said, digest)) => (said, HEXLOWER.decode(digest.as_bytes()).ok()),
-        None => (text, None),
-    }
-}
-
 /// Asks back whether a letter was meant, and holds it until that is answered, in one transaction. A question that it
 /// answers without a plain yes or no is asked again, and `replaced`.
 pub(super) async fn ask(
@@ -93,7 +77,9 @@ pub(super) async fn ask(
         }
         let token_hash = answer::queue(app, conn, author, id, &said).await?;
         let confirm_hash = secret.digest();
-        let text = held_text(&words, author.invitation.as_deref());
+        // The mail that asks does not stand for the invitation, because a yes means something else there.
+        let invitation = author.invitation.as_deref().map(|digest| HEXLOWER.encode(digest));
+        let text = held_text(&words, invitation.as_deref());
         let held = Outcome::Asked { token_hash: &token_hash, said: &text, confirm_hash: &confirm_hash };
         letters::finish(conn, id, held).await?;
         if let Some(question) = replaced {
@@ -134,7 +120,8 @@ pub(super) async fn plan(
     author: &Author,
     held: &HeldRequestRow,
 ) -> Result<(Author, Plan)> {
-    let (said, invitation) = parts_of_held(&held.said);
+    let (said, digest) = parts_of_held(&held.said);
+    let invitation = digest.and_then(|digest| HEXLOWER.decode(digest.as_bytes()).ok());
     let request = ServiceRequest::parse(said).ok_or_else(|| Error::corrupt("a held request cannot be read"))?;
     let author = Author { invitation, ..author.clone() };
     let plan = plan::of(app, conn, &author, request).await?;

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use super::super::lexicon::{self, Lexicon};
-use super::super::marks;
+use super::super::{marks, sentences};
 use super::topic::Topic;
 use crate::Phrases;
 use fieldpost_values::Language;
@@ -59,43 +59,42 @@ pub(super) const GROUPS: [&str; 47] = [
     "retraction",
     "you",
 ];
-/// The maximum number of words of a letter in which a request is looked for.
-pub(super) const LETTER: usize = 150;
 
 /// What is known of one language.
-pub(super) struct Tongue {
+pub(super) struct LanguageWords {
     language: Language,
     pub(super) lexicon: Lexicon,
     /// The names of the months, in their order.
     pub(super) months: Vec<String>,
 }
 
-static TONGUES: LazyLock<Vec<Tongue>> = LazyLock::new(|| {
-    let tongue = |language| {
+static LANGUAGES: LazyLock<Vec<LanguageWords>> = LazyLock::new(|| {
+    let words = |language| {
         let phrases = Phrases::of(language);
         let lexicon = Lexicon::from_groups(GROUPS.into_iter().map(|id| (id, phrases.prose(id))));
         let months = phrases.prose("months").unwrap_or_default();
         let months = months.split(',').map(|month| lexicon::folded(month).concat()).collect();
-        Tongue { language, lexicon, months }
+        LanguageWords { language, lexicon, months }
     };
-    Language::ALL.into_iter().map(tongue).collect()
+    Language::ALL.into_iter().map(words).collect()
 });
 
 /// The language that knows most of these words, if one knows any; of several the first.
-fn best(words: &[String]) -> Option<&'static Tongue> {
-    let known = TONGUES.iter().map(|tongue| (tongue.lexicon.known(words), tongue));
-    let (known, tongue) = known.rev().max_by_key(|(known, _)| *known)?;
-    (known > 0).then_some(tongue)
+fn best(words: &[String]) -> Option<&'static LanguageWords> {
+    let known = LANGUAGES.iter().map(|language| (language.lexicon.known(words), language));
+    let (known, language) = known.rev().max_by_key(|(known, _)| *known)?;
+    (known > 0).then_some(language)
 }
 
 pub(super) fn language(words: &[String]) -> Option<Language> {
-    best(words).map(|tongue| tongue.language)
+    best(words).map(|best| best.language)
 }
 
 /// Whether a word, in any language, is one that sentences are made of.
 pub(super) fn is_of_sentences(word: &str) -> bool {
     let words = lexicon::folded(word);
-    TONGUES.iter().any(|tongue| ["filler", "kin", "self", "wish"].iter().any(|id| tongue.lexicon.begins(id, &words)))
+    let begins = |lexicon: &Lexicon| ["filler", "kin", "self", "wish"].iter().any(|id| lexicon.begins(id, &words));
+    LANGUAGES.iter().any(|language| begins(&language.lexicon))
 }
 
 /// How an author stands to what a clause is about.
@@ -140,10 +139,10 @@ impl Prose {
     /// The clauses of sentences; `None` if they are too long or in no language of ours.
     pub(super) fn of(sentences: &[String]) -> Option<Self> {
         let words: Vec<String> = sentences.iter().flat_map(|sentence| lexicon::folded(sentence)).collect();
-        if words.len() > LETTER {
+        if words.len() > sentences::MAX_WORDS {
             return None;
         }
-        let Tongue { lexicon, months, .. } = best(&words)?;
+        let LanguageWords { lexicon, months, .. } = best(&words)?;
         let (tokens, clauses, sentences_of) = (Vec::new(), Vec::new(), sentences.to_vec());
         let mut prose = Self { lexicon, months, tokens, clauses, sentences: sentences_of };
         for (number, sentence) in sentences.iter().enumerate() {
@@ -153,22 +152,16 @@ impl Prose {
     }
 
     fn add(&mut self, sentence: usize, text: &str) {
-        let blank = || Clause { words: Vec::new(), at: Vec::new(), sentence };
-        let mut clause = blank();
-        for token in text.split_whitespace() {
-            let begins = token.starts_with('(') || token == "-";
-            if begins {
-                self.clauses.push(std::mem::replace(&mut clause, blank()));
+        for part in sentences::clauses(text) {
+            let mut clause = Clause { words: Vec::new(), at: Vec::new(), sentence };
+            for token in part.split_whitespace() {
+                let words = if token.contains('@') { vec!["@".to_owned()] } else { lexicon::folded(token) };
+                clause.at.extend(words.iter().map(|_| self.tokens.len()));
+                clause.words.extend(words);
+                self.tokens.push(token.to_owned());
             }
-            let words = if token.contains('@') { vec!["@".to_owned()] } else { lexicon::folded(token) };
-            clause.at.extend(words.iter().map(|_| self.tokens.len()));
-            clause.words.extend(words);
-            self.tokens.push(token.to_owned());
-            if token.ends_with([',', ';', ':', ')', '!', '?']) {
-                self.clauses.push(std::mem::replace(&mut clause, blank()));
-            }
+            self.clauses.push(clause);
         }
-        self.clauses.push(clause);
         self.clauses.retain(|clause| !clause.words.is_empty());
         self.split_at_contrasts();
     }
@@ -320,14 +313,14 @@ impl Prose {
 
 #[cfg(test)]
 mod tests {
-    use super::{GROUPS, TONGUES};
+    use super::{GROUPS, LANGUAGES};
 
     #[test]
     fn every_language_has_words_of_every_group() {
-        for tongue in TONGUES.iter() {
-            assert_eq!(tongue.months.len(), 12, "{}", tongue.language);
+        for language in LANGUAGES.iter() {
+            assert_eq!(language.months.len(), 12, "{}", language.language);
             for id in GROUPS {
-                assert!(tongue.lexicon.has(id), "{id} in {}", tongue.language);
+                assert!(language.lexicon.has(id), "{id} in {}", language.language);
             }
         }
     }

@@ -16,7 +16,7 @@ mod topic;
 use super::lexicon;
 use super::own::Line;
 use super::request::ServiceRequest;
-use super::setting::{Setting, tongues, zone_named};
+use super::setting::{Setting, languages_named, zone_named};
 use super::{sentences, vocabulary};
 use clause::{Clause, Prose};
 use fieldpost_values::Language;
@@ -69,7 +69,7 @@ fn sentences_of(prose: &Prose, topics: &[Topic]) -> [String; 2] {
 
 /// The language that knows most words of some lines, if it knows any.
 pub(super) fn language(lines: &[&str]) -> Option<Language> {
-    let words: Vec<String> = lines.iter().flat_map(|line| lexicon::folded(line)).take(clause::LETTER).collect();
+    let words: Vec<String> = lines.iter().flat_map(|line| lexicon::folded(line)).take(sentences::MAX_WORDS).collect();
     clause::language(&words)
 }
 
@@ -147,7 +147,7 @@ fn request(prose: &Prose, topic: Topic, context: &ServiceContext, own_address: O
         Topic::Games => Some(ServiceRequest::Games),
         Topic::Rules => Some(ServiceRequest::Rulesets),
         Topic::Settings => Some(ServiceRequest::Settings),
-        Topic::Language => set(only(tongues(&about()?.words)).map(Setting::Language)),
+        Topic::Language => set(only(languages_named(&about()?.words)).map(Setting::Language)),
         Topic::Zone => set(zone(prose, about()?)),
         Topic::Away => set(dates::leave(prose, about()?, context.today)),
         Topic::Back => Some(ServiceRequest::Set(Setting::Back)),
