@@ -209,7 +209,7 @@ async fn way_out(app: &TestApp, address: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
-async fn a_program_is_let_in_in_the_browser_and_gets_its_code() {
+async fn a_program_is_allowed_in_the_browser_and_gets_its_code() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;
     let anna = Player::new(&app, "anna").await;

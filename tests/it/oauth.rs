@@ -154,7 +154,7 @@ pub(crate) async fn granted(app: &TestApp, player: &Player, name: &str, scope: &
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_program_finds_its_way_registers_asks_plays_goes_on_and_takes_its_leave() {
+async fn a_program_registers_asks_plays_refreshes_and_revokes() {
     let app = TestApp::start().await;
     let table = crate::support::personas::Table::in_play(&app).await;
     let anybody = Client::new(&app.url);

@@ -70,7 +70,7 @@ async fn what_was_revoked_elsewhere_is_refused_within_two_seconds() {
 }
 
 #[tokio::test]
-async fn a_user_has_so_many_grants_and_the_oldest_go_first() {
+async fn the_grants_of_a_user_are_limited_and_the_oldest_go_first() {
     let app = TestApp::start_with(|settings| settings.limits.tokens_per_day = 60).await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
@@ -86,7 +86,7 @@ async fn a_user_has_so_many_grants_and_the_oldest_go_first() {
 }
 
 #[tokio::test]
-async fn a_user_lets_only_so_many_programs_in_a_day() {
+async fn the_programs_that_a_user_allows_in_a_day_are_limited() {
     let app = TestApp::start_with(|settings| settings.limits.tokens_per_day = 1).await;
     Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;

@@ -224,7 +224,7 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
     Ok(sessions::join(id, &secret))
 }
 
-/// Notifies the user by mail: whoever knows the password could let a program in that stays.
+/// Notifies the user by mail: whoever knows the password could allow a program of theirs.
 async fn tell(
     app: &App,
     conn: &mut Connection,
