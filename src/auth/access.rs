@@ -6,15 +6,17 @@
 //! remembered by its hash, and only its times are checked again. Whether the session still exists is checked elsewhere.
 
 mod checked;
+mod claims;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{KeyId, KeyRing};
+use crate::values::Scopes;
 use checked::{CheckedToken, CheckedTokens};
+use claims::Claims;
 
 /// How far two clocks may differ, in seconds.
 pub const LEEWAY_SECONDS: i64 = 5;
@@ -28,8 +30,11 @@ const MAX_TOKEN_LENGTH: usize = 2048;
 pub struct Access {
     /// The user (`sub`).
     pub user: Uuid,
-    /// The session (`sid`).
+    /// The session or the grant (`sid`).
     pub session: Uuid,
+    /// What the token of a grant is good for (`scope`, RFC 9068); that of a session has no such claim, and is good for
+    /// everything.
+    pub scopes: Option<Scopes>,
 }
 
 /// The token is not ours, or not valid now. The reason is only for the log.
@@ -80,18 +85,6 @@ impl From<KeyRing> for SigningRing {
     }
 }
 
-/// All of them are required: none has a default.
-#[derive(Debug, Serialize, Deserialize)]
-struct Claims {
-    iss: String,
-    aud: String,
-    sub: Uuid,
-    sid: Uuid,
-    iat: i64,
-    nbf: i64,
-    exp: i64,
-}
-
 impl std::fmt::Debug for Keys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Keys").field("issuer", &self.issuer).finish_non_exhaustive()
@@ -139,7 +132,7 @@ impl Keys {
         self.lifetime
     }
 
-    /// A token for a session, valid from `now` (seconds since 1970) on.
+    /// A token for a session or a grant, valid from `now` (seconds since 1970) on.
     ///
     /// # Errors
     /// When the library cannot sign, which does not happen.
@@ -149,6 +142,7 @@ impl Keys {
             aud: self.audience.clone(),
             sub: access.user,
             sid: access.session,
+            scope: access.scopes.map(|scopes| scopes.to_string()),
             iat: now,
             nbf: now,
             exp: now.saturating_add(self.lifetime),
@@ -191,7 +185,7 @@ impl Keys {
         if token.header.typ.as_deref() != Some(TYPE) || token.header.crit.is_some() {
             return Err(BadToken("another type"));
         }
-        let Claims { iss, aud, sub, sid, iat, nbf, exp } = token.claims;
+        let Claims { iss, aud, sub, sid, scope, iat, nbf, exp } = token.claims;
         if iss != self.issuer {
             return Err(BadToken("another issuer"));
         }
@@ -205,7 +199,8 @@ impl Keys {
         if exp.saturating_sub(iat) > self.lifetime {
             return Err(BadToken("is valid for too long"));
         }
-        Ok(CheckedToken { access: Access { user: sub, session: sid }, begins: iat.max(nbf), ends: exp })
+        let scopes = scope.map(|scope| scope.parse()).transpose().map_err(|_| BadToken("unknown scopes"))?;
+        Ok(CheckedToken { access: Access { user: sub, session: sid, scopes }, begins: iat.max(nbf), ends: exp })
     }
 }
 
@@ -233,7 +228,7 @@ mod tests {
     }
 
     fn access() -> Access {
-        Access { user: Uuid::from_u128(1), session: Uuid::from_u128(2) }
+        Access { user: Uuid::from_u128(1), session: Uuid::from_u128(2), scopes: None }
     }
 
     fn claims() -> Value {
@@ -261,6 +256,10 @@ mod tests {
         let token = keys().sign(access(), NOW).unwrap();
         assert_eq!(keys().check(&token, NOW), Ok(access()));
         assert_eq!(with(|_| {}), Ok(access()), "the tests below start from a good token");
+        let granted = Access { scopes: "read play".parse().ok(), ..access() };
+        assert_eq!(keys().check(&keys().sign(granted, NOW).unwrap(), NOW), Ok(granted));
+        assert_eq!(with(|claims| claims["scope"] = "play read".into()), Ok(granted));
+        assert!(with(|claims| claims["scope"] = "everything".into()).is_err());
     }
 
     #[test]

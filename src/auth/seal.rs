@@ -37,6 +37,8 @@ pub enum Purpose {
     Unsubscribe,
     /// An envelope sender, to which delivery reports return.
     Bounce,
+    /// The form by which a user lets a program act for them; what is sealed says until when it is good.
+    Consent,
 }
 
 impl Purpose {
@@ -44,6 +46,7 @@ impl Purpose {
         match self {
             Self::Unsubscribe => b"fieldpost seal: unsubscribe",
             Self::Bounce => b"fieldpost seal: bounce",
+            Self::Consent => b"fieldpost seal: consent",
         }
     }
 }
@@ -64,6 +67,7 @@ struct SealingRing {
 struct SealingKey {
     unsubscribe: Derived,
     bounce: Derived,
+    consent: Derived,
     address: Derived,
     refresh: Derived,
     webhook: Derived,
@@ -91,6 +95,7 @@ impl From<&Key> for SealingKey {
         Self {
             unsubscribe: derive(key, Purpose::Unsubscribe.label()),
             bounce: derive(key, Purpose::Bounce.label()),
+            consent: derive(key, Purpose::Consent.label()),
             address: derive(key, b"fieldpost seal: address"),
             refresh: derive(key, b"fieldpost seal: refresh"),
             webhook: derive(key, b"fieldpost seal: webhook"),
@@ -141,6 +146,7 @@ impl SealingKey {
         match purpose {
             Purpose::Unsubscribe => &self.unsubscribe,
             Purpose::Bounce => &self.bounce,
+            Purpose::Consent => &self.consent,
         }
     }
 }

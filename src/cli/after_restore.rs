@@ -20,7 +20,7 @@ pub(super) struct AfterRestore {
     /// What to do with waiting mails: most of them were sent after the backup was made.
     #[arg(long, value_enum)]
     mails: Option<MailsWord>,
-    /// What to do with sessions and personal access tokens: some of them were ended after the backup was made.
+    /// What to do with sessions, personal access tokens and grants: some of them were ended after the backup was made.
     #[arg(long, value_enum)]
     sessions: Option<SessionsWord>,
     /// Whether everybody who owes a decision gets a mail with the board as it is now.
@@ -95,14 +95,17 @@ fn tell(report: &Report) {
         say(&format!("  {:>7}  {:<20} queued from {oldest} to {newest}", waiting.mails, waiting.kind));
     }
     say(&format!("{} letters wait to be read; they are read once the service runs.", revived.letters));
-    say(&format!("{} sessions are open, and {} personal access tokens valid.", revived.sessions, revived.tokens));
+    say(&format!(
+        "{} sessions are open, and {} personal access tokens and grants valid.",
+        revived.sessions, revived.tokens
+    ));
     say(&format!("{} links that set a password or change an address are good; they will be used up.", revived.links));
     say(&format!("{} games wait for a decision.", revived.games));
 }
 
 fn tell_done(done: &RestoreResult, rest: TimeDelta) {
     let RestoreResult { dropped, ended, revoked, voided, asked } = done;
-    say(&format!("{dropped} mails dropped, {ended} sessions and {revoked} personal access tokens ended."));
+    say(&format!("{dropped} mails dropped, {ended} sessions and {revoked} personal access tokens and grants ended."));
     say(&format!("{voided} links used up, {asked} mails ask anew."));
     say(&format!("Deadlines rest for {} hours at least. The service can be started.", rest.num_hours()));
 }

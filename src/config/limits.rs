@@ -29,8 +29,10 @@ pub struct Limits {
     pub blocks_per_day: u32,
     /// Leaves that one user may announce in a day.
     pub leaves_per_day: u32,
-    /// Personal access tokens that one user may make in a day.
+    /// Personal access tokens that one user may make in a day, and programs that they may let act for them.
     pub tokens_per_day: u32,
+    /// Programs that may be registered from one network in a day.
+    pub programs_per_network_per_day: u32,
     /// Webhooks that one user may register or test in a day, with secrets that they replace and messages that they have
     /// delivered again.
     pub webhook_changes_per_day: u32,
@@ -124,6 +126,7 @@ impl Limits {
             ("limits.blocks_per_day", self.blocks_per_day),
             ("limits.leaves_per_day", self.leaves_per_day),
             ("limits.tokens_per_day", self.tokens_per_day),
+            ("limits.programs_per_network_per_day", self.programs_per_network_per_day),
             ("limits.webhook_changes_per_day", self.webhook_changes_per_day),
             ("limits.talk_per_day", self.talk_per_day),
             ("limits.invitations_to_one_user_per_day", self.invitations_to_one_user_per_day),

@@ -1,5 +1,5 @@
-//! What scripts of any site may read (CORS): the operations that a bearer token opens, and the contract. A browser adds
-//! no token by itself, and there are no cookies, so such a script can do no more than a program with the same token.
+//! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and the
+//! contract. A browser adds no token by itself, and there are no cookies, so such a script can do no more than a program with the same token.
 
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
@@ -20,6 +20,7 @@ const MAX_AGE: &str = "86400";
 pub(super) fn is_open(path: &str) -> bool {
     match path {
         "/openapi.yaml" | "/openapi.json" => true,
+        "/.well-known/oauth-authorization-server" | "/oauth/token" | "/oauth/revoke" => true,
         "/v1/letters" => false,
         other => other.starts_with("/v1/"),
     }

@@ -145,7 +145,10 @@ fn with_problem_body(response: HttpResponse, id: &str, reader: &Reader) -> HttpR
     }
     let known = response.error().and_then(|why| why.as_error::<Problem>()).cloned();
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);
-    let complete = kind.is_some_and(|kind| kind.starts_with(b"text/html") || kind == PROBLEM_TYPE.as_bytes());
+    // Only what follows another standard than the contract makes JSON that is not a problem.
+    let kinds = [PROBLEM_TYPE, "application/json"];
+    let is_one_of = |kind: &[u8]| kinds.iter().any(|one| kind == one.as_bytes());
+    let complete = kind.is_some_and(|kind| kind.starts_with(b"text/html") || is_one_of(kind));
     if known.is_none() && complete {
         return response;
     }

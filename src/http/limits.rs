@@ -36,13 +36,18 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
             }
             Ok(response.map_into_left_body())
         }
-        Err(why) if request.match_info().as_str().starts_with("/v1/") => Err(Problem::from(why).into()),
+        Err(why) if is_for_programs(request.match_info().as_str()) => Err(Problem::from(why).into()),
         // Pages are for people.
         Err(why) => {
             let phrases = AcceptedLanguage::of(request.request()).phrases();
             Ok(request.into_response(pages::refused(phrases, why)).map_into_right_body())
         }
     }
+}
+
+/// Whether programs read what is at this path.
+fn is_for_programs(path: &str) -> bool {
+    path.starts_with("/v1/") || ["/oauth/token", "/oauth/revoke"].contains(&path)
 }
 
 async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {

@@ -26,12 +26,15 @@ use crate::values::Language;
 use crate::web::{self, Page, PageMails};
 
 /// Allows the page's style sheet by its hash and forms to this server; nothing else.
-static POLICY: LazyLock<String> = LazyLock::new(|| {
+static POLICY: LazyLock<String> = LazyLock::new(|| policy("'self'"));
+
+/// The same with forms that lead to these places.
+pub(super) fn policy(forms: &str) -> String {
     let style = BASE64.encode(&Sha256::digest(web::STYLE));
     format!(
-        "default-src 'none'; style-src 'sha256-{style}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        "default-src 'none'; style-src 'sha256-{style}'; form-action {forms}; frame-ancestors 'none'; base-uri 'none'"
     )
-});
+}
 
 impl AcceptedLanguage {
     /// Uses the language that the browser asks for, or else English.

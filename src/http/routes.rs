@@ -16,10 +16,10 @@ use super::headers::{AcceptedLanguage, wants_page};
 use super::pages::{self, chosen_phrases};
 use super::problem::{Code, HandlerResult, Problem};
 use super::{
-    account, actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
-    invitations, leaves, letters, links, mails, me, notes, notices, pictures, problem_pages, proofs, query,
-    registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders, streams, talk, tokens,
-    unsubscribe, users, webhooks, withdrawn,
+    account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
+    health, home, invitations, leaves, letters, links, mails, me, notes, notices, oauth, pictures, problem_pages,
+    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders,
+    streams, talk, tokens, unsubscribe, users, webhooks, withdrawn,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -69,6 +69,8 @@ fn operations() -> Vec<Entry> {
         post("/v1/me/tokens", tokens::create),
         get("/v1/me/tokens", tokens::list),
         delete("/v1/me/tokens/{personal_token}", tokens::revoke),
+        get("/v1/me/programs", programs::list),
+        delete("/v1/me/programs/{program}", programs::revoke),
         post("/v1/me/webhooks", webhooks::create).scope(Account),
         get("/v1/me/webhooks", webhooks::list).scope(Account),
         get("/v1/me/webhooks/{webhook}", webhooks::read).scope(Account),
@@ -132,7 +134,7 @@ fn operations() -> Vec<Entry> {
     ]
 }
 
-/// The pages for people, the contract itself, and other files.
+/// The pages for people, what OAuth prescribes, the contract itself, and other files.
 fn pages() -> Vec<Entry> {
     vec![
         get("/", home::show).page(),
@@ -158,6 +160,12 @@ fn pages() -> Vec<Entry> {
         post("/rematches/{token}", rematches::ask).page(),
         get("/unsubscribe/{token}", unsubscribe::show).page(),
         post("/unsubscribe/{token}", unsubscribe::act).page(),
+        get("/.well-known/oauth-authorization-server", oauth::metadata).page(),
+        post("/v1/oauth/clients", oauth::register).page(),
+        get("/oauth/authorize", consent::show).page(),
+        post("/oauth/authorize", consent::answer).page(),
+        post("/oauth/token", oauth::token).page(),
+        post("/oauth/revoke", oauth::revoke).page(),
         get("/rules", rules::list).page(),
         get("/rules/{ruleset}", rules::one).page(),
         get("/openapi.yaml", docs::contract).page(),

@@ -16,11 +16,8 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
-use super::{answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
-use fieldpost_values::Scope;
+use super::{access, answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
 
-/// The maximum number of characters that a mail shows of the name of a machine.
-const MAX_HOST: usize = 40;
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
 
@@ -38,9 +35,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::WebhookSwitchedOff { host, since } => {
             webhook_switched_off(phrases, site, host, &moment(phrases, *since, to.zone))
         }
-        Notice::TokenCreated { at, scopes, device, network } => {
-            token_created(phrases, site, &moment(phrases, *at, to.zone), scopes, (*device, network))
-        }
+        Notice::TokenCreated(news) => access::token_created(phrases, site, to, news),
+        Notice::ProgramAllowed(news, program) => access::program_allowed(phrases, site, to, (news, program)),
         Notice::AddressKnown => address_known(phrases, site),
         Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
         Notice::SetupWanted(news) => setup_wanted(site, to, news),
@@ -135,38 +131,11 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
     }
 }
 
-fn token_created(
-    phrases: Phrases,
-    site: &Site,
-    when: &str,
-    scopes: &[Scope],
-    (device, network): (Option<&str>, &str),
-) -> Contents {
-    let allowed = |scope: &Scope| match scope {
-        Scope::Read => phrases.token_read(),
-        Scope::Play => phrases.token_play(),
-        Scope::Account => phrases.token_account(),
-    };
-    Contents {
-        subject: phrases.token_subject(),
-        lead: phrases.token_lead(when),
-        said: scopes.iter().map(allowed).collect(),
-        facts: client(phrases, device, network),
-        advice: vec![phrases.token_advice(), phrases.token_revoke()],
-        link: Some(Link::Page(phrases.reset_link(), format!("{}/reset", site.root()))),
-        note: Some(phrases.changed_note()),
-        ..Contents::default()
-    }
-}
-
 fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) -> Contents {
-    // A name may be longer than a line; its end says whose it is.
-    let from = host.len().saturating_sub(MAX_HOST);
-    let host = if from == 0 { host.to_owned() } else { format!("…{}", host.get(from..).unwrap_or_default()) };
     Contents {
         subject: phrases.webhook_subject(),
         lead: phrases.webhook_lead(since),
-        facts: vec![(phrases.fact_receiver(), host)],
+        facts: vec![(phrases.fact_receiver(), access::short_host(host))],
         advice: vec![phrases.webhook_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         ..Contents::default()
@@ -174,7 +143,7 @@ fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) 
 }
 
 /// From where something was done.
-fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
+pub(super) fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
     let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
     device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
 }

@@ -4,6 +4,7 @@
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s, so that it cannot reveal a
 //! secret; it uses neither a database nor a clock.
 
+mod access;
 mod answers;
 mod army;
 mod asked;
@@ -44,6 +45,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
+pub use access::{AccessNews, ProgramName};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{

@@ -6,10 +6,11 @@ use fieldpost_engine::{GameView, Seat, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::access::{AccessNews, ProgramName};
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
-use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, Scope, SwitchableKind, Zone};
+use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
@@ -54,16 +55,9 @@ pub enum Notice<'a> {
         network: &'a str,
     },
     /// A personal access token was made: if that was not you, you must know.
-    TokenCreated {
-        /// When.
-        at: DateTime<Utc>,
-        /// What it may be used for.
-        scopes: &'a [Scope],
-        /// The program and system that made it, in our own words.
-        device: Option<&'a str>,
-        /// From which network.
-        network: &'a str,
-    },
+    TokenCreated(AccessNews<'a>),
+    /// A program of others may act for you: if that was not you, you must know.
+    ProgramAllowed(AccessNews<'a>, ProgramName<'a>),
     /// A webhook was switched off, because its receiver has failed for long.
     WebhookSwitchedOff {
         /// The machine to which its messages went.
@@ -313,7 +307,8 @@ impl Notice<'_> {
             Self::ProveAddress { .. } => FixedKind::ProveAddress.into(),
             Self::AddressChanged { .. } => FixedKind::AddressChanged.into(),
             Self::PasswordChanged { .. } => FixedKind::PasswordChanged.into(),
-            Self::TokenCreated { .. } => FixedKind::TokenCreated.into(),
+            Self::TokenCreated(_) => FixedKind::TokenCreated.into(),
+            Self::ProgramAllowed(..) => FixedKind::ProgramAllowed.into(),
             Self::WebhookSwitchedOff { .. } => FixedKind::WebhookSwitchedOff.into(),
             Self::AddressKnown => FixedKind::AddressKnown.into(),
             Self::Invitation { .. } => SwitchableKind::Invitation.into(),
@@ -377,7 +372,8 @@ impl Notice<'_> {
             | Self::ProveAddress { .. }
             | Self::AddressChanged { .. }
             | Self::PasswordChanged { .. }
-            | Self::TokenCreated { .. }
+            | Self::TokenCreated(_)
+            | Self::ProgramAllowed(..)
             | Self::WebhookSwitchedOff { .. }
             | Self::AddressKnown
             | Self::Digest { .. }

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{
-    blocks, departures, digest_notices, games, idempotency_keys, leaves, links, name_changes, notes, saved_setups,
-    seats, sessions, stranger_blocks, strikes, talk, tokens, users, webhooks,
+    blocks, departures, digest_notices, games, grants, idempotency_keys, leaves, links, name_changes, notes,
+    saved_setups, seats, sessions, stranger_blocks, strikes, talk, tokens, users, webhooks,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, Preferences, SeatStatus, Zone};
@@ -95,12 +95,12 @@ pub async fn unfinished(conn: &mut Connection, user: Uuid, after: Uuid, limit: i
     Ok(found.order(seats::game_id).limit(limit).select(seats::game_id).load(conn).await?)
 }
 
-/// Ends every session and token of a user, without a trace of where they were used; returns which.
+/// Ends every session, token and grant of a user, without a trace of where they were used; returns which.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
-    use fieldpost_values::{EndedBy, TokenEndedBy};
+    use fieldpost_values::{EndedBy, GrantEndedBy, TokenEndedBy};
     let gone = (sessions::device.eq(None::<String>), sessions::first_network.eq(None::<String>));
     let gone = (gone, sessions::last_network.eq(None::<String>));
     let theirs = sessions::table.filter(sessions::user_id.eq(user));
@@ -112,6 +112,7 @@ pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
     let ended = (tokens::ended_at.eq(fieldpost_now().nullable()), tokens::ended_by.eq(TokenEndedBy::Owner));
     ids.extend(diesel::update(live).set(ended).returning(tokens::id).get_results::<Uuid>(conn).await?);
     diesel::update(tokens::table.filter(tokens::user_id.eq(user))).set(tokens::name.eq("-")).execute(conn).await?;
+    ids.extend(super::grants::end_all_but(conn, user, 0, GrantEndedBy::Owner).await?);
     Ok(ids)
 }
 
@@ -157,6 +158,7 @@ pub async fn erase_rest(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(leaves::table.filter(leaves::user_id.eq(user))).execute(conn).await?;
     diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn).await?;
     diesel::delete(tokens::table.filter(tokens::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(grants::table.filter(grants::user_id.eq(user))).execute(conn).await?;
     let ordered = seats::conditional_moves.is_not_null().or(seats::declines_defence);
     let theirs = seats::table.filter(seats::user_id.eq(user)).filter(ordered);
     let none = (seats::conditional_moves.eq(None::<&ConditionalMoves>), seats::declines_defence.eq(false));

@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, greatest, least};
-use super::schema::{games, letters, links, outbox, presence, processes, seats, sessions, tokens};
+use super::schema::{games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens};
 use super::{Connection, Error, Result};
 use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats};
 
@@ -43,7 +43,7 @@ pub struct RestoredRows {
     /// Open sessions.
     #[diesel(sql_type = BigInt)]
     pub sessions: i64,
-    /// Personal access tokens.
+    /// Personal access tokens and grants.
     #[diesel(sql_type = BigInt)]
     pub tokens: i64,
     /// Links that set a password or change an address.
@@ -78,7 +78,8 @@ pub async fn revived(conn: &mut Connection) -> Result<RestoredRows> {
         "SELECT (SELECT seen_at FROM presence) AS seen_at, fieldpost_now() AS now, \
            (SELECT count(*) FROM sessions WHERE ended_at IS NULL AND expires_at > fieldpost_now()) AS sessions, \
            (SELECT count(*) FROM tokens WHERE ended_at IS NULL \
-             AND (expires_at IS NULL OR expires_at > fieldpost_now())) AS tokens, \
+             AND (expires_at IS NULL OR expires_at > fieldpost_now())) \
+           + (SELECT count(*) FROM grants WHERE ended_at IS NULL AND expires_at > fieldpost_now()) AS tokens, \
            (SELECT count(*) FROM links WHERE purpose = ANY ($1) AND used_at IS NULL \
              AND expires_at > fieldpost_now()) AS links, \
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters, \
@@ -112,14 +113,16 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
     Ok(dropped.set((ended, outbox::lease.eq(None::<Uuid>), why)).execute(conn).await?)
 }
 
-/// Ends all sessions and personal access tokens; returns how many. Access tokens of sessions expire by themselves,
-/// within `auth.access_minutes`.
+/// Ends all sessions, and all personal access tokens and grants; returns how many. Access tokens of sessions and grants
+/// expire by themselves, within `auth.access_minutes`.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize)> {
     let ended = diesel::delete(sessions::table).execute(conn).await?;
-    Ok((ended, diesel::delete(tokens::table).execute(conn).await?))
+    let revoked =
+        diesel::delete(tokens::table).execute(conn).await? + diesel::delete(grants::table).execute(conn).await?;
+    Ok((ended, revoked))
 }
 
 /// Uses up the links that set a password or change an address: some were used after the backup was made.

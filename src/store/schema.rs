@@ -202,6 +202,42 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// What users have let programs of others do. A grant begins with a code, which is exchanged once; from then on it
+    /// is the family of its refresh tokens, as a session is
+    grants (id) {
+        /// UUIDv7; the front part of its code and of its refresh tokens, and claim sid of its access tokens
+        id -> Uuid,
+        /// Who has granted it
+        user_id -> Uuid,
+        /// To which program
+        program_id -> Uuid,
+        /// What the program may do: read, play, account
+        scopes -> Array<Text>,
+        /// Where the code was sent to
+        redirect -> Text,
+        /// SHA-256 of the secret that the program shows when it exchanges the code (PKCE)
+        challenge -> Bytea,
+        /// SHA-256 of the secret in the code
+        code_hash -> Bytea,
+        /// SHA-256 of the one refresh token that is valid; null = the code has not been exchanged
+        refresh_hash -> Nullable<Bytea>,
+        /// SHA-256 of the refresh token before it, used up at refreshed_at; null = there was none
+        previous_hash -> Nullable<Bytea>,
+        /// When the user granted it
+        created_at -> Timestamptz,
+        /// When tokens were last issued; null = the code has not been exchanged
+        refreshed_at -> Nullable<Timestamptz>,
+        /// When the code expires; once it is exchanged, when the grant does, unless it is refreshed before
+        expires_at -> Timestamptz,
+        /// When it was ended; its access tokens are refused from then on
+        ended_at -> Nullable<Timestamptz>,
+        /// owner (revoked), program (by itself), reuse (a used code or refresh token came back), mismatch (its code was
+        /// used by somebody else, or without its secret), reset (of the password), surplus (too many grants)
+        ended_by -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     /// First responses to requests that created something, for their retries; kept for a day
     idempotency_keys (game_id, user_id, key) {
         /// The game in the path of the request; the caller where the request creates a game. No foreign key: rows are
@@ -454,6 +490,24 @@ diesel::table! {
         mail -> Bytea,
         /// SHA-256 of the settings of letters, without their secret
         letters -> Bytea,
+    }
+}
+
+diesel::table! {
+    /// Programs of others, which users may let act for them (OAuth, where they are called clients). They have
+    /// registered themselves: nobody has verified what they say
+    programs (id) {
+        /// UUIDv7, the client_id
+        id -> Uuid,
+        /// What it calls itself
+        name -> Text,
+        /// Where browsers may be sent back to with a code; loopback addresses stand without a port
+        redirects -> Array<Text>,
+        /// When it registered
+        created_at -> Timestamptz,
+        /// When it registered, or was last granted something; one that nobody has granted anything is forgotten some
+        /// time after that
+        used_at -> Timestamptz,
     }
 }
 
@@ -804,6 +858,8 @@ diesel::table! {
 diesel::joinable!(checkpoints -> games (game_id));
 diesel::joinable!(departures -> users (user_id));
 diesel::joinable!(games -> users (created_by));
+diesel::joinable!(grants -> programs (program_id));
+diesel::joinable!(grants -> users (user_id));
 diesel::joinable!(leaves -> users (user_id));
 diesel::joinable!(name_changes -> users (user_id));
 diesel::joinable!(notes -> games (game_id));
@@ -830,6 +886,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     digest_notices,
     game_log,
     games,
+    grants,
     idempotency_keys,
     leaves,
     letters,
@@ -841,6 +898,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     personal_addresses,
     presence,
     processes,
+    programs,
     readiness,
     refused_invitations,
     registrations,

@@ -208,7 +208,7 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     Ok(ended.into_iter().map(|session| session.id).collect())
 }
 
-/// Sessions and personal access tokens that have ended.
+/// Sessions, personal access tokens and grants that have ended.
 #[derive(Debug, QueryableByName)]
 pub struct EndedSince {
     /// The database's time.
@@ -219,7 +219,7 @@ pub struct EndedSince {
     pub ids: Vec<Uuid>,
 }
 
-/// The sessions and personal access tokens that have ended since what the database's clock said `last`, and within
+/// The sessions, personal access tokens and grants that have ended since what the database's clock said `last`, and within
 /// `age`, at most `most` of each: access tokens may not have expired, and processes may remember tokens. It is the one
 /// that reaches further back that counts: a clock that is put forward does not take sessions out of the first, and one
 /// that is put back none out of the second.
@@ -232,13 +232,15 @@ pub async fn ended_since(
     age: TimeDelta,
     most: i64,
 ) -> Result<EndedSince> {
-    // SQL: the time and both lists in one statement.
+    // SQL: the time and all lists in one statement.
     let ended = diesel::sql_query(concat!(
         "SELECT ",
         now!(),
         " AS now, ARRAY (SELECT id FROM sessions WHERE ended_at > least($1, ",
         now!(),
         " - $2) ORDER BY ended_at DESC LIMIT $3) || ARRAY (SELECT id FROM tokens WHERE ended_at > least($1, ",
+        now!(),
+        " - $2) ORDER BY ended_at DESC LIMIT $3) || ARRAY (SELECT id FROM grants WHERE ended_at > least($1, ",
         now!(),
         " - $2) ORDER BY ended_at DESC LIMIT $3) AS ids"
     ))

@@ -1,5 +1,8 @@
-//! The words for the purposes of links in mails, for why sessions and tokens end, for the scopes of tokens, and for the
-//! roles of processes.
+//! The words for the purposes of links in mails, for why sessions, tokens and grants end, for the scopes of tokens, and
+//! for the roles of processes.
+
+use std::fmt;
+use std::str::FromStr;
 
 words! {
     /// The purpose of a link in a mail; a link with one purpose is never accepted for another.
@@ -42,6 +45,24 @@ words! {
 }
 
 words! {
+    /// Why a grant was ended.
+    pub enum GrantEndedBy {
+        /// Its user revoked it.
+        Owner,
+        /// The program revoked it itself.
+        Program,
+        /// A used code or an old refresh token was used.
+        Reuse,
+        /// Its code was used by somebody else, or without its secret.
+        Mismatch,
+        /// The password was reset.
+        Reset,
+        /// The user had too many grants.
+        Surplus,
+    }
+}
+
+words! {
     /// Who plays, as the user says.
     pub enum UserKind {
         /// Somebody who plays themselves.
@@ -74,9 +95,34 @@ impl Scopes {
         self.0 >> scope as u8 & 1 == 1
     }
 
+    /// Whether it has all of the others.
+    #[must_use]
+    pub const fn includes(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
     /// Those that it has, in order.
     pub fn iter(self) -> impl Iterator<Item = Scope> {
         Scope::ALL.iter().copied().filter(move |scope| self.contains(*scope))
+    }
+}
+
+/// As OAuth writes them (RFC 6749, 3.3): words with spaces between them.
+impl fmt::Display for Scopes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, scope) in self.iter().enumerate() {
+            write!(f, "{}{scope}", if at == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+/// In any order; a word that is no scope is an error.
+impl FromStr for Scopes {
+    type Err = <Scope as FromStr>::Err;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.split(' ').filter(|word| !word.is_empty()).map(str::parse).collect()
     }
 }
 
@@ -99,5 +145,20 @@ words! {
         Serve,
         /// Only does background work.
         Work,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scopes_survive_their_text_in_any_order() {
+        let scopes: Scopes = "play read play".parse().unwrap_or_default();
+        assert_eq!(scopes.to_string(), "read play");
+        assert_eq!("read  play".parse(), Ok(scopes));
+        assert_eq!("".parse(), Ok(Scopes::default()));
+        assert!("read write".parse::<Scopes>().is_err() && "READ".parse::<Scopes>().is_err());
+        assert!(scopes.includes(scopes) && !Scopes::from(vec![Scope::Read]).includes(scopes));
     }
 }

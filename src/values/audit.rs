@@ -13,7 +13,7 @@ words! {
         LoggedIn,
         /// A password was wrong, or nobody has the name.
         LogInFailed,
-        /// A refresh token came back that had been used; its session is ended.
+        /// A refresh token or a code came back that had been used; its session or grant is ended.
         TokenReused,
         /// A session was ended by its owner.
         LoggedOut,
@@ -23,6 +23,10 @@ words! {
         TokenCreated,
         /// A personal access token was revoked.
         TokenRevoked,
+        /// A program of others was let act for the user.
+        ProgramAllowed,
+        /// What a program of others was allowed was revoked.
+        ProgramRevoked,
         /// A webhook was registered.
         WebhookCreated,
         /// A webhook was changed, or switched on or off by its owner.

@@ -64,6 +64,8 @@ words! {
         AddressKnown,
         /// A personal access token was made.
         TokenCreated,
+        /// A program of others was let act for the user.
+        ProgramAllowed,
         /// A webhook was switched off, because its receiver failed for long.
         WebhookSwitchedOff,
         /// A letter waits on a page.

@@ -34,6 +34,8 @@ pub struct Page {
     /// The field `address`, if there is one.
     address: Option<Field>,
     password: Option<Password>,
+    /// The field `seal`, which nobody sees.
+    seal: Option<String>,
     buttons: Vec<Button>,
     /// To whom the reader may write.
     mails: Option<PageMails>,
@@ -157,6 +159,7 @@ impl Page {
             name: None,
             address: None,
             password: None,
+            seal: None,
             buttons,
             mails: None,
             links: Vec::new(),
@@ -217,6 +220,13 @@ impl Page {
         self
     }
 
+    /// With one more link that leads to another server or program, whatever its language.
+    #[must_use]
+    pub fn with_link_away(mut self, url: &str, label: String) -> Self {
+        self.links.push(PageLink { path: url.to_owned(), label });
+        self
+    }
+
     /// With where one begins to play: by mail, or else with a program.
     #[must_use]
     pub fn with_beginning(mut self, mails: Option<PageMails>) -> Self {
@@ -231,6 +241,13 @@ impl Page {
     #[must_use]
     pub fn with_password(mut self) -> Self {
         self.password = Some(Password { label: self.phrases.page_password(), autocomplete: "current-password" });
+        self
+    }
+
+    /// With a field `seal` that the form carries as it is.
+    #[must_use]
+    pub fn with_seal(mut self, seal: &str) -> Self {
+        self.seal = Some(seal.to_owned());
         self
     }
 

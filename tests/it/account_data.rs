@@ -42,6 +42,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         client.call("say").path("game", game).json(json!({ "text": format!("{secret} talk") })).send().await.ok();
         let token = json!({ "name": format!("{secret} token"), "scopes": ["read"] });
         client.call("create_token").json(token).send().await.ok();
+        crate::oauth::granted(&app, who, &format!("{secret} program"), "read").await;
         let url = format!("https://{secret}.example.org/");
         client.call("create_webhook").json(json!({ "url": url, "events": ["game.over"] })).send().await.ok();
         let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
@@ -65,6 +66,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         ("former_name", 1),
         ("session", 1),
         ("token", 1),
+        ("grant", 1),
         ("webhook", 1),
         ("leave", 1),
         ("blocked", 1),

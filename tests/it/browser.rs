@@ -5,6 +5,7 @@ use fieldpost::worker::{Step, outbox};
 use reqwest::Method;
 use serde_json::json;
 
+use crate::oauth::Program;
 use crate::support::app::TestApp;
 use crate::support::browser::Browser;
 use crate::support::client::{Client, Reply};
@@ -204,4 +205,42 @@ async fn way_out(app: &TestApp, address: &str) -> String {
     let mail = crate::support::post::latest(app, address).await;
     let (_, token) = mail.header("list-unsubscribe")[0].split_once("/unsubscribe/").expect("a link");
     token.trim_end_matches('>').to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_program_is_allowed_in_the_browser_and_gets_its_code() {
+    let app = TestApp::start().await;
+    let browser = Browser::open().await;
+    let anna = Player::new(&app, "anna").await;
+    // The program's page is one of ours under another name: for the browser, another site.
+    let program = Program::at(&app, "Board Bot", "http://localhost/rules").await;
+    let back = format!("{}/rules", app.url.replace("127.0.0.1", "localhost"));
+    let page = program.path("read play", &[("redirect_uri", Some(&back))]);
+    let page = format!("{}{page}&language=en", app.url);
+    browser.goto(&page).await;
+    browser.wait_for("calls itself “Board Bot”").await;
+    browser.picture("consent").await;
+    browser.resize(390, 844).await;
+    browser.picture("consent-on-a-phone").await;
+    let [shown, screen] = browser.widths().await;
+    assert!(shown <= screen, "{shown} of {screen} pixels");
+    browser.fill("name", "anna").await;
+    browser.fill("password", "a wrong password").await;
+    browser.press("Log in and allow it").await;
+    browser.wait_for("These are not the name and password").await;
+    browser.fill("password", PASSWORD).await;
+    browser.press("Log in and allow it").await;
+    browser.wait_for("Each page explains one game").await;
+    let landed = browser.window.current_url().await.expect("a URL");
+    assert!(landed.as_str().starts_with(&format!("{back}?code=")), "{landed}");
+    let code = landed.query_pairs().find(|(name, _)| name == "code").expect("a code").1.into_owned();
+    program.exchange(&code, &[("redirect_uri", Some(&back))]).await.ok();
+    assert_eq!(anna.client.call("list_programs").send().await.ok().json()["programs"][0]["name"], "Board Bot");
+    browser.goto(&page).await;
+    browser.press("Do not allow it").await;
+    browser.wait_for("Each page explains one game").await;
+    let landed = browser.window.current_url().await.expect("a URL");
+    assert!(landed.as_str().starts_with(&format!("{back}?error=access_denied")), "{landed}");
+    browser.close().await;
 }

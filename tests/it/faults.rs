@@ -5,6 +5,7 @@ mod acknowledged;
 mod codes;
 mod deleted;
 mod full;
+mod oauth;
 mod reported;
 mod start;
 mod tls;

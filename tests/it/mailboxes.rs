@@ -43,6 +43,10 @@ const COLUMNS: &[(&str, bool)] = &[
     ("checkpoints.snapshot", false),
     ("games.rules_digest", false),
     ("games.snapshot", false),
+    ("grants.challenge", false),
+    ("grants.code_hash", false),
+    ("grants.previous_hash", false),
+    ("grants.refresh_hash", false),
     ("idempotency_keys.digest", false),
     ("letters.confirm_hash", true),
     ("letters.fingerprint", false),
@@ -75,6 +79,8 @@ const fn sealed(purpose: Purpose) -> &'static str {
         Purpose::Unsubscribe => "/unsubscribe/{token}",
         // Reports on what was mailed before the address was proven count for nothing: `mail/bounces.rs`.
         Purpose::Bounce => "/v1/letters",
+        // It is in no mail.
+        Purpose::Consent => "/oauth/authorize",
     }
 }
 

@@ -27,6 +27,7 @@ mod modules;
 mod names;
 mod notation;
 mod notices;
+mod oauth;
 mod pages;
 mod paths;
 mod problems;

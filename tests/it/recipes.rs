@@ -35,8 +35,14 @@ const SEARCHED: [&str; 16] = [
 
 /// Files that mention everything but are not places: decisions, the released contract, measurements, letters of the
 /// corpus, stored states, and this file.
-const PASSED_OVER: [&str; 6] =
-    ["docs/adr/", "docs/api/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes"];
+const PASSED_OVER: [&str; 6] = [
+    "docs/adr/",
+    "docs/api/",
+    "docs/BENCHMARKS.md",
+    "tests/golden/letters/",
+    "tests/golden/snapshots/",
+    "tests/it/recipes",
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("app", &["auth", "config", "mail", "store", "values", "webhook"]),
-    ("auth", &["config"]),
+    ("auth", &["config", "values"]),
     ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
     ("config", &[]),

@@ -74,6 +74,7 @@ async fn a_token_is_good_for_its_scopes_and_nothing_else() {
             let call = program.call(&operation.id).path("game", id).path("personal_token", id).path("session", id);
             let call = call.path("leave", id).path("line", id).path("name", "nobody").path("seat", "blue");
             let call = call.path("setup", id).path("ruleset", "barrage").path("webhook", id).path("delivery", id);
+            let call = call.path("program", id);
             let call = if operation.takes("If-Match") { call.header("If-Match", "\"1\"") } else { call };
             // A stream has no end to wait for.
             let reply = if operation.id.starts_with("stream_") {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use crate::oauth::Program;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::contract::CONTRACT;
@@ -34,6 +35,7 @@ async fn a_tour_of_every_operation() {
     tour.accounts().await;
     tour.profile().await;
     tour.tokens().await;
+    tour.programs().await;
     tour.webhooks().await;
     tour.leave().await;
     tour.blocked().await;
@@ -118,6 +120,15 @@ impl Tour {
         assert_eq!(list["tokens"][0]["id"], made["id"]);
         let id = made["id"].as_str().expect("an id");
         self.anna.call("revoke_token").path("personal_token", id).send().await.ok();
+    }
+
+    async fn programs(&self) {
+        let program = Program::at(&self.app, "Board Bot", "https://bot.example.org/back").await;
+        let code = program.code("bert", PASSWORD, "read").await;
+        program.exchange(&code, &[]).await.ok();
+        let list = self.bert.call("list_programs").send().await.ok().json();
+        assert_eq!(list["programs"][0]["id"], program.id.as_str());
+        self.bert.call("revoke_program").path("program", &program.id).send().await.ok();
     }
 
     async fn webhooks(&self) {

@@ -1,11 +1,11 @@
-//! The caller of a request, by what they have proven: a log-in, or a personal access token, which is good for its
-//! scopes only. A handler gets a caller after the scope that its operation needs was checked.
+//! The caller of a request, by what they have proven: a log-in, or a personal access token or a grant, which are good
+//! for their scopes only. A handler gets a caller after the scope that its operation needs was checked.
 
 use uuid::Uuid;
 
-use super::{sessions, tokens};
+use super::tokens;
 use crate::app::{App, Error, Result};
-use crate::auth::PersonalToken;
+use crate::auth::{self, PersonalToken};
 use crate::values::{Scope, Scopes};
 
 /// An authenticated caller.
@@ -22,7 +22,7 @@ pub struct Caller {
 pub enum Credential {
     /// A log-in with this session: good for everything.
     Session(Uuid),
-    /// A personal access token.
+    /// A personal access token, or the access token of a grant.
     Token {
         /// Which.
         id: Uuid,
@@ -32,7 +32,7 @@ pub enum Credential {
 }
 
 impl Credential {
-    /// The session or token.
+    /// The session, token or grant.
     #[must_use]
     pub const fn id(self) -> Uuid {
         match self {
@@ -101,11 +101,24 @@ impl Caller {
 /// [`Error::Unauthenticated`]; the store's if it could not be polled for ended sessions for some seconds.
 pub async fn recognise(app: &App, token: &str) -> Result<Recognition> {
     if !PersonalToken::is_claimed_by(token) {
-        let LoggedIn { user, session } = sessions::authenticate(app, token).await?;
-        return Ok(Recognition::Caller(Caller { user, by: Credential::Session(session) }));
+        return signed(app, token).await.map(Recognition::Caller);
     }
     // A mistyped token costs no query.
     let token = PersonalToken::parse(token).ok_or(Error::Unauthenticated)?;
     let known = tokens::known(app, &token).await?;
     Ok(known.map_or(Recognition::Unseen(token), Recognition::Caller))
+}
+
+/// The holder of the access token of a session or a grant. Does not query the database, see [`super::ended_sessions`].
+async fn signed(app: &App, token: &str) -> Result<Caller> {
+    let checked = app.keys.check(token, app.clock.unix_seconds());
+    let auth::Access { user, session: id, scopes } = checked.map_err(|why| {
+        tracing::debug!(%why, "an access token is refused");
+        Error::Unauthenticated
+    })?;
+    if app.ended.has(app, id).await? {
+        return Err(Error::Unauthenticated);
+    }
+    let by = scopes.map_or(Credential::Session(id), |scopes| Credential::Token { id, scopes });
+    Ok(Caller { user, by })
 }

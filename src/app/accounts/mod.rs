@@ -1,5 +1,6 @@
 //! Accounts: registering, proving and changing an address, setting a new password, sessions, personal access tokens,
-//! leave, blocked users, and profiles. It owns users, their sessions and tokens, and the links in mails about accounts.
+//! programs of others and what they are granted, leave, blocked users, and profiles. It owns users, their sessions,
+//! tokens and grants, and the links in mails about accounts.
 //! It may call `mails`, `audit` and `limits`, and does not know games.
 //!
 //! Whether an address is known stays secret (V-6): requests for an address get the same response after the same work,
@@ -18,6 +19,7 @@ mod links;
 mod names;
 mod passwords;
 mod profile;
+pub mod programs;
 mod register;
 mod reset;
 pub mod sessions;

@@ -14,8 +14,8 @@ use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
-use crate::store::{self, Connection, clock, deliveries, links, outbox, sessions, strikes, users, webhooks};
-use crate::values::{EndedBy, Language, LinkPurpose, WebhookOffBy, Zone};
+use crate::store::{self, Connection, clock, deliveries, grants, links, outbox, sessions, strikes, users, webhooks};
+use crate::values::{EndedBy, GrantEndedBy, Language, LinkPurpose, WebhookOffBy, Zone};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
@@ -70,7 +70,7 @@ async fn link_owner(app: &App, token: &str) -> Result<User> {
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
-/// Sets the password, ends every session and personal access token of the user, voids every other link of this kind and
+/// Sets the password, ends every session, personal access token and grant of the user, voids every other link of this kind and
 /// notifies the user by mail, with the network and the device, in case it was somebody else.
 ///
 /// # Errors
@@ -98,8 +98,8 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     Ok(())
 }
 
-/// Sets a user's password, which a mail to the address authorised, ends their sessions and personal access tokens,
-/// which are returned, switches their webhooks off, and notifies them.
+/// Sets a user's password, which a mail to the address authorised, ends their sessions, personal access tokens and
+/// grants, which are returned, switches their webhooks off, and notifies them.
 pub(super) async fn replace(
     app: &App,
     conn: &mut Connection,
@@ -116,6 +116,7 @@ pub(super) async fn replace(
     tell(app, conn, client, user).await?;
     let mut ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
     ended.extend(tokens::end_all(conn, user.id).await?);
+    ended.extend(grants::end_all_but(conn, user.id, 0, GrantEndedBy::Reset).await?);
     // Whoever was logged in may have registered one, which would outlive the session.
     let switched_off = webhooks::switch_all_off(conn, user.id, WebhookOffBy::Reset).await?;
     if !switched_off.is_empty() {

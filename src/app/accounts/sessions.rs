@@ -66,6 +66,8 @@ pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens>
 pub(in crate::app) struct CheckedPassword {
     /// The user whose password it is.
     pub user: Uuid,
+    /// Which of their passwords it is: each new one counts one more.
+    pub version: i32,
     login: String,
     from: Network,
 }
@@ -84,7 +86,7 @@ impl CheckedPassword {
 pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
     let login = log_in.login.to_ascii_lowercase();
     let (known, _) = check(app, from, log_in).await?;
-    Ok(CheckedPassword { user: known.id, login, from })
+    Ok(CheckedPassword { user: known.id, version: known.password_version, login, from })
 }
 
 /// Checks name and password; returns the user, and the new hash of their password if it needs one.
@@ -184,7 +186,7 @@ async fn open(
 }
 
 /// For how many seconds a refresh token that was used up gets its successor again.
-const GRACE_SECONDS: i64 = 60;
+pub(super) const GRACE_SECONDS: i64 = 60;
 
 /// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago.
 ///
@@ -228,22 +230,6 @@ async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid
         Ok(true)
     })
     .await
-}
-
-/// The holder of the access token. Does not query the database, see [`super::ended_sessions`].
-///
-/// # Errors
-/// [`Error::Unauthenticated`]; the store's if it could not be polled for ended sessions for some seconds.
-pub async fn authenticate(app: &App, token: &str) -> Result<LoggedIn> {
-    let checked = app.keys.check(token, app.clock.unix_seconds());
-    let Access { user, session } = checked.map_err(|why| {
-        tracing::debug!(%why, "an access token is refused");
-        Error::Unauthenticated
-    })?;
-    if app.ended.has(app, session).await? {
-        return Err(Error::Unauthenticated);
-    }
-    Ok(LoggedIn { user, session })
 }
 
 /// The caller's sessions, the latest first.
@@ -301,22 +287,25 @@ pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: Sessio
     Ok(())
 }
 
-fn ttl(app: &App) -> TimeDelta {
+/// How long a refresh token is valid.
+pub(super) fn ttl(app: &App) -> TimeDelta {
     TimeDelta::days(app.settings.auth.refresh_days.into())
 }
 
 fn tokens(app: &App, caller: LoggedIn, refresh: &Secret) -> Result<Tokens> {
     let LoggedIn { user, session } = caller;
-    let access = app.keys.sign(Access { user, session }, app.clock.unix_seconds()).map_err(Error::internal)?;
+    let access =
+        app.keys.sign(Access { user, session, scopes: None }, app.clock.unix_seconds()).map_err(Error::internal)?;
     Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })
 }
 
-/// A refresh token: the session, 22 characters, and its secret.
-fn join(session: Uuid, secret: &Secret) -> String {
+/// A refresh token: the session, 22 characters, and its secret; the same of a grant, whose code has this form as well.
+pub(super) fn join(session: Uuid, secret: &Secret) -> String {
     BASE64URL_NOPAD.encode(session.as_bytes()) + &secret.text()
 }
 
-fn split(token: &str) -> Option<(Uuid, Secret)> {
+/// The parts of such a token.
+pub(super) fn split(token: &str) -> Option<(Uuid, Secret)> {
     let (session, secret) = token.split_at_checked(22)?;
     let session = BASE64URL_NOPAD.decode(session.as_bytes()).ok()?;
     Some((Uuid::from_slice(&session).ok()?, Secret::parse(secret)?))

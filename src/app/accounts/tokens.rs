@@ -19,7 +19,7 @@ use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::PersonalToken;
-use crate::mail::Notice;
+use crate::mail::{AccessNews, Notice};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, outbox, sessions, tokens, users};
 use crate::values::{Scope, Scopes, TokenEndedBy};
@@ -184,7 +184,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: User, tok
     let Some(to) = reachable_recipient(user) else { return Ok(()) };
     let (at, network) = (clock::now(conn).await?, client.network.to_string());
     let device = client.device.words_of_ours();
-    let notice = Notice::TokenCreated { at, scopes: &token.scopes, device, network: &network };
+    let notice = Notice::TokenCreated(AccessNews { at, scopes: &token.scopes, device, network: &network });
     let row = app.post().account_mail(owner, &to, &notice, token.id, at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())

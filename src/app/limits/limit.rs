@@ -48,8 +48,10 @@ pub(in crate::app) enum Limit<'a> {
     BlocksBy(Uuid),
     /// Leaves that a user announces: each is a mail to everybody who plays with them.
     LeavesBy(Uuid),
-    /// Personal access tokens that a user makes: each is a mail to them.
+    /// Personal access tokens and grants that a user makes: each is a mail to them.
     TokensBy(Uuid),
+    /// Programs that are registered from one network.
+    ProgramsFrom(Network),
     /// Webhooks that a user registers or tests, secrets and messages that they ask for.
     WebhooksBy(Uuid),
     /// Lines of talk of a user.
@@ -193,6 +195,7 @@ impl Limit<'_> {
             Self::BlocksBy(user) => auth::digest(&[b"blocks by", user.as_bytes()]),
             Self::LeavesBy(user) => auth::digest(&[b"leaves by", user.as_bytes()]),
             Self::TokensBy(user) => auth::digest(&[b"tokens by", user.as_bytes()]),
+            Self::ProgramsFrom(network) => auth::digest(&[b"programs from", &network.bytes()]),
             Self::WebhooksBy(user) => auth::digest(&[b"webhooks by", user.as_bytes()]),
             Self::TalkBy(user) => auth::digest(&[b"talk by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
@@ -248,6 +251,7 @@ impl Limit<'_> {
             Self::LeavesBy(_) => "leaves",
             Self::TalkBy(_) => "talk",
             Self::TokensBy(_) => "tokens",
+            Self::ProgramsFrom(_) => "programs-from-network",
             Self::WebhooksBy(_) => "webhooks",
             Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
                 "letters"
@@ -284,6 +288,7 @@ impl Limit<'_> {
             Self::BlocksBy(_) => (limits.blocks_per_day, DAY_MINUTES),
             Self::LeavesBy(_) => (limits.leaves_per_day, DAY_MINUTES),
             Self::TokensBy(_) => (limits.tokens_per_day, DAY_MINUTES),
+            Self::ProgramsFrom(_) => (limits.programs_per_network_per_day, DAY_MINUTES),
             Self::WebhooksBy(_) => (limits.webhook_changes_per_day, DAY_MINUTES),
             Self::TalkBy(_) => (limits.talk_per_day, DAY_MINUTES),
             Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use crate::app::play::conditional::{self, ConditionalMoveText};
 use crate::app::{App, Error, Result};
+use crate::store::grants::{self, KeptGrant};
 use crate::store::own_data::{
     self, GameColumns, KeptAccount, KeptBlock, KeptGame, KeptLeave, KeptLetter, KeptMail, KeptName, KeptNotice,
     KeptSession, KeptTalk, KeptToken,
@@ -63,6 +64,8 @@ pub enum Kept {
     Session(KeptSession),
     /// A personal access token.
     Token(KeptToken),
+    /// What a program of others was allowed.
+    Grant(KeptGrant),
     /// A webhook, without its secret and its messages.
     Webhook(OwnWebhook),
     /// Days on which the user is away.
@@ -226,6 +229,7 @@ async fn account(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
     kept.extend(own_data::names(conn, user).await?.into_iter().map(Kept::FormerName));
     kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
     kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
+    kept.extend(grants::kept(conn, user).await?.into_iter().map(Kept::Grant));
     kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| Kept::Webhook(webhook.into())));
     kept.extend(own_data::leaves(conn, user).await?.into_iter().map(Kept::Leave));
     Ok(kept)

@@ -30,7 +30,7 @@ pub enum Mails {
     Drop,
 }
 
-/// What to do with sessions and personal access tokens.
+/// What to do with sessions, personal access tokens and grants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sessions {
     /// All stay valid, even those that were ended after the backup.
@@ -77,7 +77,7 @@ pub struct RestoreResult {
     pub dropped: usize,
     /// Sessions that were ended.
     pub ended: usize,
-    /// Personal access tokens that were ended.
+    /// Personal access tokens and grants that were ended.
     pub revoked: usize,
     /// Links that were used up.
     pub voided: usize,

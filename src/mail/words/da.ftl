@@ -125,6 +125,17 @@ token-advice =
     Var det ikke dig, er nogen logget ind på din konto. Vælg en ny adgangskode på siden herunder: Så bliver alle tokens
     ugyldige, og alle enheder logges ud.
 token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
+program-lead =
+    Du gav { $time } et fremmed program lov til at handle for din konto. Det behøver ingen adgangskode. Ingen har
+    kontrolleret, hvad det siger om sig selv.
+program-advice =
+    Var det ikke dig, kender nogen din adgangskode. Vælg en ny på siden herunder: Så må ingen programmer mere handle for
+    dig, og alle enheder logges ud.
+program-revoke =
+    Var det dig, kan du når som helst trække det tilbage gennem denne servers grænseflade for programmer
+    (/v1/me/programs).
+fact-program = Program
+fact-host = Det kører på
 webhook-subject = En webhook på din konto er slået fra
 webhook-lead =
     Et af dine programmer får besked om dine partier gennem en webhook. Siden { $time } har modtageren ikke taget imod nogen
@@ -959,6 +970,24 @@ page-join-button = Tag pladsen
 page-join-wrong = Det er ikke navnet og adgangskoden til en konto her.
 page-joined-title = Du har en plads
 page-joined-said = En mail beder dig om din hær, så snart alle pladser er taget. Du kan lukke denne side.
+page-consent-title = Må dette program handle for dig?
+page-consent-lead = Et program, der kalder sig { $name }, beder om adgang til din konto.
+page-consent-never =
+    Det får aldrig din adgangskode. Det kan hverken ændre den eller din mailadresse, og det kan ikke slette kontoen.
+page-consent-host =
+    Det er ikke fra os, og ingen har kontrolleret, hvad det siger om sig selv. Under alle omstændigheder går du herfra
+    videre til { $to }.
+page-consent-device =
+    Det er ikke fra os, og ingen har kontrolleret, hvad det siger om sig selv. Under alle omstændigheder går du herfra
+    videre til et program på denne enhed ({ $to }).
+page-consent-note = Tillad det kun, hvis du lige har bedt om det i det program. Du kan når som helst trække det tilbage.
+page-consent-allow = Log ind og tillad
+page-consent-deny = Tillad ikke
+page-consent-stale = Denne side var åben for længe. Prøv igen.
+page-consent-fault-title = Dette program har lavet en fejl
+page-consent-fault-said =
+    Det får ikke, hvad det bad om, og intet blev ændret. Den, der har skrevet det, kan læse hvorfor her: { $reason }.
+page-consent-back = Tilbage til { $to }
 page-seat-taken-title = Pladsen er taget
 page-seat-taken-said = Du har allerede en plads i dette parti, eller en anden var hurtigere.
 page-letter-title = Er det dit svar?

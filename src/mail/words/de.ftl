@@ -133,6 +133,17 @@ token-advice =
     Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
+program-lead =
+    Du hast am { $time } einem fremden Programm erlaubt, für dein Konto zu handeln. Es braucht kein Passwort. Niemand hat
+    geprüft, was es über sich sagt.
+program-advice =
+    Wenn du das nicht warst, kennt jemand dein Passwort. Wähle auf der Seite unten ein neues: Damit darf kein Programm mehr
+    für dich handeln, und alle Geräte werden abgemeldet.
+program-revoke =
+    Wenn du das warst, kannst du es jederzeit zurücknehmen, über die Schnittstelle dieses Servers für Programme
+    (/v1/me/programs).
+fact-program = Programm
+fact-host = Es läuft auf
 webhook-subject = Ein Webhook deines Kontos wurde abgeschaltet
 webhook-lead =
     Ein Programm von dir erfährt durch einen Webhook von deinen Partien. Seit { $time } hat der Empfänger keine Nachricht
@@ -998,6 +1009,25 @@ page-join-wrong = Ein Konto mit diesem Namen und Passwort gibt es hier nicht.
 page-joined-title = Du hast einen Platz
 page-joined-said =
     Sobald alle Plätze besetzt sind, bittet dich eine Mail um deine Armee. Du kannst diese Seite schließen.
+page-consent-title = Darf dieses Programm für dich handeln?
+page-consent-lead = Ein Programm, das sich { $name } nennt, bittet um Zugriff auf dein Konto.
+page-consent-never =
+    Dein Passwort bekommt es nie. Es kann weder das Passwort noch deine Mailadresse ändern und das Konto nicht löschen.
+page-consent-host =
+    Es ist nicht von uns, und niemand hat geprüft, was es über sich sagt. In jedem Fall geht es von hier zu { $to } weiter.
+page-consent-device =
+    Es ist nicht von uns, und niemand hat geprüft, was es über sich sagt. In jedem Fall geht es von hier zu einem Programm
+    auf diesem Gerät weiter ({ $to }).
+page-consent-note =
+    Erlaube es nur, wenn du gerade in diesem Programm darum gebeten hast. Du kannst es jederzeit zurücknehmen.
+page-consent-allow = Anmelden und erlauben
+page-consent-deny = Nicht erlauben
+page-consent-stale = Diese Seite war zu lange offen. Bitte versuche es noch einmal.
+page-consent-fault-title = Dieses Programm hat einen Fehler gemacht
+page-consent-fault-said =
+    Es bekommt nicht, worum es gebeten hat, und nichts wurde geändert. Wer es geschrieben hat, kann hier lesen, warum:
+    { $reason }.
+page-consent-back = Zurück zu { $to }
 page-seat-taken-title = Der Platz ist besetzt
 page-seat-taken-said = Du hast in dieser Partie schon einen Platz, oder jemand war schneller.
 page-letter-title = Ist das deine Antwort?

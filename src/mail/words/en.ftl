@@ -146,6 +146,16 @@ token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
+program-lead =
+    You let a program of others act for your account on { $time }. It needs no password. Nobody has verified what it says
+    of itself.
+program-advice =
+    If this was not you, somebody knows your password. Choose a new one on the page below: that ends whatever programs
+    may do and logs out all devices.
+program-revoke =
+    If it was you, you can take this back at any time, on the interface of this server for programs (/v1/me/programs).
+fact-program = Program
+fact-host = It runs at
 webhook-subject = One of your webhooks has been switched off
 webhook-lead =
     One of your programs is told about your games through a webhook. Its receiver has not accepted a message since { $time },
@@ -972,6 +982,21 @@ page-join-button = Take the seat
 page-join-wrong = These are not the name and password of an account here.
 page-joined-title = You have a seat
 page-joined-said = A mail asks you for your army as soon as every seat is taken. You may close this page.
+page-consent-title = May this program act for you?
+page-consent-lead = A program that calls itself { $name } asks for access to your account.
+page-consent-never = It never gets your password. It cannot change that or your mail address, or delete the account.
+page-consent-host =
+    It was not made by us, and nobody has verified what it says of itself. Either way you go on to { $to } from here.
+page-consent-device =
+    It was not made by us, and nobody has verified what it says of itself. Either way you go on to a program on this
+    device from here ({ $to }).
+page-consent-note = Only allow this if you have just asked for it in that program. You can take it back at any time.
+page-consent-allow = Log in and allow it
+page-consent-deny = Do not allow it
+page-consent-stale = This page was open for too long. Please try again.
+page-consent-fault-title = This program has made a mistake
+page-consent-fault-said = It may not have what it asked for, and nothing was changed. Whoever wrote it can read why: { $reason }.
+page-consent-back = Back to { $to }
 page-seat-taken-title = The seat is taken
 page-seat-taken-said = You have a seat in this game already, or somebody was faster.
 page-letter-title = Is this your answer?

@@ -138,6 +138,17 @@ token-advice =
     ci-dessous : tous les jetons seront révoqués et tous les appareils déconnectés.
 token-revoke =
     Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
+program-lead =
+    Le { $time }, vous avez permis à un programme tiers d’agir pour votre compte. Il n’a pas besoin de mot de passe.
+    Personne n’a vérifié ce qu’il dit de lui-même.
+program-advice =
+    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau sur la page ci-dessous : plus
+    aucun programme n’agira pour vous et tous les appareils seront déconnectés.
+program-revoke =
+    Si c’était vous, vous pouvez revenir là-dessus à tout moment, par l’interface de ce serveur pour les programmes
+    (/v1/me/programs).
+fact-program = Programme
+fact-host = Il fonctionne sur
 webhook-subject = Un webhook de votre compte a été désactivé
 webhook-lead =
     Un de vos programmes est informé de vos parties par un webhook. Depuis le { $time }, son destinataire n’a accepté aucun
@@ -1032,6 +1043,24 @@ page-join-wrong = Aucun compte n’a ici ce nom et ce mot de passe.
 page-joined-title = Vous avez une place
 page-joined-said =
     Un courriel vous demandera votre armée dès que toutes les places seront prises. Vous pouvez fermer cette page.
+page-consent-title = Ce programme peut-il agir pour vous ?
+page-consent-lead = Un programme qui se nomme { $name } demande l’accès à votre compte.
+page-consent-never =
+    Il ne reçoit jamais votre mot de passe. Il ne peut changer ni celui-ci ni votre adresse, ni supprimer le compte.
+page-consent-host =
+    Il n’est pas de nous, et personne n’a vérifié ce qu’il dit de lui-même. Dans tous les cas, vous continuerez sur { $to }.
+page-consent-device =
+    Il n’est pas de nous, et personne n’a vérifié ce qu’il dit de lui-même. Dans tous les cas, vous continuerez dans un
+    programme sur cet appareil ({ $to }).
+page-consent-note =
+    Ne l’autorisez que si vous venez de le demander dans ce programme. Vous pouvez revenir là-dessus à tout moment.
+page-consent-allow = Se connecter et autoriser
+page-consent-deny = Ne pas autoriser
+page-consent-stale = Cette page est restée ouverte trop longtemps. Veuillez réessayer.
+page-consent-fault-title = Ce programme a fait une erreur
+page-consent-fault-said =
+    Il n’obtient pas ce qu’il demandait, et rien n’a été changé. Qui l’a écrit peut lire ici pourquoi : { $reason }.
+page-consent-back = Retour à { $to }
 page-seat-taken-title = La place est prise
 page-seat-taken-said = Vous avez déjà une place dans cette partie, ou quelqu’un a été plus rapide.
 page-letter-title = Est-ce votre réponse ?

@@ -120,6 +120,17 @@ token-advice =
     vervallen alle tokens en worden alle apparaten uitgelogd.
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
+program-lead =
+    Je hebt op { $time } een programma van anderen toegestaan om voor je account te handelen. Het heeft geen wachtwoord
+    nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.
+program-advice =
+    Was jij dit niet? Dan kent iemand je wachtwoord. Kies op de pagina hieronder een nieuw: dan mag geen programma meer
+    voor je handelen en worden alle apparaten uitgelogd.
+program-revoke =
+    Was jij dit wel, dan kun je het altijd terugnemen, via de interface van deze server voor programma’s
+    (/v1/me/programs).
+fact-program = Programma
+fact-host = Het draait op
 webhook-subject = Een webhook van je account is uitgeschakeld
 webhook-lead =
     Een programma van jou hoort via een webhook van je partijen. Sinds { $time } heeft de ontvanger geen bericht meer
@@ -961,6 +972,25 @@ page-join-button = De plaats innemen
 page-join-wrong = Er is hier geen account met deze naam en dit wachtwoord.
 page-joined-title = Je hebt een plaats
 page-joined-said = Zodra alle plaatsen bezet zijn, vraagt een mail je om je leger. Je mag deze pagina sluiten.
+page-consent-title = Mag dit programma voor je handelen?
+page-consent-lead = Een programma dat zichzelf { $name } noemt, vraagt toegang tot je account.
+page-consent-never =
+    Je wachtwoord krijgt het nooit. Het kan dat niet wijzigen en je mailadres ook niet, en het account niet verwijderen.
+page-consent-host =
+    Het is niet van ons, en niemand heeft gecontroleerd wat het over zichzelf zegt. Hoe dan ook ga je hierna verder naar
+    { $to }.
+page-consent-device =
+    Het is niet van ons, en niemand heeft gecontroleerd wat het over zichzelf zegt. Hoe dan ook ga je hierna verder naar
+    een programma op dit apparaat ({ $to }).
+page-consent-note = Sta dit alleen toe als je er net in dat programma om hebt gevraagd. Je kunt het altijd terugnemen.
+page-consent-allow = Aanmelden en toestaan
+page-consent-deny = Niet toestaan
+page-consent-stale = Deze pagina stond te lang open. Probeer het opnieuw.
+page-consent-fault-title = Dit programma heeft een fout gemaakt
+page-consent-fault-said =
+    Het krijgt niet waar het om vroeg, en er is niets gewijzigd. Wie het heeft geschreven, kan hier lezen waarom:
+    { $reason }.
+page-consent-back = Terug naar { $to }
 page-seat-taken-title = De plaats is bezet
 page-seat-taken-said = Je hebt al een plaats in deze partij, of iemand was sneller.
 page-letter-title = Is dit je antwoord?

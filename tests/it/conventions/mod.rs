@@ -18,13 +18,14 @@ use crate::support::client::Call;
 use crate::support::contract::CONTRACT;
 
 /// A value for every parameter in a path, except games: of something that there is, or could be.
-const PARAMETERS: [(&str, &str); 12] = [
+const PARAMETERS: [(&str, &str); 13] = [
     ("board", "grid-10x10"),
     ("delivery", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("leave", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("line", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("name", "bert"),
     ("personal_token", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
+    ("program", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),
     ("ruleset", "barrage"),
     ("seat", "blue"),
     ("session", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10"),

@@ -12,7 +12,7 @@ use crate::support::postgres::Postgres;
 use crate::tokens::create;
 
 /// Sends a request and kills Postgres before its transaction is committed; returns once that is back.
-async fn interrupted(postgres: &Postgres, app: &TestApp, request: impl Future<Output = Reply>) -> Reply {
+pub(super) async fn interrupted(postgres: &Postgres, app: &TestApp, request: impl Future<Output = Reply>) -> Reply {
     let watch = watch(postgres).await;
     let (reply, ()) = tokio::join!(request, pull_the_plug(postgres, &watch, COMMIT, 1));
     wait_for_the_end(postgres);

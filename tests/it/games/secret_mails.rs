@@ -41,6 +41,7 @@ const UNCONCERNED: &[&str] = &[
     "address-known",
     "leave-announced",
     "password-changed",
+    "program-allowed",
     "prove-address",
     "reset-password",
     "token-created",

@@ -56,6 +56,7 @@ const UNCONCERNED: &[&str] = &[
     "list_audit",
     "list_blocked",
     "list_leaves",
+    "list_programs",
     "list_rulesets",
     "list_saved_setups",
     "list_sessions",
@@ -81,6 +82,7 @@ const UNCONCERNED: &[&str] = &[
     "request_password_reset",
     "request_verification_mail",
     "reset_password",
+    "revoke_program",
     "revoke_token",
     "save_setup",
     "take_leave_back",
@@ -92,6 +94,7 @@ const UNCONCERNED: &[&str] = &[
 /// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
 const PAGES: &[&str] = &[
     "/",
+    "/.well-known/oauth-authorization-server",
     "/.well-known/security.txt",
     "/addresses/{token}",
     "/docs",
@@ -101,6 +104,9 @@ const PAGES: &[&str] = &[
     "/letters/{token}",
     "/mails",
     "/mails/{name}",
+    "/oauth/authorize",
+    "/oauth/revoke",
+    "/oauth/token",
     "/openapi-operator.yaml",
     "/openapi.json",
     "/openapi.yaml",
@@ -114,6 +120,7 @@ const PAGES: &[&str] = &[
     "/rules/{ruleset}",
     "/undo/{token}",
     "/unsubscribe/{token}",
+    "/v1/oauth/clients",
     "/verify/{token}",
 ];
 

@@ -23,6 +23,7 @@ pub(super) enum About {
     Password,
     /// A personal access token was made.
     Token,
+    Program,
     /// A webhook was switched off.
     Webhook,
     Known,
@@ -147,13 +148,14 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 76] = [
+    pub(super) const ALL: [Self; 77] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
         Self::Changed,
         Self::Password,
         Self::Token,
+        Self::Program,
         Self::Webhook,
         Self::Known,
         Self::Invitation,

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::{
-    Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, Recipient, Site, Time, Undo, WaysOut,
-    render,
+    Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
+    Time, Undo, WaysOut, render,
 };
 use fieldpost::values::{Language, OnExpiry, Scope, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
@@ -299,7 +299,14 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
         About::Password => Notice::PasswordChanged { at: at(), device, network },
         About::Webhook => Notice::WebhookSwitchedOff { host: HOST, since: at() },
-        About::Token => Notice::TokenCreated { at: at(), scopes: Scope::ALL, device, network },
+        About::Token => Notice::TokenCreated(AccessNews { at: at(), scopes: Scope::ALL, device, network }),
+        About::Program => {
+            let news = AccessNews { at: at(), scopes: Scope::ALL, device, network };
+            Notice::ProgramAllowed(
+                news,
+                ProgramName { name: "resign draw accept yes no board help stop rematch", host: HOST },
+            )
+        }
         About::Known => Notice::AddressKnown,
         _ => return None,
     })

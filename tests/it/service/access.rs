@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
+use crate::oauth::Program;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
@@ -101,7 +102,14 @@ async fn play(app: &TestApp) -> Vec<String> {
         ["@", "example.org", "wrong password", PASSWORD, "secret-", "SECRETMETHOD", &table.game]
             .map(str::to_owned)
             .into();
-    secrets.extend([reset, token, mistyped]);
+    let program = Program::at(app, "Board Bot", "https://bot.example.org/back").await;
+    let code = program.code("anna", PASSWORD, "read").await;
+    let granted = program.exchange(&code, &[]).await.ok().json();
+    program.exchange(&code, &[]).await;
+    for token in ["access_token", "refresh_token"] {
+        secrets.push(granted[token].as_str().unwrap().to_owned());
+    }
+    secrets.extend([reset, token, mistyped, code, "state+".to_owned()]);
     for player in [&table.red, &table.blue] {
         for token in ["access_token", "refresh_token"] {
             secrets.push(player.tokens[token].as_str().unwrap().to_owned());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fieldpost::values::Language;
 use fieldpost::values::{DeliveryFault, Duty, EndedBy, GameStatus, LetterOutcome, LinkPurpose, SeatStatus};
-use fieldpost::values::{TokenEndedBy, UserKind, WebhookOffBy};
+use fieldpost::values::{GrantEndedBy, TokenEndedBy, UserKind, WebhookOffBy};
 
 use crate::support::database::Database;
 
@@ -22,6 +22,7 @@ type Words = fn() -> BTreeSet<&'static str>;
 /// writes has none.
 const LISTED: &[(&str, Words, bool)] = &[
     ("games.status", words!(GameStatus), false),
+    ("grants.ended_by", words!(GrantEndedBy), true),
     ("letters.outcome", words!(LetterOutcome), true),
     ("links.purpose", words!(LinkPurpose), true),
     ("processes.duty", words!(Duty), true),

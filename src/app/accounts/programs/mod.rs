@@ -1,0 +1,86 @@
+//! Programs of others, which users may let act for them (OAuth 2.1, where they are called clients). They register
+//! themselves, have no secret, and prove by PKCE that a code is theirs: whatever they say of themselves is shown to
+//! users as unverified. `consent` is what a user is asked, `grants` what follows from a yes.
+
+pub mod consent;
+mod fault;
+pub mod grants;
+mod redirect;
+
+use chrono::TimeDelta;
+use uuid::Uuid;
+
+use crate::app::App;
+use crate::app::limits::attempts::{self, Limit, Network};
+use crate::store::programs;
+
+/// A program is shown as its row is.
+pub use crate::store::programs::Program;
+
+pub use fault::{OAuthCode, OAuthError, OAuthFault};
+pub use redirect::{Destination, RedirectUri};
+
+/// The maximum length of a name in characters.
+const MAX_NAME: usize = 50;
+/// The maximum number of URIs of a program.
+const MAX_REDIRECTS: usize = 10;
+/// Days after which a program is forgotten that nobody grants anything.
+const UNUSED_DAYS: i64 = 90;
+
+/// What a program says of itself.
+#[derive(Debug)]
+pub struct NewProgram {
+    /// What it calls itself.
+    pub name: String,
+    /// Where it has browsers sent back to.
+    pub redirects: Vec<String>,
+}
+
+/// Registers a program.
+///
+/// # Errors
+/// [`OAuthError::Fault`]; [`crate::app::Error::TooMany`].
+pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Program, OAuthError> {
+    let NewProgram { name, redirects } = new;
+    if !is_name(&name) {
+        return Err(OAuthCode::InvalidClientMetadata
+            .because("client_name must be 1 to 50 letters, digits, single spaces and characters of -_'&+()")
+            .into());
+    }
+    let may_all = redirects.iter().all(|uri| redirect::may_register(uri));
+    if !(1..=MAX_REDIRECTS).contains(&redirects.len()) || !may_all {
+        return Err(OAuthCode::InvalidRedirectUri
+            .because(
+                "redirect_uris must be 1 to 10 URIs as browsers write them: https, http to 127.0.0.1, [::1] or \
+                 localhost without a port, or a private-use scheme with a dot in it; without a fragment",
+            )
+            .into());
+    }
+    attempts::count(app, Limit::ProgramsFrom(from)).await?;
+    let mut conn = app.store.connection().await?;
+    Ok(programs::insert(&mut conn, Uuid::now_v7(), &name, &redirects, TimeDelta::days(UNUSED_DAYS)).await?)
+}
+
+/// Whether people can be shown a name, in a page or a mail, without being led to take it for something else: no address
+/// and no link can be written with its characters, and none changes the direction of the others.
+fn is_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_alphanumeric() || " -_'&+()".contains(c);
+    (1..=MAX_NAME).contains(&name.chars().count())
+        && name.chars().all(is_plain)
+        && name.split(' ').all(|word| !word.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn a_name_is_words_and_nothing_that_looks_like_a_link() {
+        for good in ["Board Bot", "Анна's Zähler (beta)", "x", "R&D + more", &"x".repeat(50)] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in ["", " ", " x", "x ", "a  b", "evil.example", "a/b", "a\nb", "a\u{202e}b", "a:b", &"x".repeat(51)] {
+            assert!(!is_name(bad), "{bad:?}");
+        }
+    }
+}
