@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::{sessions, tokens};
 use crate::app::{App, Error, Result};
 use crate::auth::PersonalToken;
+use crate::store::{self, Connection};
 use crate::values::{Scope, Scopes};
 
 /// An authenticated caller.
@@ -93,6 +94,19 @@ impl Caller {
             Credential::Token { .. } => Err(Error::SessionNeeded),
         }
     }
+}
+
+/// Checks again, by the database, that the session or the token of somebody whose request takes long has not ended.
+/// That the access token of a session has expired meanwhile does not matter: the request was made in time.
+///
+/// # Errors
+/// [`Error::Unauthenticated`]; the store's.
+pub(in crate::app) async fn check_lasts(conn: &mut Connection, caller: Caller) -> Result<()> {
+    let lasts = match caller.by {
+        Credential::Session(session) => store::sessions::lasts(conn, session).await?,
+        Credential::Token { id, .. } => store::tokens::lasts(conn, id).await?,
+    };
+    if lasts { Ok(()) } else { Err(Error::Unauthenticated) }
 }
 
 /// Whose token it is, as far as this process knows; of ended sessions and tokens see [`super::ended_sessions`].
