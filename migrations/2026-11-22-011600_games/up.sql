@@ -15,6 +15,7 @@ CREATE TABLE games (
     result text,
     winners smallint NOT NULL DEFAULT 0,
     reason text,
+    ended_at timestamptz,
     locked_by smallint NOT NULL,
     may_claim smallint NOT NULL DEFAULT 0,
     offered_to smallint NOT NULL DEFAULT 0,
@@ -32,12 +33,16 @@ CREATE TABLE games (
     snapshot bytea NOT NULL,
     -- The only one: Postgres parses every CHECK anew in every statement that writes, and a move has no time for twenty.
     CHECK ((status IN ('over', 'aborted')) = (decision IS NULL) AND (decision IS NULL) = (result IS NOT NULL)
-        AND (result IS NULL) = (reason IS NULL))
+        AND (result IS NULL) = (reason IS NULL) AND (decision IS NULL) = (ended_at IS NOT NULL))
 -- A move rewrites its row in place as long as the page has room and no index is concerned.
 ) WITH (fillfactor = 60);
 CREATE INDEX games_waiting ON games (created_at, id) WHERE status = 'waiting';
 CREATE INDEX games_public ON games (created_at, id) WHERE public;
 CREATE INDEX games_public_by_ruleset ON games (ruleset, created_at, id) WHERE public;
+-- Public games by their change: those that are over by their end, and all that are played. An index of updated_at would
+-- end the rewriting of rows in place.
+CREATE INDEX games_ended ON games (ended_at, id) WHERE public AND status = 'over';
+CREATE INDEX games_watched ON games (id) WHERE public AND status = 'playing';
 -- How many games of a user wait for others, and which of them are the newest.
 CREATE INDEX games_hosted ON games (created_by, created_at, id) WHERE status = 'waiting';
 CREATE INDEX games_rematch ON games (rematch_of) WHERE rematch_of IS NOT NULL;
@@ -60,6 +65,7 @@ COMMENT ON COLUMN games.status IS 'waiting (for a player), setup, playing, over 
 COMMENT ON COLUMN games.result IS 'won, drawn or aborted; null until the end';
 COMMENT ON COLUMN games.winners IS 'The seats that won: bit n = seat n';
 COMMENT ON COLUMN games.reason IS 'Why the game ended, by the engine''s name';
+COMMENT ON COLUMN games.ended_at IS 'When the game ended, with a result or without one: the last value of updated_at, because nothing that it shows changes later; null until then';
 COMMENT ON COLUMN games.locked_by IS 'The seats that have locked their setup: bit n = seat n';
 COMMENT ON COLUMN games.may_claim IS 'The seats that may claim, because the time for the turn is up: bit n = seat n';
 COMMENT ON COLUMN games.offered_to IS 'The seats that may answer a standing draw offer: bit n = seat n';

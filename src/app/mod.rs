@@ -60,6 +60,8 @@ pub struct App {
     pub attempts: limits::attempts::Counter,
     /// Counts requests, in this process.
     pub requests: limits::requests::Requests,
+    /// The exports that are under way in this process.
+    pub exports: Arc<limits::exports::OpenExports>,
     /// Signs and checks access tokens.
     pub keys: Keys,
     /// Seals links and addresses.
@@ -130,6 +132,7 @@ impl App {
             seals: Seals::new(&ring),
             attempts: limits::attempts::Counter::start(store.clone()),
             requests: limits::requests::Requests::new(&settings.limits),
+            exports: Arc::default(),
             names: accounts::Names::new(&settings),
             records: play::record_cache::Records::new(&settings),
             responses: game::responses::Responses::new(&settings),

@@ -67,8 +67,10 @@ pub enum HashFault {
     Failed(String),
 }
 
-/// A job of a thread.
-struct Job(Box<dyn FnOnce(&mut Hasher) + Send>);
+/// A job of a thread; it returns what hands its result over to whoever waits for it.
+struct Job(Box<dyn FnOnce(&mut Hasher) -> Handover + Send>);
+
+type Handover = Box<dyn FnOnce()>;
 
 impl std::fmt::Debug for Job {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -125,9 +127,8 @@ impl Passwords {
         let (sender, receiver) = oneshot::channel();
         let job = Job(Box::new(move |hasher| {
             // The caller may be gone.
-            if !sender.is_closed() {
-                drop(sender.send(work(hasher)));
-            }
+            let result = (!sender.is_closed()).then(|| work(hasher));
+            Box::new(move || drop(result.map(|result| sender.send(result))))
         }));
         self.queue.push(lane, job).map_err(|_| HashFault::Busy)?;
         receiver.await.map_err(failed)?
@@ -145,8 +146,12 @@ fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: Niceness) {
     nice.apply();
     while let Some(Job(job)) = queue.take() {
         // A panic closes the channel, which tells the waiting caller.
-        drop(catch_unwind(AssertUnwindSafe(|| job(&mut hasher))));
+        let handover = catch_unwind(AssertUnwindSafe(|| job(&mut hasher)));
+        // First: whoever has their result, and comes back, finds that they do not hold a place any more.
         queue.done();
+        if let Ok(handover) = handover {
+            handover();
+        }
     }
 }
 
@@ -180,6 +185,15 @@ mod tests {
         assert_eq!(right, Verdict::Right { rehashed: None });
         for wrong in ["Correct horse", "correct horse ", ""] {
             assert_eq!(passwords.check(HERE, wrong.into(), Some(stored.clone())).await.unwrap(), Verdict::Wrong);
+        }
+    }
+
+    #[tokio::test]
+    async fn whoever_has_a_result_does_not_hold_a_place_any_more() {
+        let one = HashingCapacity { threads: 1, waiting: 0, nice: Niceness(0) };
+        let passwords = Passwords::new(CHEAP, one).unwrap();
+        for _ in 0..2_000 {
+            passwords.hash(HERE, "correct horse".into()).await.unwrap();
         }
     }
 

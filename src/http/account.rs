@@ -2,18 +2,18 @@
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
-use futures_util::{StreamExt, stream};
 use secrecy::SecretString;
 use serde::Deserialize;
 
+use super::HandlerResult;
 use super::client::Sender;
 use super::conditional::written;
+use super::exports::{self, LineSource};
 use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
-use super::{HandlerResult, exports};
-use crate::app::App;
 use crate::app::lobby::account_data::{DataExport, Kept};
 use crate::app::lobby::account_deletion;
+use crate::app::{self, App};
 
 /// `AccountDeletion` of the contract.
 #[derive(Debug, Deserialize)]
@@ -24,15 +24,13 @@ pub(super) struct AccountDeletion {
 
 /// `GET /v1/me/export`
 pub(super) async fn export(app: Data<App>, Identity(caller): Identity) -> HandlerResult {
-    let mut export = DataExport::new(caller.user);
-    // Whatever is wrong from the beginning is a problem; later the response breaks off.
-    let first = export.next(&app).await?.unwrap_or_default();
-    let rest = stream::try_unfold((app, export), |(app, mut export)| async move {
-        let next = export.next(&app).await.map_err(exports::broken)?;
-        Ok::<_, std::io::Error>(next.map(|kept| (lines(&kept), (app, export))))
-    });
-    let body = stream::iter([Ok(lines(&first))]).chain(rest);
-    Ok(HttpResponse::Ok().content_type("application/x-ndjson").streaming(body))
+    exports::begin(app, caller, DataExport::new(caller)).await
+}
+
+impl LineSource for DataExport {
+    async fn lines(&mut self, app: &App) -> app::Result<Option<Bytes>> {
+        Ok(self.next(app).await?.map(|kept| lines(&kept)))
+    }
 }
 
 /// `DELETE /v1/me`

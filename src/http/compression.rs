@@ -42,13 +42,14 @@ enum Compressible {
 /// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
 /// (BREACH). So a route must be listed here. Those whose responses hold tokens, addresses or private words are not,
 /// nor is talk, in which others write what they like, nor what a player is shown of a game: armies of the same pieces
-/// are equally long, but not once they are compressed.
+/// are equally long, but not once they are compressed. Nor are lists of a user's own games, which are as private as
+/// whom they play with.
 const LISTED: &[(&str, Compressible)] = &[
     ("/v1/games/{game}", Compressible::ForAnybody),
     ("/v1/games/{game}/events", Compressible::ForAnybody),
     ("/v1/games/{game}/rules", Compressible::Anew),
     ("/v1/games/{game}/board.svg", Compressible::ForAnybody),
-    ("/v1/games", Compressible::Anew),
+    ("/v1/games", Compressible::ForAnybody),
     ("/v1/games/{game}/record", Compressible::Anew),
     ("/v1/games/{game}/record.txt", Compressible::Anew),
     ("/v1/rulesets", Compressible::Once),

@@ -44,6 +44,11 @@ pub(super) fn weak_json(
     unless_known(known, response, (&tag, format!("W/{}", quoted(&tag))), JSON, body)
 }
 
+/// Whether the caller has what [`weak_json`] would send.
+pub(super) fn has(known: &KnownTags, lasting: &str) -> bool {
+    known.has(&tags::of_shown(lasting))
+}
+
 /// JSON that was just written, under the tag that it will be read with.
 pub(super) fn fresh_json(body: String) -> HttpResponse {
     let tag = quoted(&tags::of_shown(&body));

@@ -1,15 +1,15 @@
 //! Middleware for every response, whoever made it: adds the request's id, the security headers, a problem body for
 //! every error (including those of the framework and of a panic), and no caching unless a handler says otherwise. It
-//! also says who may read the response, and compresses it.
+//! also says who may read the response, compresses it, and lets nothing be written for HEAD.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
 
-use actix_web::body::MessageBody;
+use actix_web::body::{self, BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::error::InternalError;
-use actix_web::http::StatusCode;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::{Method, StatusCode};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse, ResponseError};
@@ -62,7 +62,8 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());
-            let response = compression::encode(&request, finished(response, &id, &reader));
+            let response = without_stream(request.method(), finished(response, &id, &reader));
+            let response = compression::encode(&request, response);
             log(&response);
             Ok(ServiceResponse::new(request, response))
         }
@@ -129,6 +130,15 @@ fn finished(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
     response
 }
 
+/// The response to HEAD does not have the body that would be written while it is sent: the framework would have all of
+/// it written, and throw it away.
+fn without_stream(method: &Method, response: HttpResponse) -> HttpResponse {
+    match response.body().size() {
+        BodySize::Stream if method == Method::HEAD => response.set_body(BoxBody::new(body::None::new())),
+        BodySize::Stream | BodySize::Sized(_) | BodySize::None => response,
+    }
+}
+
 fn set_default(headers: &mut HeaderMap, name: &'static str, value: &'static str) {
     if !headers.contains_key(name) {
         let name = HeaderName::from_static(name);
@@ -181,8 +191,15 @@ fn foreign(status: StatusCode) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::rc::Rc;
+
+    use actix_web::body::{BodySize, MessageBody};
+    use actix_web::http::{Method, StatusCode};
     use actix_web::middleware::from_fn;
-    use actix_web::{App, body, test, web};
+    use actix_web::web::Bytes;
+    use actix_web::{App, HttpResponse, body, test, web};
+    use futures_util::stream;
     use tracing_actix_web::TracingLogger;
 
     use crate::http::span;
@@ -205,5 +222,33 @@ mod tests {
         let body = body::to_bytes(response.into_body()).await.expect("a body");
         let text = String::from_utf8(body.to_vec()).expect("text");
         assert!(text.contains("/problems/internal") && text.contains(&id) && !text.contains("FLAG"), "{text}");
+    }
+
+    #[tokio::test]
+    async fn nothing_is_written_for_a_request_for_the_head_of_a_stream() {
+        let written = Rc::<Cell<u32>>::default();
+        let counted = Rc::clone(&written);
+        let lines = web::to(move || {
+            let counted = Rc::clone(&counted);
+            let line = move |number: u32| {
+                counted.set(counted.get() + 1);
+                let line = (number < 3).then(|| (Ok::<_, std::io::Error>(Bytes::from_static(b"line\n")), number + 1));
+                async move { line }
+            };
+            async move { HttpResponse::Ok().content_type("application/x-ndjson").streaming(stream::unfold(0, line)) }
+        });
+        let app = App::new().route("/", lines).wrap(from_fn(super::wrap)).wrap(TracingLogger::<span::Root>::new());
+        let service = test::init_service(app).await;
+        let ask = async |method: Method| {
+            test::call_service(&service, test::TestRequest::with_uri("/").method(method).to_request()).await
+        };
+        let head = ask(Method::HEAD).await;
+        assert_eq!(
+            (head.status(), head.headers().get("content-type").unwrap().as_bytes()),
+            (StatusCode::OK, &b"application/x-ndjson"[..])
+        );
+        assert_eq!(head.response().body().size(), BodySize::None, "the length is not known");
+        assert_eq!((test::read_body(head).await.len(), written.get()), (0, 0));
+        assert_eq!((test::read_body(ask(Method::GET).await).await.len(), written.get()), (15, 4));
     }
 }

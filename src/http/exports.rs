@@ -1,4 +1,5 @@
-//! Exports: a record in each line, sent while it is written. What the other end does not read is not written.
+//! Exports: a line for each thing, sent while they are written. What the other end does not read is not written. A user
+//! has a few of them at once.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
@@ -12,9 +13,9 @@ use super::conditional::written;
 use super::identity::Identity;
 use super::query::Query;
 use super::{HandlerResult, Problem, paging};
-use crate::app::App;
-use crate::app::lobby::exports::{Export, ExportedRecord};
-use crate::app::lobby::games::List;
+use crate::app::accounts::caller::Caller;
+use crate::app::lobby::exports::{Export, ExportedRecord, FinishedGames};
+use crate::app::{self, App};
 
 /// Which games, and where the last export ended.
 #[derive(Debug, Deserialize)]
@@ -42,22 +43,39 @@ struct Line<'a> {
     record: &'a RawValue,
 }
 
+/// What an export is written from.
+pub(super) trait LineSource: 'static {
+    /// The next lines, perhaps none; nothing at the end.
+    async fn lines(&mut self, app: &App) -> app::Result<Option<Bytes>>;
+}
+
+impl LineSource for Export {
+    async fn lines(&mut self, app: &App) -> app::Result<Option<Bytes>> {
+        Ok(self.next(app).await?.map(|record| line(&record)))
+    }
+}
+
+/// Begins an export.
+pub(super) async fn begin(app: Data<App>, caller: Caller, mut source: impl LineSource) -> HandlerResult {
+    let open = app.exports.open(app.settings.limits.exports_per_user, caller.user)?;
+    // Whatever is wrong from the beginning is a problem; later the response breaks off.
+    let first = source.lines(&app).await?;
+    let rest = stream::try_unfold((app, source, open), |(app, mut source, open)| async move {
+        let next = source.lines(&app).await.map_err(broken)?;
+        Ok::<_, std::io::Error>(next.map(|lines| (lines, (app, source, open))))
+    });
+    let body = stream::iter(first.map(Ok)).chain(rest);
+    Ok(HttpResponse::Ok().content_type("application/x-ndjson").streaming(body))
+}
+
 /// `GET /v1/records`
 pub(super) async fn records(app: Data<App>, who: Identity, Query(wanted): Query<Wanted>) -> HandlerResult {
     let list = match wanted.list {
-        Which::Mine => List::Mine,
-        Which::Public => List::Public,
+        Which::Mine => FinishedGames::Mine,
+        Which::Public => FinishedGames::Public,
     };
     let after = paging::parse(wanted.cursor.as_deref(), None)?.after;
-    let mut export = Export::new(list, who.0.user, after);
-    // Whatever is wrong from the beginning is a problem; later the response breaks off.
-    let first = export.next(&app).await?;
-    let rest = stream::try_unfold((app, export), |(app, mut export)| async move {
-        let next = export.next(&app).await.map_err(broken)?;
-        Ok::<_, std::io::Error>(next.map(|record| (line(&record), (app, export))))
-    });
-    let first = stream::iter(first.map(|record| Ok(line(&record))));
-    Ok(HttpResponse::Ok().content_type("application/x-ndjson").streaming(first.chain(rest)))
+    begin(app, who.0, Export::new(list, who.0, after)).await
 }
 
 fn line(exported: &ExportedRecord) -> Bytes {
@@ -70,6 +88,6 @@ fn line(exported: &ExportedRecord) -> Bytes {
 
 /// The end of a response that cannot go on: its reader sees that it is not whole. What was wrong is logged as for any
 /// other response.
-pub(super) fn broken(why: crate::app::Error) -> std::io::Error {
+fn broken(why: app::Error) -> std::io::Error {
     std::io::Error::other(Problem::from(why).to_string())
 }

@@ -95,7 +95,8 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
         "/v1/me" if method == Method::PATCH => weights.profile,
         "/v1/games" | "/v1/me/decisions" => weights.lists,
         "/v1/games/{game}/record" | "/v1/games/{game}/record.txt" => weights.record,
-        "/v1/records" | "/v1/me/export" if method == Method::GET => weights.export,
+        // Asking for the head alone is not cheaper.
+        "/v1/records" | "/v1/me/export" if [Method::GET, Method::HEAD].contains(method) => weights.export,
         "/v1/games/{game}/standing-orders" if method == Method::PUT => weights.standing_orders,
         "/v1/games/{game}/events" | "/v1/games/{game}/board.svg" | "/v1/games/{game}/rules" => weights.events,
         "/v1/games/{game}/stream" | "/v1/me/stream" => weights.events,
@@ -110,15 +111,132 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
 mod tests {
     use super::*;
 
+    /// Each operation under the setting of its weight: a new one is not in the list until somebody has thought of it.
+    const WEIGHTS: [(&str, &[&str]); 10] = [
+        ("none", &["GET /health/live", "GET /health/ready", "POST /v1/letters"]),
+        ("game", &["POST /v1/games"]),
+        ("profile", &["PATCH /v1/me"]),
+        ("lists", &["GET /v1/games", "GET /v1/me/decisions"]),
+        ("record", &["GET /v1/games/{game}/record", "GET /v1/games/{game}/record.txt"]),
+        ("export", &["GET /v1/me/export", "GET /v1/records"]),
+        ("standing_orders", &["PUT /v1/games/{game}/standing-orders"]),
+        (
+            "events",
+            &[
+                "GET /v1/games/{game}/board.svg",
+                "GET /v1/games/{game}/events",
+                "GET /v1/games/{game}/rules",
+                "GET /v1/games/{game}/stream",
+                "GET /v1/me/stream",
+            ],
+        ),
+        (
+            "setup",
+            &[
+                "PUT /v1/games/{game}/setup",
+                "POST /v1/me/setups",
+                "PUT /v1/me/setups/{setup}",
+                "POST /v1/rulesets/{ruleset}/setups",
+            ],
+        ),
+        (
+            "others",
+            &[
+                "GET /v1/boards/{board}",
+                "GET /v1/games/{game}",
+                "GET /v1/games/{game}/actions",
+                "POST /v1/games/{game}/actions",
+                "DELETE /v1/games/{game}/note",
+                "GET /v1/games/{game}/note",
+                "PUT /v1/games/{game}/note",
+                "POST /v1/games/{game}/rematch",
+                "POST /v1/games/{game}/seats",
+                "DELETE /v1/games/{game}/seats/{seat}",
+                "DELETE /v1/games/{game}/setup",
+                "GET /v1/games/{game}/setup",
+                "GET /v1/games/{game}/standing-orders",
+                "GET /v1/games/{game}/talk",
+                "POST /v1/games/{game}/talk",
+                "POST /v1/games/{game}/talk/{line}/report",
+                "DELETE /v1/me",
+                "GET /v1/me",
+                "POST /v1/me/address",
+                "GET /v1/me/audit",
+                "GET /v1/me/blocked",
+                "DELETE /v1/me/blocked/{name}",
+                "PUT /v1/me/blocked/{name}",
+                "GET /v1/me/leaves",
+                "POST /v1/me/leaves",
+                "DELETE /v1/me/leaves/{leave}",
+                "GET /v1/me/notices",
+                "PUT /v1/me/notices",
+                "GET /v1/me/setups",
+                "DELETE /v1/me/setups/{setup}",
+                "GET /v1/me/setups/{setup}",
+                "GET /v1/me/tokens",
+                "POST /v1/me/tokens",
+                "DELETE /v1/me/tokens/{personal_token}",
+                "GET /v1/me/webhooks",
+                "POST /v1/me/webhooks",
+                "DELETE /v1/me/webhooks/{webhook}",
+                "GET /v1/me/webhooks/{webhook}",
+                "PATCH /v1/me/webhooks/{webhook}",
+                "GET /v1/me/webhooks/{webhook}/deliveries",
+                "POST /v1/me/webhooks/{webhook}/deliveries/{delivery}/redeliver",
+                "POST /v1/me/webhooks/{webhook}/secret",
+                "POST /v1/me/webhooks/{webhook}/test",
+                "POST /v1/password-resets",
+                "POST /v1/password-resets/{token}",
+                "GET /v1/rulesets",
+                "GET /v1/rulesets/{ruleset}",
+                "DELETE /v1/sessions",
+                "GET /v1/sessions",
+                "POST /v1/sessions",
+                "POST /v1/sessions/refresh",
+                "DELETE /v1/sessions/{session}",
+                "POST /v1/users",
+                "POST /v1/users/verification",
+                "POST /v1/users/verification-mails",
+                "GET /v1/users/{name}",
+            ],
+        ),
+    ];
+
+    /// A weight of its own for each setting.
+    const DISTINCT: Weights = Weights {
+        others: 1,
+        lists: 2,
+        events: 3,
+        setup: 4,
+        game: 5,
+        profile: 6,
+        record: 7,
+        export: 8,
+        standing_orders: 9,
+    };
+
+    fn setting(weight: Option<NonZeroU32>) -> &'static str {
+        let by_weight =
+            ["none", "others", "lists", "events", "setup", "game", "profile", "record", "export", "standing_orders"];
+        by_weight[weight.map_or(0, NonZeroU32::get) as usize]
+    }
+
     #[test]
-    fn an_expensive_request_weighs_more_and_a_probe_weighs_nothing() {
-        let weights = crate::config::Settings::load_from(None, []).expect("defaults").weights;
-        let of = |method: Method, route| weight(&weights, &method, Some(route)).map_or(0, NonZeroU32::get);
-        assert_eq!(of(Method::POST, "/v1/games/{game}/actions"), 1);
-        assert_eq!(of(Method::GET, "/v1/games/{game}/record"), 20);
-        assert_eq!(of(Method::GET, "/v1/games/{game}/record.txt"), 20);
-        assert_eq!((of(Method::POST, "/v1/games"), of(Method::GET, "/v1/games")), (5, 2));
-        assert_eq!(weight(&weights, &Method::GET, None).map(NonZeroU32::get), Some(1), "no such route");
-        assert_eq!((of(Method::GET, "/health/ready"), of(Method::POST, "/v1/letters")), (0, 0));
+    fn each_operation_has_its_weight_and_its_head_the_same_and_a_probe_has_none() {
+        let listed = || WEIGHTS.iter().flat_map(|(setting, all)| all.iter().map(|operation| (*operation, *setting)));
+        let entries = super::super::routes::all().into_iter().filter(|entry| entry.in_contract);
+        let operations: Vec<_> = entries.map(|entry| (entry.method, entry.path)).collect();
+        assert_eq!(listed().count(), operations.len(), "an operation is listed twice, or is not there any more");
+        for (method, path) in operations {
+            let name = format!("{method} {path}");
+            let expected = listed().find(|(listed, _)| *listed == name).map(|(_, setting)| setting);
+            assert_eq!(Some(setting(weight(&DISTINCT, &method, Some(path)))), expected, "{name}");
+            if method == Method::GET {
+                assert_eq!(Some(setting(weight(&DISTINCT, &Method::HEAD, Some(path)))), expected, "the head of {name}");
+            }
+            assert_eq!(setting(weight(&DISTINCT, &Method::OPTIONS, Some(path))), "none", "{name}");
+        }
+        assert_eq!(setting(weight(&DISTINCT, &Method::GET, None)), "others", "no such route");
+        assert_eq!(setting(weight(&DISTINCT, &Method::GET, Some("/rules"))), "others", "a page");
     }
 }

@@ -3,12 +3,13 @@
 //! while there is something to send, so that a slow reader gets several changes at once. Comments are sent at a steady
 //! pace, whatever happens: no time tells of what its reader is not shown.
 
+use std::ops::Range;
 use std::time::Duration;
 
-use actix_web::http::Method;
 use actix_web::http::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::ready;
 use futures_util::stream;
 use serde::Deserialize;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep};
@@ -19,9 +20,9 @@ use super::problem::{HandlerResult, Problem};
 use super::query::Query;
 use super::{headers, paging, present};
 use crate::app::lobby::bookmark::Bookmark;
-use crate::app::lobby::changes::ChangeReader;
+use crate::app::lobby::changes::{ChangeReader, Look};
 use crate::app::operation::listeners::{Listener, ListenerScope};
-use crate::app::play::history;
+use crate::app::play::history::{self, Conditional};
 use crate::app::{self, App, Error};
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
@@ -31,10 +32,12 @@ const COMMENT: &str = ":\n\n";
 const MAX_VERSIONS: i64 = 50;
 /// The pause after the database has failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
-/// Milliseconds after which a client comes back that has lost its connection.
-const RETRY_MS: u64 = 2_000;
-/// When a process ends, its clients come back within this many milliseconds, not all at once.
-const RETURN_MS: u64 = 5_000;
+/// Milliseconds after which a client comes back that has lost its connection. Each client is told another time, so that
+/// not all of those that lose it together come at once; it is drawn, because nobody is to learn how many others there
+/// are.
+const RETRY_MS: Range<u32> = 1_000..3_000;
+/// The same when a process ends, with all its streams.
+const RETURN_MS: Range<u32> = 1_000..6_000;
 
 /// Where the stream of a game begins, unless a `Last-Event-ID` says so.
 #[derive(Debug, Deserialize)]
@@ -68,7 +71,7 @@ pub(super) async fn begin_at(
     if after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
-    begin(app, user, request, ListenerScope::Games, Source::Game { user, game, after }).await
+    begin(app, user, request, ListenerScope::Games, Source::Game { user, game, after, tag: None }).await
 }
 
 /// `GET /v1/me/stream`
@@ -90,8 +93,8 @@ fn not_an_id() -> Problem {
 
 /// What is streamed.
 enum Source {
-    /// The events of a game after a version, as a user may see them.
-    Game { user: Uuid, game: Uuid, after: i64 },
+    /// The events of a game after a version, as a user may see them, and the tag of those that were read last.
+    Game { user: Uuid, game: Uuid, after: i64, tag: Option<String> },
     /// The changes of a user's games.
     User(ChangeReader),
 }
@@ -147,17 +150,20 @@ async fn begin(
         is_over: false,
     };
     let frames = open.read().await?;
-    open.first = Some(format!("{frames}retry: {RETRY_MS}\n\n"));
+    open.first = Some(frames + &retry(RETRY_MS));
     let mut response = HttpResponse::Ok();
     // A proxy that collects a response before it passes it on would never pass it on.
     response.content_type("text/event-stream").insert_header(("x-accel-buffering", "no"));
-    if request.method() == Method::HEAD {
-        return Ok(response.finish());
-    }
     Ok(response.streaming(stream::unfold(open, |mut open| async move {
         let chunk = open.next().await?;
         Some((Ok::<_, actix_web::Error>(Bytes::from(chunk)), open))
     })))
+}
+
+/// When to come back: some time within a span.
+fn retry(span: Range<u32>) -> String {
+    let drawn = getrandom::u32().unwrap_or_default() % (span.end - span.start);
+    format!("retry: {}\n\n", span.start + drawn)
 }
 
 /// Why a stream goes on.
@@ -197,29 +203,29 @@ impl OpenStream {
         }
     }
 
-    /// What there is to tell, and when to come back: clients of one process do not all come at once.
+    /// What there is to tell, and when to come back.
     async fn farewell(&mut self) -> String {
         self.is_over = true;
         let frames = Box::pin(self.read_again()).await.unwrap_or_default();
-        format!("{frames}retry: {}\n\n", 1_000 + self.listener.number() * 97 % RETURN_MS)
+        frames + &retry(RETURN_MS)
     }
 
+    /// A comment that is due comes first, however much there is to tell: with it the caller is checked.
     async fn turn(&mut self) -> Turn {
-        let pause = match self.progress {
-            Progress::Behind => return Turn::Woken,
-            Progress::Failed => Some(AFTER_FAILURE),
-            Progress::Current => None,
-        };
         tokio::select! {
             biased;
             _ = self.beats.tick() => Turn::Beat,
+            () = ready(()), if self.progress == Progress::Behind => Turn::Woken,
             () = self.listener.woken() => Turn::Woken,
-            () = sleep(pause.unwrap_or_default()), if pause.is_some() => Turn::Woken,
+            () = sleep(AFTER_FAILURE), if self.progress == Progress::Failed => Turn::Woken,
         }
     }
 
     /// A comment, after whatever was missed, if the caller is still logged in.
     async fn beat(&mut self) -> app::Result<String> {
+        if let Source::User(reader) = &mut self.source {
+            reader.look_at(Look::All);
+        }
         match identity::find(&self.app, &self.credential).await {
             Ok(_) => Ok(self.read_again().await? + COMMENT),
             // Whoever cannot be checked is told nothing.
@@ -243,22 +249,48 @@ impl OpenStream {
     /// The frames that there are now.
     async fn read(&mut self) -> app::Result<String> {
         let (frames, has_more) = match &mut self.source {
-            Source::Game { user, game, after } => {
+            Source::Game { user, game, after, tag } => {
                 let page = (*after, MAX_VERSIONS);
-                let versions = history::versions(&self.app, *user, *game, page, present::events).await?;
-                let frames = present::event_frames(&versions, *after);
-                // A game that is not as far as that was restored from a backup, and is told from there on.
-                *after = versions.next.unwrap_or(versions.version);
-                (frames, versions.next.is_some())
+                let known = |told: &str| tag.as_deref() == Some(told);
+                match history::versions(&self.app, *user, *game, page, known, present::events).await? {
+                    Conditional::Unchanged(_) => (String::new(), false),
+                    Conditional::Changed(told, versions) => {
+                        let frames = present::event_frames(&versions, *after);
+                        // A game that is not as far as that was restored from a backup, and is told from there on.
+                        *after = versions.next.unwrap_or(versions.version);
+                        *tag = Some(told);
+                        (frames, versions.next.is_some())
+                    }
+                }
             }
             Source::User(reader) => {
-                let changes = reader.read(&self.app).await?;
+                reader.look_at(self.listener.changed());
+                let mut changes = reader.read(&self.app).await?;
                 // What changed before it was watched is found by another look.
-                let has_new = changes.open.is_some_and(|open| self.listener.watch(open));
-                (present::change_frames(&changes.list), changes.has_more || has_new)
+                let new = changes.open.take().map(|open| self.listener.watch(open)).unwrap_or_default();
+                let has_more = changes.has_more || !new.is_empty();
+                reader.look_at(Look::from_iter(new));
+                (present::change_frames(&changes), has_more)
             }
         };
         self.progress = if has_more { Progress::Behind } else { Progress::Current };
         Ok(frames)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn clients_are_told_different_times_after_which_to_come_back() {
+        let drawn: HashSet<String> = (0..100).map(|_| retry(RETRY_MS)).collect();
+        assert!(drawn.len() > 50, "{drawn:?}");
+        for text in &drawn {
+            let time = text.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n")).expect("a field");
+            assert!(RETRY_MS.contains(&time.parse().expect("milliseconds")), "{text}");
+        }
     }
 }

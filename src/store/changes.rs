@@ -1,5 +1,5 @@
-//! What streams ask for: whether games have changed, which games of a user have changed since some time, and which
-//! games are so new that nobody watches them yet.
+//! What streams ask for: whether games have changed, which games of a user have changed since some time, among all or
+//! among those that are known to have changed, and which games are so new that nobody watches them yet.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
@@ -28,6 +28,8 @@ pub struct OwnGame {
     pub changed_at: DateTime<Utc>,
     /// Whether it goes on.
     pub is_open: bool,
+    /// The database's time.
+    pub now: DateTime<Utc>,
 }
 
 /// The stamps of games.
@@ -41,11 +43,16 @@ pub async fn stamps(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<(Uuid, St
 }
 
 /// The games in which a user has a seat, or is invited by somebody whom they have not blocked, that go on or have
-/// changed after a time; the latest change last.
+/// changed after a time; the latest change last. If some are named, nothing but those is looked at.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_user(conn: &mut Connection, user: Uuid, after: DateTime<Utc>) -> Result<Vec<OwnGame>> {
+pub async fn of_user(
+    conn: &mut Connection,
+    user: Uuid,
+    after: DateTime<Utc>,
+    among: Option<&[Uuid]>,
+) -> Result<Vec<OwnGame>> {
     let blocked = blocks::table
         .filter(blocks::user_id.eq(user))
         .filter(blocks::blocked_id.nullable().eq(games::created_by))
@@ -56,8 +63,12 @@ pub async fn of_user(conn: &mut Connection, user: Uuid, after: DateTime<Utc>) ->
         .filter(seats::user_id.eq(user))
         .filter(seats::status.eq(SeatStatus::Seated).or(invited))
         .filter(games::decision.is_not_null().or(games::updated_at.gt(after)))
-        .order((games::updated_at, games::id));
-    Ok(own.select((games::id, games::updated_at, games::decision.is_not_null())).load(conn).await?)
+        .order((games::updated_at, games::id))
+        .select((games::id, games::updated_at, games::decision.is_not_null(), Now));
+    Ok(match among {
+        None => own.load(conn).await?,
+        Some(ids) => own.filter(one_of(seats::game_id, ids)).load(conn).await?,
+    })
 }
 
 /// The games that wait for players and were created within some time, each with everybody who has a seat in it or is

@@ -13,8 +13,9 @@ use uuid::Uuid;
 use super::games::WAITS_FOR;
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
+use super::revisions::{SeatRevision, SeatRow};
 use super::{Connection, Result};
-use fieldpost_values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats, UserKind};
+use fieldpost_values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -60,7 +61,7 @@ pub struct WaitingGame {
     /// What it is to them.
     pub seat_status: SeatStatus,
     /// Its seats, in turn order.
-    #[diesel(deserialize_as = Vec<WaitingSeatRow>)]
+    #[diesel(deserialize_as = Vec<SeatRow>)]
     pub seats: WaitingSeats,
     /// Whoever created it.
     pub created_by: Option<Uuid>,
@@ -74,41 +75,13 @@ pub struct WaitingGame {
     pub now: DateTime<Utc>,
 }
 
-/// A seat of such a game, with everything that is shown of its user.
+/// The seats of a game that waits. Of leaves, those are left out that were over when the decision was asked for.
 #[derive(Clone, Debug)]
-pub struct WaitingSeat {
-    /// Which.
-    pub seat: Seat,
-    /// Whether it is open, offered or taken.
-    pub status: SeatStatus,
-    /// The user who has it or is invited.
-    pub user: Option<Uuid>,
-    /// As they are called now.
-    pub name: Option<String>,
-    /// Who plays, as they say.
-    pub kind: Option<UserKind>,
-    /// When their leaves begin and end, except those that were over when the decision was asked for.
-    pub away: Vec<DateTime<Utc>>,
-}
+pub struct WaitingSeats(pub Vec<SeatRevision>);
 
-/// The seats of a game that waits.
-#[derive(Clone, Debug)]
-pub struct WaitingSeats(pub Vec<WaitingSeat>);
-
-/// [`WaitingSeat`] as it is read.
-type WaitingSeatRow = (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Option<UserKind>, Vec<DateTime<Utc>>);
-
-impl From<Vec<WaitingSeatRow>> for WaitingSeats {
-    fn from(rows: Vec<WaitingSeatRow>) -> Self {
-        let seats = rows.into_iter().map(|(SeatNumber(seat), status, user, name, kind, away)| WaitingSeat {
-            seat,
-            status,
-            user,
-            name,
-            kind,
-            away,
-        });
-        Self(seats.collect())
+impl From<Vec<SeatRow>> for WaitingSeats {
+    fn from(rows: Vec<SeatRow>) -> Self {
+        Self(rows.into_iter().map(SeatRevision::from).collect())
     }
 }
 

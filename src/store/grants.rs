@@ -2,6 +2,7 @@
 //! the row's lock; the consequences are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::exists;
 use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Text, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
@@ -198,6 +199,14 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<GrantOfUser>>
     let used = grants::refreshed_at.assume_not_null();
     let columns = (programs::id, programs::name, grants::redirect, grants::scopes, grants::created_at, used);
     Ok(theirs.select(columns).load(conn).await?)
+}
+
+/// Whether a grant is valid.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lasts(conn: &mut Connection, id: Uuid) -> Result<bool> {
+    Ok(diesel::select(exists(grants::table.find(id).filter(live!()))).get_result(conn).await?)
 }
 
 /// Ends a grant, if it is not over; returns its user.

@@ -47,6 +47,15 @@ pub struct ListQuery<'a> {
     pub limit: i64,
 }
 
+/// Whose finished games are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinishedGames {
+    /// Those in which the user had a seat.
+    Mine,
+    /// Those that everybody may watch.
+    Public,
+}
+
 /// The order of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
@@ -110,6 +119,54 @@ impl List {
     }
 }
 
+impl ListQuery<'_> {
+    /// What else is asked of the games of a list, by a time of theirs. Each condition is written only where it is asked
+    /// for: so an index is found for it.
+    fn filters(&self, time: &str, beyond: &str) -> String {
+        let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
+        let is_by_change = matches!(self.order, Order::ChangedAfter(_));
+        let filters = [
+            (self.status.is_some(), "AND g.status = $2".to_owned()),
+            (self.ruleset.is_some(), "AND g.ruleset = $3".to_owned()),
+            (self.after.is_some(), format!("AND ({time}, g.id) {beyond} ($4, $5)")),
+            (is_by_change, format!("AND {time} > $7")),
+            (
+                self.player.is_some(),
+                format!(
+                    "AND EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
+                     AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)"
+                ),
+            ),
+        ];
+        let asked: Vec<String> = filters.into_iter().filter_map(|(asked, filter)| asked.then_some(filter)).collect();
+        asked.join(" ")
+    }
+
+    /// The statement that finds the ids of a page, and the times of the games there. Public games by their change are
+    /// found in two parts, those that are over by the index of their ends, and of those that are played all: an index
+    /// of changes would end the rewriting of their rows in place.
+    fn statement(&self, per_host: u32) -> String {
+        let source = self.list.source(per_host);
+        if let (List::Public, Order::ChangedAfter(_)) = (self.list, self.order) {
+            let asked =
+                Visibility::WATCHED.into_iter().filter(|status| self.status.is_none_or(|asked| asked == *status));
+            let parts = asked.map(|status| {
+                let time = if status.is_over() { "g.ended_at" } else { "g.updated_at" };
+                let filters = self.filters(time, ">");
+                format!(
+                    "(SELECT g.id, {time} AS at FROM games g {source} AND g.status = '{status}' {filters} \
+                     ORDER BY {time}, g.id LIMIT $6)"
+                )
+            });
+            let parts = parts.collect::<Vec<_>>().join(" UNION ALL ");
+            return format!("SELECT id, at FROM ({parts}) AS g ORDER BY at, id LIMIT $6");
+        }
+        let (time, beyond, way) = self.list.order(self.order);
+        let filters = self.filters(time, beyond);
+        format!("SELECT g.id, {time} AS at FROM games g {source} {filters} ORDER BY {time} {way}, g.id {way} LIMIT $6")
+    }
+}
+
 #[derive(QueryableByName)]
 struct PageRow {
     #[diesel(sql_type = SqlUuid)]
@@ -132,45 +189,57 @@ pub async fn page(
         // There are none, and nothing has to be searched for them.
         return Ok(Vec::new());
     }
-    let (source, (time, beyond, way)) = (wanted.list.source(per_host), wanted.list.order(wanted.order));
-    let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
     let changed_after = match wanted.order {
         Order::Latest => None,
         Order::ChangedAfter(at) => Some(at),
     };
-    // Each is written only where it is asked for: so an index is found for it.
-    let filters = [
-        (wanted.status.is_some(), "AND g.status = $2".to_owned()),
-        (wanted.ruleset.is_some(), "AND g.ruleset = $3".to_owned()),
-        (wanted.after.is_some(), format!("AND ({time}, g.id) {beyond} ($4, $5)")),
-        (changed_after.is_some(), "AND g.updated_at > $7".to_owned()),
-        (
-            wanted.player.is_some(),
-            format!(
-                "AND EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
-                 AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)"
-            ),
-        ),
-    ];
-    let filters: Vec<String> = filters.into_iter().filter_map(|(asked, filter)| asked.then_some(filter)).collect();
-    let filters = filters.join(" ");
     // SQL: rows are compared as rows, in three lists with one order each, or by their change.
-    let page_rows: Vec<PageRow> = diesel::sql_query(format!(
-        "SELECT g.id, {time} AS at FROM games g {source} {filters} ORDER BY {time} {way}, g.id {way} LIMIT $6"
-    ))
-    .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
-    .bind::<Nullable<Text>, _>(wanted.status)
-    .bind::<Nullable<Text>, _>(wanted.ruleset)
-    .bind::<Nullable<Timestamptz>, _>(wanted.after.map(|(at, _)| at))
-    .bind::<Nullable<SqlUuid>, _>(wanted.after.map(|(_, id)| id))
-    .bind::<BigInt, _>(wanted.limit)
-    .bind::<Nullable<Timestamptz>, _>(changed_after)
-    .bind::<Nullable<Text>, _>(wanted.player.map(str::to_ascii_lowercase))
-    .load(conn)
-    .await?;
+    let page_rows: Vec<PageRow> = diesel::sql_query(wanted.statement(per_host))
+        .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
+        .bind::<Nullable<Text>, _>(wanted.status)
+        .bind::<Nullable<Text>, _>(wanted.ruleset)
+        .bind::<Nullable<Timestamptz>, _>(wanted.after.map(|(at, _)| at))
+        .bind::<Nullable<SqlUuid>, _>(wanted.after.map(|(_, id)| id))
+        .bind::<BigInt, _>(wanted.limit)
+        .bind::<Nullable<Timestamptz>, _>(changed_after)
+        .bind::<Nullable<Text>, _>(wanted.player.map(str::to_ascii_lowercase))
+        .load(conn)
+        .await?;
     let ids: Vec<Uuid> = page_rows.iter().map(|row| row.id).collect();
     let mut by_id = rows(conn, &ids).await?;
     Ok(page_rows.into_iter().filter_map(|row| Some((by_id.remove(&row.id)?, row.at))).collect())
+}
+
+/// The ids of games that are over with a result, and when they ended, those that ended first, after a place in this
+/// order.
+///
+/// # Errors
+/// When the database fails.
+pub async fn finished(
+    conn: &mut Connection,
+    which: FinishedGames,
+    user: Uuid,
+    after: Option<(DateTime<Utc>, Uuid)>,
+    limit: i64,
+) -> Result<Vec<(DateTime<Utc>, Uuid)>> {
+    let list = match which {
+        FinishedGames::Mine => List::Mine,
+        FinishedGames::Public => List::Public,
+    };
+    let (source, over) = (list.source(0), GameStatus::Over);
+    let beyond = if after.is_some() { "AND (g.ended_at, g.id) > ($2, $3)" } else { "" };
+    // SQL: rows are compared as rows, in the lists above.
+    let found: Vec<PageRow> = diesel::sql_query(format!(
+        "SELECT g.id, g.ended_at AS at FROM games g {source} AND g.status = '{over}' {beyond} \
+         ORDER BY g.ended_at, g.id LIMIT $4"
+    ))
+    .bind::<SqlUuid, _>(user)
+    .bind::<Nullable<Timestamptz>, _>(after.map(|(at, _)| at))
+    .bind::<Nullable<SqlUuid>, _>(after.map(|(_, id)| id))
+    .bind::<BigInt, _>(limit)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().map(|row| (row.at, row.id)).collect())
 }
 
 /// The rows of games, without their snapshots.

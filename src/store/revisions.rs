@@ -57,10 +57,16 @@ pub struct SeatRevision {
     pub away: Vec<DateTime<Utc>>,
 }
 
-type Row = (
-    (Uuid, i64, GameStatus, bool, DateTime<Utc>, DateTime<Utc>, Clocks),
-    (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Option<UserKind>, Vec<DateTime<Utc>>),
-);
+type Row = ((Uuid, i64, GameStatus, bool, DateTime<Utc>, DateTime<Utc>, Clocks), SeatRow);
+
+/// [`SeatRevision`] as it is read.
+pub(super) type SeatRow = (SeatNumber, SeatStatus, Option<Uuid>, Option<String>, Option<UserKind>, Vec<DateTime<Utc>>);
+
+impl From<SeatRow> for SeatRevision {
+    fn from((SeatNumber(seat), status, user, name, kind, away): SeatRow) -> Self {
+        Self { seat, status, user, name, kind, away }
+    }
+}
 
 impl Revision {
     /// The revision as it concerns somebody who is shown the leave of only some seats, by their status: the leave of
@@ -139,8 +145,7 @@ fn collect(rows: Vec<Row>) -> HashMap<Uuid, Revision> {
             clocks,
             seats: vec![],
         });
-        let (SeatNumber(seat), status, user, name, kind, away) = seat;
-        game.seats.push(SeatRevision { seat, status, user, name, kind, away });
+        game.seats.push(seat.into());
     }
     found
 }

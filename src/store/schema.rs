@@ -170,6 +170,9 @@ diesel::table! {
         winners -> Int2,
         /// Why the game ended, by the engine's name
         reason -> Nullable<Text>,
+        /// When the game ended, with a result or without one: the last value of updated_at, because nothing that it
+        /// shows changes later; null until then
+        ended_at -> Nullable<Timestamptz>,
         /// The seats that have locked their setup: bit n = seat n
         locked_by -> Int2,
         /// The seats that may claim, because the time for the turn is up: bit n = seat n

@@ -151,6 +151,15 @@ pub async fn is_live(conn: &mut Connection, session: Uuid) -> Result<bool> {
     Ok(session.first::<Uuid>(conn).await.optional()?.is_some())
 }
 
+/// Whether a session is not over, at this moment.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lasts(conn: &mut Connection, session: Uuid) -> Result<bool> {
+    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    Ok(diesel::select(exists(sessions::table.find(session).filter(live))).get_result(conn).await?)
+}
+
 /// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or
 /// last.
 ///

@@ -2,7 +2,7 @@
 //! consequences are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::count_star;
+use diesel::dsl::{count_star, exists};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
     Selectable, SelectableHelper,
@@ -121,6 +121,14 @@ pub async fn find(conn: &mut Connection, digest: &[u8; 32]) -> Result<Option<Val
     let found = tokens::table.filter(tokens::token_hash.eq(digest.as_slice())).filter(live!());
     let columns = (tokens::id, tokens::user_id, tokens::scopes, tokens::expires_at, is_use_due);
     Ok(found.select(columns).first(conn).await.optional()?)
+}
+
+/// Whether a token is valid.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lasts(conn: &mut Connection, token: Uuid) -> Result<bool> {
+    Ok(diesel::select(exists(tokens::table.find(token).filter(live!()))).get_result(conn).await?)
 }
 
 /// Ends a token of this user, if it is not over; returns whether there was one.

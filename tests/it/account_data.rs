@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use fieldpost::app::Error;
+use fieldpost::app::accounts::caller::{Caller, Credential};
+use fieldpost::app::lobby::account_data::DataExport;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -142,6 +145,21 @@ async fn an_export_of_many_things_comes_in_pages_and_is_whole() {
     said.dedup();
     assert_eq!(said.len(), 250, "each line once");
     assert_eq!(lines.last().unwrap()["kind"], "end");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_ends_with_the_session_that_asked_for_it() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let id = |value: &Value| value.as_str().expect("an id").parse().expect("an id");
+    let user = id(&table.red.client.call("read_me").send().await.ok().json()["id"]);
+    let session = &table.red.tokens["session"];
+    let mut export = DataExport::new(Caller { user, by: Credential::Session(id(session)) });
+    assert!(export.next(&app.app).await.expect("the account").is_some());
+    assert!(export.next(&app.app).await.expect("the mails").is_some());
+    let end = table.red.client.call("end_session").path("session", session.as_str().unwrap());
+    end.send().await.ok();
+    assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

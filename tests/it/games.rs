@@ -8,7 +8,7 @@ pub(crate) mod conditional_races;
 mod crash;
 mod decisions;
 mod expiry;
-mod exports;
+pub(crate) mod exports;
 mod given_up;
 mod grace;
 mod guests;

@@ -57,7 +57,7 @@ async fn store(app: &TestApp, game: Uuid, record: &Record, rules: &Arc<Rules>) {
         Sha256::digest(serde_json::to_vec(ruleset).unwrap()).iter().map(|byte| format!("{byte:02x}")).collect();
     let status = if record.result.as_deref() == Some("aborted") { "aborted" } else { "over" };
     app.sql(&format!(
-        "UPDATE games SET version = {}, status = '{status}', decision = NULL, result = 'drawn', reason = 'agreed', \
+        "UPDATE games SET version = {}, status = '{status}', decision = NULL, result = 'drawn', reason = 'agreed', ended_at = updated_at, \
          snapshot_format = 0, rules_digest = '\\x{digest}', created_at = '{} 12:00:00+00' WHERE id = '{game}'",
         rows.len(),
         record.date.as_deref().unwrap()

@@ -304,15 +304,22 @@ async fn when_too_many_passwords_wait_the_answer_is_quick_and_no_attempt_is_lost
     })
     .await;
     Player::new(&app, "anna").await;
-    let many = (0..8).map(|_| log_in(&app, "anna", PASSWORD));
-    let replies = futures_util::future::join_all(many).await;
-    let (good, busy): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 201);
-    assert!(!good.is_empty() && !busy.is_empty());
-    for reply in busy {
-        reply.problem("unavailable");
-        assert_eq!(reply.header("retry-after"), "1");
+    // On a busy machine, those that are sent together may all come one after the other.
+    for _ in 0..50 {
+        let many = (0..8).map(|_| log_in(&app, "anna", PASSWORD));
+        let replies = futures_util::future::join_all(many).await;
+        let (good, busy): (Vec<_>, Vec<_>) = replies.into_iter().partition(|reply| reply.status == 201);
+        assert!(!good.is_empty(), "the only place was free");
+        for reply in &busy {
+            reply.problem("unavailable");
+            assert_eq!(reply.header("retry-after"), "1");
+        }
+        log_in(&app, "anna", PASSWORD).await.ok();
+        if !busy.is_empty() {
+            return;
+        }
     }
-    log_in(&app, "anna", PASSWORD).await.ok();
+    panic!("nobody had to wait");
 }
 
 #[tokio::test]

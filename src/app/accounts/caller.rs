@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::tokens;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, PersonalToken};
+use crate::store::{self, Connection};
 use crate::values::{Scope, Scopes};
 
 /// An authenticated caller.
@@ -22,9 +23,16 @@ pub struct Caller {
 pub enum Credential {
     /// A log-in with this session: good for everything.
     Session(Uuid),
-    /// A personal access token, or the access token of a grant.
+    /// A personal access token.
     Token {
         /// Which.
+        id: Uuid,
+        /// What it is good for.
+        scopes: Scopes,
+    },
+    /// The access token of a program with this grant.
+    Grant {
+        /// Which grant.
         id: Uuid,
         /// What it is good for.
         scopes: Scopes,
@@ -36,7 +44,7 @@ impl Credential {
     #[must_use]
     pub const fn id(self) -> Uuid {
         match self {
-            Self::Session(id) | Self::Token { id, .. } => id,
+            Self::Session(id) | Self::Token { id, .. } | Self::Grant { id, .. } => id,
         }
     }
 }
@@ -75,11 +83,11 @@ impl Caller {
     /// [`Error::SessionNeeded`], [`Error::ScopeNeeded`].
     pub fn with(self, access: Access) -> Result<Self> {
         match (self.by, access) {
-            (Credential::Token { .. }, Access::Session) => Err(Error::SessionNeeded),
-            (Credential::Token { scopes, .. }, Access::Scope(scope)) if !scopes.contains(scope) => {
-                Err(Error::ScopeNeeded { scope })
+            (Credential::Session(_), _) => Ok(self),
+            (Credential::Token { .. } | Credential::Grant { .. }, Access::Session) => Err(Error::SessionNeeded),
+            (Credential::Token { scopes, .. } | Credential::Grant { scopes, .. }, Access::Scope(scope)) => {
+                if scopes.contains(scope) { Ok(self) } else { Err(Error::ScopeNeeded { scope }) }
             }
-            (Credential::Session(_), _) | (Credential::Token { .. }, Access::Scope(_)) => Ok(self),
         }
     }
 
@@ -90,9 +98,23 @@ impl Caller {
     pub const fn logged_in(self) -> Result<LoggedIn> {
         match self.by {
             Credential::Session(session) => Ok(LoggedIn { user: self.user, session }),
-            Credential::Token { .. } => Err(Error::SessionNeeded),
+            Credential::Token { .. } | Credential::Grant { .. } => Err(Error::SessionNeeded),
         }
     }
+}
+
+/// Checks again, by the database, that the session, token or grant of somebody whose request takes long has not ended.
+/// That the access token of a session has expired meanwhile does not matter: the request was made in time.
+///
+/// # Errors
+/// [`Error::Unauthenticated`]; the store's.
+pub(in crate::app) async fn check_lasts(conn: &mut Connection, caller: Caller) -> Result<()> {
+    let lasts = match caller.by {
+        Credential::Session(session) => store::sessions::lasts(conn, session).await?,
+        Credential::Token { id, .. } => store::tokens::lasts(conn, id).await?,
+        Credential::Grant { id, .. } => store::grants::lasts(conn, id).await?,
+    };
+    if lasts { Ok(()) } else { Err(Error::Unauthenticated) }
 }
 
 /// Whose token it is, as far as this process knows; of ended sessions and tokens see [`super::ended_sessions`].
@@ -119,6 +141,6 @@ async fn signed(app: &App, token: &str) -> Result<Caller> {
     if app.ended.has(app, id).await? {
         return Err(Error::Unauthenticated);
     }
-    let by = scopes.map_or(Credential::Session(id), |scopes| Credential::Token { id, scopes });
+    let by = scopes.map_or(Credential::Session(id), |scopes| Credential::Grant { id, scopes });
     Ok(Caller { user, by })
 }

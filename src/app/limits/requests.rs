@@ -247,13 +247,24 @@ mod tests {
     }
 
     #[test]
-    fn full_buckets_are_dropped() {
+    fn full_buckets_of_every_kind_are_dropped() {
         let clock = FakeRelativeClock::default();
         let requests = Requests::timed_by(&limits(|_| {}), &clock);
-        for network in 0..100_000_u32 {
+        for number in 0..50_000_u32 {
             clock.advance(Duration::from_secs(1));
-            requests.by_stranger(Network::of(std::net::Ipv4Addr::from(network).into()), ONE).unwrap();
+            let network = Network::of(std::net::Ipv4Addr::from(number).into());
+            requests.by_stranger(network, ONE).unwrap();
+            requests.by_unseen_token(network, ONE).unwrap();
+            requests.by_user(Uuid::from_u128(number.into()), Uuid::from_u128(number.into()), ONE).unwrap();
         }
-        assert!(requests.strangers.unwrap().limiter.len() <= TIDIED_AFTER as usize);
+        // Does not compile when there are others.
+        let Requests { users, tokens, strangers, lookups, looks: _ } = requests;
+        let left = [
+            users.unwrap().limiter.len(),
+            tokens.unwrap().limiter.len(),
+            strangers.unwrap().limiter.len(),
+            lookups.unwrap().limiter.len(),
+        ];
+        assert!(left.iter().all(|left| *left <= TIDIED_AFTER as usize), "{left:?}");
     }
 }

@@ -1,6 +1,7 @@
 //! Everything that is kept about a user, for themselves, one step after the other: only one step is in memory, and no
 //! connection is held between two of them. Of games it holds what the user did there, which is never a secret to them,
-//! and nothing that others did. Secrets by which somebody acts for the user are left out.
+//! and nothing that others did. Secrets by which somebody acts for the user are left out. An export ends with the
+//! session or the token that asked for it.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::{action, setup};
@@ -9,6 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
+use crate::app::accounts::caller::{Caller, check_lasts};
 use crate::app::play::conditional::{self, ConditionalMoveText};
 use crate::app::{App, Error, Result};
 use crate::store::grants::{self, KeptGrant};
@@ -33,7 +35,7 @@ const SETUPS: i64 = 1000;
 /// An export under way.
 #[derive(Debug)]
 pub struct DataExport {
-    user: Uuid,
+    caller: Caller,
     part: Part,
 }
 
@@ -176,18 +178,19 @@ enum ActionText {
 }
 
 impl DataExport {
-    /// Of everything about a user.
+    /// Of everything about a caller.
     #[must_use]
-    pub const fn new(user: Uuid) -> Self {
-        Self { user, part: Part::Account }
+    pub const fn new(caller: Caller) -> Self {
+        Self { caller, part: Part::Account }
     }
 
     /// What comes next; nothing once it is over.
     ///
     /// # Errors
-    /// [`Error::Unauthenticated`] if the user is gone; the store's.
+    /// [`Error::Unauthenticated`] if the user is gone, or the session or the token has ended; the store's.
     pub async fn next(&mut self, app: &App) -> Result<Option<Vec<Kept>>> {
-        let user = self.user;
+        check_lasts(&mut *app.store.connection().await?, self.caller).await?;
+        let user = self.caller.user;
         let (kept, next) = match self.part {
             Part::Account => (account(&mut *app.store.connection().await?, user).await?, Part::Mails),
             Part::Mails => (mails(&mut *app.store.connection().await?, user).await?, Part::Blocks(Uuid::nil())),

@@ -1,19 +1,21 @@
 //! What has changed in a user's games, for their stream: a state of a game is told once, and of several changes between
-//! two reads only the last one. A game is told of when its row shows something new (`games.updated_at`), which
-//! everybody who may see it is shown, and with the tag that it has for the user. Whoever begins without a bookmark is
-//! told of all games that wait for them; so nothing is missed between a list and the stream.
+//! two reads only the last one. Only games that may have changed are looked at, and all of them from time to time. A
+//! game is told of when its row shows something new (`games.updated_at`), which everybody who may see it is shown, and
+//! with the tag that it has for the user. Whoever begins without a bookmark is told of all games that wait for them; so
+//! nothing is missed between a list and the stream.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::bookmark::{Bookmark, LATE};
+use super::bookmark::Bookmark;
 use crate::app::game::load::Role;
 use crate::app::game::summary::Summary;
 use crate::app::{App, Result};
 use crate::store::changes::{OwnGame, of_user};
+use crate::store::clock::LATEST_COMMIT;
 use crate::store::games::GameRows;
 use crate::store::{Access, Connection, clock, lists};
 use crate::values::GameStatus;
@@ -60,6 +62,41 @@ pub struct Changes {
     pub has_more: bool,
     /// The user's games that go on, if they were all looked at.
     pub open: Option<Vec<Uuid>>,
+    /// At the end of a beginning that ends with nothing to tell: where to continue. Whoever was told of nothing that
+    /// waits for them would otherwise begin again, and miss whatever does not wait.
+    pub place: Option<String>,
+}
+
+/// Which of a user's games are to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// These, which may have changed.
+    Games(HashSet<Uuid>),
+    /// All of them.
+    All,
+}
+
+impl Default for Look {
+    /// None.
+    fn default() -> Self {
+        Self::Games(HashSet::new())
+    }
+}
+
+impl Look {
+    /// Looks at more.
+    pub fn add(&mut self, more: Self) {
+        match (&mut *self, more) {
+            (Self::Games(games), Self::Games(more)) => games.extend(more),
+            (Self::All, _) | (_, Self::All) => *self = Self::All,
+        }
+    }
+}
+
+impl FromIterator<Uuid> for Look {
+    fn from_iter<I: IntoIterator<Item = Uuid>>(games: I) -> Self {
+        Self::Games(games.into_iter().collect())
+    }
 }
 
 /// Reads the changes of a user's games, one batch after the other.
@@ -73,13 +110,20 @@ pub struct ChangeReader {
     begins: bool,
     /// The user's games that go on, until they are returned.
     open: Option<Vec<Uuid>>,
+    /// What is looked at next.
+    wanted: Look,
 }
 
 impl ChangeReader {
     /// Continues after a bookmark; without one it begins with what waits for the user.
     #[must_use]
     pub const fn new(user: Uuid, bookmark: Option<Bookmark>) -> Self {
-        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None }
+        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None, wanted: Look::All }
+    }
+
+    /// Games may have changed: they are looked at by the next read that has told everything before.
+    pub fn look_at(&mut self, games: Look) {
+        self.wanted.add(games);
     }
 
     /// The next changes. If it fails, the same are read again.
@@ -87,6 +131,17 @@ impl ChangeReader {
     /// # Errors
     /// When the database fails.
     pub async fn read(&mut self, app: &App) -> Result<Changes> {
+        let read = self.read_once(app).await;
+        if read.is_err() {
+            self.wanted = Look::All;
+        }
+        read
+    }
+
+    async fn read_once(&mut self, app: &App) -> Result<Changes> {
+        if self.backlog.is_empty() && self.wanted == Look::default() {
+            return Ok(Changes { list: Vec::new(), has_more: false, open: None, place: None });
+        }
         let mut conn = app.store.connection().await?;
         let mut bookmark = match (&self.bookmark, self.backlog.is_empty()) {
             (Some(bookmark), false) => bookmark.clone(),
@@ -100,7 +155,7 @@ impl ChangeReader {
             let Some(rows) = rows.remove(&game) else { continue };
             if rows.game.updated_at != changed_at {
                 // It has changed again, and comes after the others.
-                has_more = true;
+                self.wanted.add(Look::from_iter([game]));
                 continue;
             }
             bookmark.tell(game, changed_at);
@@ -115,22 +170,36 @@ impl ChangeReader {
             list.push(Change { kind, game, tag, version, status, bookmark: place });
         }
         self.backlog.drain(..ids.len());
-        if self.begins && self.backlog.is_empty() {
-            list.iter_mut().last().into_iter().for_each(|last| last.bookmark = Some(bookmark.to_string()));
+        let mut place = (self.begins && self.backlog.is_empty()).then(|| bookmark.to_string());
+        if let (Some(last), Some(_)) = (list.last_mut(), &place) {
+            last.bookmark = place.take();
         }
         self.bookmark = Some(bookmark);
-        Ok(Changes { list, has_more, open: self.open.take() })
+        has_more |= self.wanted != Look::default();
+        Ok(Changes { list, has_more, open: self.open.take(), place })
     }
 
     /// Finds what is to be told, and returns the bookmark from which it goes on.
     async fn look(&mut self, conn: &mut Connection) -> Result<Bookmark> {
-        let known = self.bookmark.clone();
+        let mut known = self.bookmark.clone();
         let since = match &known {
             Some(bookmark) => bookmark.until(),
-            None => clock::now(conn).await? - LATE,
+            None => clock::now(conn).await? - LATEST_COMMIT,
         };
-        let found = of_user(conn, self.user, since).await?;
-        self.open = Some(found.iter().filter(|own| own.is_open).map(|own| own.game).collect());
+        let found = match std::mem::take(&mut self.wanted) {
+            Look::Games(games) => {
+                let games: Vec<Uuid> = games.into_iter().collect();
+                of_user(conn, self.user, since, Some(&games)).await?
+            }
+            Look::All => {
+                let found = of_user(conn, self.user, since, None).await?;
+                self.open = Some(found.iter().filter(|own| own.is_open).map(|own| own.game).collect());
+                if let (Some(bookmark), Some(own)) = (&mut known, found.first()) {
+                    bookmark.look(own.now);
+                }
+                found
+            }
+        };
         self.begins = known.is_none();
         let is_new = |own: &OwnGame| match &known {
             Some(bookmark) => !bookmark.has(own.game, own.changed_at),

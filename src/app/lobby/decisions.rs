@@ -1,5 +1,6 @@
 //! The decisions that wait for a user: what they owe in which game, the most urgent first. They follow from the columns
-//! of the games' rows; the state of a game is read only for the actions that make them.
+//! of the games' rows, and so do their tags; the state of a game is read only for the actions that make them, once it
+//! is known that the caller does not have them already.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -40,6 +41,10 @@ pub struct OwedDecisions {
     pub game: Uuid,
     /// Its entity tag, as the user sees it.
     pub tag: String,
+    /// Applied engine actions, the creation included.
+    pub version: i64,
+    /// Where it stands.
+    pub status: GameStatus,
     /// The name of its ruleset.
     pub ruleset: String,
     /// Its rules, for the names of everything.
@@ -56,7 +61,7 @@ pub struct OwedDecisions {
     pub since: DateTime<Utc>,
     /// Until when.
     pub until: Option<DateTime<Utc>>,
-    /// What they may do, if that is wanted and the game is still at this tag.
+    /// What they may do, once that was read, if the game was still at this tag then.
     pub legal: Option<Vec<Action>>,
     /// The database's time.
     pub now: DateTime<Utc>,
@@ -71,67 +76,46 @@ pub struct Page {
     pub next: Option<(DateTime<Utc>, Uuid)>,
 }
 
-/// Whether each decision is wanted with the actions that make it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// With them: the states of the games are read as well.
-    WithActions,
-    /// Without.
-    Plain,
-}
-
 /// The decisions that a user owes, after a place in their order, in at most `limit` games.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(
-    app: &App,
-    user: Uuid,
-    after: Option<(DateTime<Utc>, Uuid)>,
-    limit: i64,
-    detail: Detail,
-) -> Result<Page> {
+pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, limit: i64) -> Result<Page> {
     let mut found = app.store.waiting_games(WantedPage { user, after, limit: limit + 1 }).await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on = found.len() > most;
     found.truncate(most);
     let next = found.last().filter(|_| goes_on).map(|game| (game.at, game.id));
-    let mut played = match detail {
-        Detail::WithActions => legal_actions(app, &found).await?,
-        Detail::Plain => HashMap::new(),
-    };
     let mut games = Vec::with_capacity(found.len());
     for game in found {
         let rules = app.frozen.of(&mut Access::Borrowed(&app.store), game.id, &game.rules_digest).await?;
-        let legal = played.remove(&game.id);
-        games.push(OwedDecisions { legal, ..list_owed(app, game, rules) });
+        games.push(list_owed(app, game, rules));
     }
     Ok(Page { games, next })
 }
 
-/// The legal actions of the user in the games that have more to decide than an invitation and a setup, by game. A game
-/// that has moved on since it was found is left out.
-async fn legal_actions(app: &App, found: &[WaitingGame]) -> Result<HashMap<Uuid, Vec<Action>>> {
-    let in_play = found.iter().filter(|game| game.status == GameStatus::Playing);
-    let seats: HashMap<Uuid, (i64, Seat)> = in_play.map(|game| (game.id, (game.version, game.seat))).collect();
-    if seats.is_empty() {
-        return Ok(HashMap::new());
+/// Adds the legal actions of the user in the games that have more to decide than an invitation and a setup. A game that
+/// has moved on since it was found is left out.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_actions(app: &App, page: &mut Page) -> Result<()> {
+    let in_play = page.games.iter_mut().filter(|game| game.status == GameStatus::Playing);
+    let mut waiting: HashMap<Uuid, &mut OwedDecisions> = in_play.map(|game| (game.game, game)).collect();
+    if waiting.is_empty() {
+        return Ok(());
     }
     let mut conn = app.store.connection().await?;
-    let ids: Vec<Uuid> = seats.keys().copied().collect();
-    let mut legal = HashMap::with_capacity(ids.len());
+    let ids: Vec<Uuid> = waiting.keys().copied().collect();
     for state in games::states(&mut conn, &ids).await? {
-        let Some((version, seat)) = seats.get(&state.id).filter(|(version, _)| *version == state.version) else {
-            continue;
-        };
-        let rules = app.frozen.of(&mut Access::Held(&mut conn), state.id, &state.rules_digest).await?;
-        let game = match parse_snapshot(&rules, state.snapshot_format, &state.snapshot) {
+        let Some(owed) = waiting.get_mut(&state.id).filter(|owed| owed.version == state.version) else { continue };
+        let game = match parse_snapshot(&owed.rules, state.snapshot_format, &state.snapshot) {
             Some(game) => game,
-            None => replay(log::all(&mut conn, state.id).await?, *version)?,
+            None => replay(log::all(&mut conn, state.id).await?, owed.version)?,
         };
-        legal.insert(state.id, game.view_for(Viewer::Seat(*seat)).legal_actions());
+        owed.legal = Some(game.view_for(Viewer::Seat(owed.seat)).legal_actions());
     }
-    Ok(legal)
+    Ok(())
 }
 
 /// What the user of a seat owes in a game that waits for them.
@@ -159,6 +143,8 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     OwedDecisions {
         game: game.id,
         tag,
+        version: game.version,
+        status: game.status,
         ruleset: game.ruleset,
         rules,
         seat,

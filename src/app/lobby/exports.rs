@@ -1,6 +1,7 @@
-//! Exports of finished games: one record after the other, those that ended first. Only one record is in memory at a
-//! time, and no connection is held between two of them. An export goes on behind any record that it gave out, also
-//! another day: games end behind the last one, never before it.
+//! Exports of finished games: one record after the other, those that ended first. Of the games ahead only their ids are
+//! in memory: each is read when it is its turn, and no connection is held between two of them. An export ends with the
+//! session or the token that asked for it. It goes on behind any record that it gave out, also another day: games end
+//! behind the last one, never before it.
 
 use std::collections::VecDeque;
 
@@ -8,24 +9,27 @@ use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::games::{List, ListQuery, Order, settled};
+use super::games::settled;
+use crate::app::accounts::caller::{Caller, check_lasts};
+use crate::app::game::load::Role;
 use crate::app::play::history;
 use crate::app::{App, Result};
-use crate::store::games::GameRows;
-use crate::store::{Access, clock, lists};
-use crate::values::GameStatus;
+use crate::store::{Access, Connection, clock, lists};
+
+/// Whose games are exported.
+pub use crate::store::lists::FinishedGames;
 
 /// How many games are looked up at a time.
-const CHUNK: i64 = 50;
+const CHUNK: i64 = 100;
 
 /// An export under way.
 #[derive(Debug)]
 pub struct Export {
-    list: List,
-    user: Uuid,
-    /// Where it has come to.
+    list: FinishedGames,
+    caller: Caller,
+    /// The last game that was looked up.
     after: Option<(DateTime<Utc>, Uuid)>,
-    ahead: VecDeque<(GameRows, DateTime<Utc>)>,
+    ahead: VecDeque<(DateTime<Utc>, Uuid)>,
     state: State,
 }
 
@@ -48,45 +52,42 @@ pub struct ExportedRecord {
 }
 
 impl Export {
-    /// Of the finished games of a list of a user, after a place in it.
+    /// Of finished games, after a place in their order, for a caller.
     #[must_use]
-    pub const fn new(list: List, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>) -> Self {
-        Self { list, user, after, ahead: VecDeque::new(), state: State::GoesOn }
+    pub const fn new(list: FinishedGames, caller: Caller, after: Option<(DateTime<Utc>, Uuid)>) -> Self {
+        Self { list, caller, after, ahead: VecDeque::new(), state: State::GoesOn }
     }
 
     /// The next record; nothing at the end.
     ///
     /// # Errors
-    /// When the database fails; [`Error::Busy`](crate::app::Error::Busy) when too many long logs are being read.
+    /// [`Error::Unauthenticated`](crate::app::Error::Unauthenticated) when the session or the token has ended; when the
+    /// database fails; [`Error::Busy`](crate::app::Error::Busy) when too many long logs are being read.
     pub async fn next(&mut self, app: &App) -> Result<Option<ExportedRecord>> {
-        if self.ahead.is_empty() && self.state == State::GoesOn {
-            self.look_ahead(app).await?;
+        let mut conn = app.store.connection().await?;
+        check_lasts(&mut conn, self.caller).await?;
+        loop {
+            if self.ahead.is_empty() && self.state == State::GoesOn {
+                self.look_ahead(&mut conn).await?;
+            }
+            let Some((ended_at, game)) = self.ahead.pop_front() else { return Ok(None) };
+            // Whatever has become of it since its id was read decides.
+            let rows = lists::rows(&mut conn, &[game]).await?.remove(&game);
+            let Some(rows) = rows.filter(|rows| Role::of(rows, self.caller.user).is_some()) else { continue };
+            let rules = app.frozen.of(&mut Access::Held(&mut conn), game, &rows.game.rules_digest).await?;
+            drop(conn);
+            let record = history::json_of(app, &rows, rules).await?;
+            return Ok(Some(ExportedRecord { game, ended_at, record }));
         }
-        let Some((rows, ended_at)) = self.ahead.pop_front() else { return Ok(None) };
-        let game = rows.game.id;
-        let rules = app.frozen.of(&mut Access::Borrowed(&app.store), game, &rows.game.rules_digest).await?;
-        let record = history::json_of(app, &rows, rules).await?;
-        self.after = Some((ended_at, game));
-        Ok(Some(ExportedRecord { game, ended_at, record }))
     }
 
     /// Looks up the next games. Those of the last moments wait for the next export, because others that ended before
     /// them may still appear.
-    async fn look_ahead(&mut self, app: &App) -> Result<()> {
-        let mut conn = app.store.connection().await?;
-        let settled = settled(clock::now(&mut conn).await?);
-        let wanted = ListQuery {
-            list: self.list,
-            asker: self.user.into(),
-            status: Some(GameStatus::Over),
-            ruleset: None,
-            player: None,
-            order: Order::ChangedAfter(DateTime::UNIX_EPOCH),
-            after: self.after,
-            limit: CHUNK,
-        };
-        let found = lists::page(&mut conn, &wanted, app.settings.games.listed_per_user).await?;
-        self.ahead = found.into_iter().take_while(|(_, ended_at)| *ended_at <= settled).collect();
+    async fn look_ahead(&mut self, conn: &mut Connection) -> Result<()> {
+        let settled = settled(clock::now(conn).await?);
+        let found = lists::finished(conn, self.list, self.caller.user, self.after, CHUNK).await?;
+        self.ahead = found.into_iter().take_while(|(ended_at, _)| *ended_at <= settled).collect();
+        self.after = self.ahead.back().copied().or(self.after);
         if self.ahead.len() < usize::try_from(CHUNK).unwrap_or(usize::MAX) {
             self.state = State::AtTheEnd;
         }

@@ -16,6 +16,7 @@ use crate::app::play::retries::{finish, kept, or_twin};
 use crate::app::play::{ActionResult, RetryKey, automatic, chance, projection};
 use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
+use crate::store::clock::LATEST_COMMIT;
 use crate::store::commit::NewEntry;
 use crate::store::creation::NewGame as Row;
 use crate::store::idempotency::KeyScope;
@@ -158,14 +159,9 @@ pub struct Page {
     pub now: DateTime<Utc>,
 }
 
-/// How long after its time a change can be read, at the latest. An action has the time at which its game was read, and
-/// is stored by a statement that may wait for its turn and for a lock; Postgres ends statements and idle transactions
-/// within half a minute.
-const SETTLED_AFTER: TimeDelta = TimeDelta::minutes(1);
-
 /// Up to when every change can be read by what is read after `now`.
 pub(in crate::app) fn settled(now: DateTime<Utc>) -> DateTime<Utc> {
-    now - SETTLED_AFTER
+    now - LATEST_COMMIT
 }
 
 /// Where a page of a list by change ends: where the next one starts, and up to when the reader has everything. A cursor

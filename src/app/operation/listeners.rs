@@ -1,8 +1,8 @@
-//! Who listens: the streams that are open in this process, and what wakes them. A listener is only told that something
-//! may have changed; what its user is shown is then read as for any request, so nothing here can tell a secret, and a
-//! slow reader has nothing that could pile up. Writes of this process wake their listeners at once, by [`changed`] and
-//! [`concerns`], which cost one look at a counter when nobody listens. Writes of other processes are found by one poll
-//! for all streams ([`poll`]).
+//! Who listens: the streams that are open in this process, and what wakes them. A listener is only told which of its
+//! games may have changed; what its user is shown is then read as for any request, so nothing here can tell a secret,
+//! and for a slow reader nothing piles up but the games that it watches. Writes of this process wake their listeners at
+//! once, by [`changed`] and [`concerns`], which cost one look at a counter when nobody listens. Writes of other
+//! processes are found by one poll for all streams ([`poll`]).
 //!
 //! [`changed`]: Listeners::changed
 //! [`concerns`]: Listeners::concerns
@@ -12,17 +12,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use chrono::TimeDelta;
 use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::app::allowance::Allowance;
+use crate::app::lobby::changes::Look;
 use crate::app::{App, Error, Result};
 use crate::config::Streams;
 use crate::store::changes::{self, Stamp};
+use crate::store::clock::LATEST_COMMIT;
 
-/// A new game may become visible this much later than its creation says: far longer than a transaction takes.
-const LATE: TimeDelta = TimeDelta::seconds(60);
 /// Seconds after which a user with too many streams may try again.
 const TRY_AGAIN: u32 = 30;
 
@@ -52,6 +51,8 @@ struct Entry {
     user: Uuid,
     scope: ListenerScope,
     games: Vec<Uuid>,
+    /// What its user has to look at since the last time, if it listens to all their games.
+    changed: Look,
 }
 
 #[derive(Debug, Default)]
@@ -97,7 +98,7 @@ impl Listeners {
         *own += 1;
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
-        table.listeners.insert(number, Entry { wake: Arc::clone(&wake), user, scope, games: Vec::new() });
+        table.listeners.insert(number, Entry::new(&wake, user, scope));
         self.count.store(table.listeners.len(), Ordering::Release);
         Ok(Listener { of: Arc::clone(self), number, wake })
     }
@@ -105,8 +106,7 @@ impl Listeners {
     /// Wakes whoever watches a game. Called after what has changed it was committed.
     pub fn changed(&self, game: Uuid) {
         if self.count() > 0 {
-            let table = self.table();
-            table.games.get(&game).into_iter().for_each(|game| table.wake(game));
+            self.table().wake(game);
         }
     }
 
@@ -147,7 +147,7 @@ impl Listeners {
         let watched: Vec<Uuid> = self.table().games.keys().copied().collect();
         let mut conn = app.store.connection().await?;
         let stamps = changes::stamps(&mut conn, &watched).await?;
-        let new = changes::new_games(&mut conn, LATE).await?;
+        let new = changes::new_games(&mut conn, LATEST_COMMIT).await?;
         let mut table = self.table();
         for (game, stamp) in stamps {
             table.see(game, stamp);
@@ -161,23 +161,38 @@ impl Listeners {
     }
 }
 
-impl Table {
-    fn wake(&self, game: &WatchedGame) {
-        let listeners = game.listeners.iter().filter_map(|number| self.listeners.get(number));
-        listeners.for_each(|listener| listener.wake.notify_one());
+impl Entry {
+    fn new(wake: &Arc<Notify>, user: Uuid, scope: ListenerScope) -> Self {
+        Self { wake: Arc::clone(wake), user, scope, games: Vec::new(), changed: Look::default() }
     }
 
-    fn wake_users(&self, users: &HashSet<Uuid>) {
-        let listeners = self.listeners.values().filter(|one| one.scope == ListenerScope::User);
-        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake.notify_one());
+    fn wake(&mut self, changed: Look) {
+        match self.scope {
+            ListenerScope::User => self.changed.add(changed),
+            ListenerScope::Games => {}
+        }
+        self.wake.notify_one();
+    }
+}
+
+impl Table {
+    fn wake(&mut self, game: Uuid) {
+        for number in self.games.get(&game).into_iter().flat_map(|watched| &watched.listeners) {
+            if let Some(listener) = self.listeners.get_mut(number) {
+                listener.wake(Look::from_iter([game]));
+            }
+        }
+    }
+
+    fn wake_users(&mut self, users: &HashSet<Uuid>) {
+        let listeners = self.listeners.values_mut().filter(|one| one.scope == ListenerScope::User);
+        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake(Look::All));
     }
 
     fn see(&mut self, game: Uuid, stamp: Stamp) {
         let Some(watched) = self.games.get_mut(&game) else { return };
-        if watched.stamp.replace(stamp) != Some(stamp)
-            && let Some(watched) = self.games.get(&game)
-        {
-            self.wake(watched);
+        if watched.stamp.replace(stamp) != Some(stamp) {
+            self.wake(game);
         }
     }
 
@@ -188,16 +203,15 @@ impl Table {
         self.found = found;
     }
 
-    /// The games of a listener from now on; returns whether there are new ones among them.
-    fn watch(&mut self, number: u64, games: Vec<Uuid>) -> bool {
-        let Some(entry) = self.listeners.get_mut(&number) else { return false };
+    /// The games of a listener from now on; returns the new ones among them.
+    fn watch(&mut self, number: u64, games: Vec<Uuid>) -> Vec<Uuid> {
+        let Some(entry) = self.listeners.get_mut(&number) else { return Vec::new() };
         let after: HashSet<Uuid> = games.iter().copied().collect();
         let before: HashSet<Uuid> = std::mem::replace(&mut entry.games, games).into_iter().collect();
         before.difference(&after).for_each(|game| self.forget(number, game));
-        let mut new = after.difference(&before).peekable();
-        let has_new = new.peek().is_some();
-        new.for_each(|game| self.games.entry(*game).or_default().listeners.push(number));
-        has_new
+        let new: Vec<Uuid> = after.difference(&before).copied().collect();
+        new.iter().for_each(|game| self.games.entry(*game).or_default().listeners.push(number));
+        new
     }
 
     fn forget(&mut self, number: u64, game: &Uuid) {
@@ -222,10 +236,17 @@ impl Table {
 }
 
 impl Listener {
-    /// Watches these games, and no others any more; returns whether some were not watched before. Whoever reads them
+    /// Watches these games, and no others any more; returns those that were not watched before. Whoever reads them
     /// afterwards misses nothing.
-    pub fn watch(&self, games: Vec<Uuid>) -> bool {
+    pub fn watch(&self, games: Vec<Uuid>) -> Vec<Uuid> {
         self.of.table().watch(self.number, games)
+    }
+
+    /// The games of the user that may have changed since the last time.
+    #[must_use]
+    pub fn changed(&self) -> Look {
+        let mut table = self.of.table();
+        table.listeners.get_mut(&self.number).map(|entry| std::mem::take(&mut entry.changed)).unwrap_or_default()
     }
 
     /// Waits until something may have changed since the last time, or all streams are to end.
@@ -237,12 +258,6 @@ impl Listener {
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.of.is_closing()
-    }
-
-    /// Which of the streams it is: all others have other numbers.
-    #[must_use]
-    pub const fn number(&self) -> u64 {
-        self.number
     }
 }
 
@@ -307,6 +322,21 @@ mod tests {
         let table = listeners.table();
         assert!(table.games.is_empty() && table.listeners.is_empty() && table.of_users.is_empty());
         assert_eq!(listeners.count(), 0);
+    }
+
+    #[test]
+    fn a_stream_of_a_user_looks_at_the_games_that_have_changed_and_at_no_other() {
+        let listeners = Arc::<Listeners>::default();
+        let one = listeners.open(&limits(9, 9), user(1), ListenerScope::User).expect("a stream");
+        assert_eq!(one.watch(vec![user(10), user(11), user(12)]).len(), 3);
+        assert_eq!(one.watch(vec![user(10), user(11), user(12), user(13)]), [user(13)]);
+        for game in [10, 12, 20] {
+            listeners.changed(user(game));
+        }
+        assert_eq!((one.changed(), one.changed()), (Look::from_iter([user(10), user(12)]), Look::default()));
+        listeners.changed(user(11));
+        listeners.concerns([user(1)]);
+        assert_eq!((one.changed(), one.changed()), (Look::All, Look::default()), "a new game is unknown");
     }
 
     #[test]

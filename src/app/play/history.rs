@@ -39,6 +39,16 @@ pub enum Conditional<T> {
     Changed(String, T),
 }
 
+impl<T> Conditional<T> {
+    /// The same under the same tag, as something else.
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Conditional<U> {
+        match self {
+            Self::Unchanged(tag) => Conditional::Unchanged(tag),
+            Self::Changed(tag, events) => Conditional::Changed(tag, change(events)),
+        }
+    }
+}
+
 /// The events that the caller was shown after a version, of at most `limit` versions; `known` returns whether the
 /// caller already has those with a tag.
 ///
@@ -52,10 +62,8 @@ pub async fn events(
     known: impl Fn(&str) -> bool,
     present: Present,
 ) -> Result<Conditional<Page>> {
-    Ok(match read_events(app, asker, id, (after, limit), known, present).await? {
-        Conditional::Unchanged(tag) => Conditional::Unchanged(tag),
-        Conditional::Changed(tag, read) => Conditional::Changed(tag, read.page(after, limit)),
-    })
+    let read = read_events(app, asker, id, (after, limit), known, present).await?;
+    Ok(read.map(|read| read.page(after, limit)))
 }
 
 /// The same for a user, version by version.
@@ -67,12 +75,11 @@ pub async fn versions(
     user: Uuid,
     id: Uuid,
     (after, limit): (i64, i64),
+    known: impl Fn(&str) -> bool,
     present: Present,
-) -> Result<Versions> {
-    match read_events(app, user.into(), id, (after, limit), |_| false, present).await? {
-        Conditional::Changed(_, read) => Ok(read.versions(after, limit)),
-        Conditional::Unchanged(_) => Err(Error::internal("no tag was known")),
-    }
+) -> Result<Conditional<Versions>> {
+    let read = read_events(app, user.into(), id, (after, limit), known, present).await?;
+    Ok(read.map(|read| read.versions(after, limit)))
 }
 
 /// The events after a version, and perhaps more.

@@ -4,7 +4,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::app::game::responses::Versions;
-use crate::app::lobby::changes::{Change, ChangeKind};
+use crate::app::lobby::changes::{Change, ChangeKind, Changes};
 use crate::http::headers::quoted;
 use crate::values::GameStatus;
 
@@ -29,15 +29,16 @@ pub(in crate::http) fn event_frames(versions: &Versions, after: i64) -> String {
     frames.collect()
 }
 
-/// One frame for each change.
-pub(in crate::http) fn change_frames(changes: &[Change]) -> String {
-    let frames = changes.iter().map(|change| {
+/// One frame for each change, and an id alone where the client could not continue otherwise.
+pub(in crate::http) fn change_frames(changes: &Changes) -> String {
+    let frames = changes.list.iter().map(|change| {
         let Change { kind, game, tag, version, status, bookmark } = change;
         let json = ChangeJson { game: *game, etag: quoted(tag), version: *version, status: *status };
         // Strings and numbers can always be serialized.
         frame(bookmark.as_deref(), word(*kind), &serde_json::to_string(&json).unwrap_or_default())
     });
-    frames.collect()
+    let place = changes.place.as_ref().map(|place| format!("id: {place}\n\n"));
+    frames.chain(place).collect()
 }
 
 const fn word(kind: ChangeKind) -> &'static str {

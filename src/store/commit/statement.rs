@@ -123,7 +123,11 @@ impl<'a> Statement<'a> {
             self.by_ids(commits);
             self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
         }
-        self.sql("played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at");
+        // A game that is over waits for nothing.
+        self.sql(
+            "played AS (UPDATE games g SET version = g.version + a.entries, updated_at = a.at, \
+             ended_at = CASE WHEN a.decision IS NULL THEN a.at END",
+        );
         for assigned in ASSIGNED {
             self.sql(assigned);
         }

@@ -135,6 +135,30 @@ async fn no_response_with_a_secret_beside_the_words_of_others_is_compressed() {
         assert!(reply.status == 200 && text.len() > 1_024, "{path} proves nothing: {reply:?}");
         assert_eq!((reply.header("content-encoding"), reply.header("vary")), ("", ""), "{path}");
     }
-    let (short, _) = packed(red, "/v1/games?list=open").await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lists_of_games_are_compressed_only_for_whoever_has_none_of_their_own() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    app.sql(
+        "UPDATE games SET public = true; \
+         WITH n AS (SELECT gen_random_uuid() AS id FROM generate_series(1, 5)), g AS (INSERT INTO games \
+         SELECT (jsonb_populate_record(g, jsonb_build_object('id', n.id))).* FROM games g, n) INSERT INTO seats \
+         SELECT (jsonb_populate_record(s, jsonb_build_object('game_id', n.id))).* FROM seats s, n",
+    )
+    .await;
+    let (own, anybody) = (&table.red.client, table.red.client.anonymous());
+    for (client, path, expected) in [
+        (own, "/v1/games", ("", "")),
+        (own, "/v1/games?list=mine", ("", "")),
+        (own, "/v1/games?list=public", ("", "")),
+        (&anybody, "/v1/games?list=public", ("gzip", "accept-encoding")),
+    ] {
+        let (reply, text) = packed(client, path).await;
+        assert!(reply.status == 200 && text.len() > 2_048, "{path} proves nothing: {reply:?}");
+        assert_eq!((reply.header("content-encoding"), reply.header("vary")), expected, "{path}");
+    }
+    let (short, _) = packed(&anybody, "/v1/games?list=public&limit=1&status=over").await;
     assert_eq!((short.header("content-encoding"), short.header("vary")), ("", "accept-encoding"));
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{in_play, invited, people};
 use crate::support::app::TestApp;
 use crate::support::personas::Player;
+use crate::support::statements::Watched;
 
 async fn decisions(who: &Player, actions: bool) -> Vec<Value> {
     let call = who.client.call("list_decisions").query("actions", actions);
@@ -87,6 +88,32 @@ async fn one_request_asks_and_one_acts() {
             assert_eq!(offer["actions"], json!([{ "type": "accept_draw" }, { "type": "refuse_draw" }]), "{offer}");
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_a_page_already_costs_no_state_of_a_game() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let watched = Watched::beside(&app).await;
+    let client = watched.client(&anna.client);
+    let ask = async |known: &str| {
+        let before = watched.statements().len();
+        let call = client.call("list_decisions").query("actions", true).header("If-None-Match", known);
+        let reply = call.send().await;
+        let asked = watched.statements().split_off(before);
+        (reply, asked.iter().filter(|said| said.contains("snapshot")).count())
+    };
+    let (first, read) = ask("\"nothing\"").await;
+    assert_eq!((first.status, read), (200, 1), "the state of one game makes its actions");
+    let (same, read) = ask(first.etag()).await;
+    assert_eq!((same.status, same.etag(), read), (304, first.etag(), 0));
+    let plain = client.call("list_decisions").send().await.ok();
+    assert_ne!(plain.etag(), first.etag(), "without actions it is another page");
+    anna.act(&game, "b4-b5").await.ok();
+    bert.act(&game, "e7-e6").await.ok();
+    let (next, read) = ask(first.etag()).await;
+    assert_eq!((next.status, read), (200, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use fieldpost::app::Error;
+use fieldpost::app::accounts::caller::{Caller, Credential};
+use fieldpost::app::lobby::exports::{Export, FinishedGames};
+use fieldpost::values::{Scope, Scopes};
+use serde_json::{Value, json};
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
@@ -24,16 +28,19 @@ async fn publish(app: &TestApp, game: &str) {
     app.sql(&format!("UPDATE games SET public = true WHERE id = '{game}'")).await;
 }
 
-/// Copies of a finished game that ended one second after the other.
-async fn copies(app: &TestApp, game: &str, count: usize) {
+/// Copies of a game that changed last, or ended, one second after the other.
+pub(crate) async fn copies(app: &TestApp, game: &str, count: usize) {
     let copied = |table: &str, key: &str, more: &str| {
         format!(
             "INSERT INTO {table} SELECT (jsonb_populate_record(t, jsonb_build_object('{key}', n.id{more}))).* \
              FROM {table} t, n WHERE t.{key} = '{game}'"
         )
     };
-    let (games, seats) =
-        (copied("games", "id", ", 'updated_at', t.updated_at + n.k * interval '1 s'"), copied("seats", "game_id", ""));
+    let later = |column: &str| format!(", '{column}', t.{column} + n.k * interval '1 s'");
+    let (games, seats) = (
+        copied("games", "id", &format!("{}{}", later("updated_at"), later("ended_at"))),
+        copied("seats", "game_id", ""),
+    );
     let log = copied("game_log", "game_id", "");
     let new = format!("SELECT gen_random_uuid() AS id, k FROM generate_series(1, {count}) k");
     app.sql(&format!("WITH n AS MATERIALIZED ({new}), g AS ({games}), s AS ({seats}) {log}")).await;
@@ -141,10 +148,88 @@ async fn an_export_that_breaks_off_does_not_look_whole_and_goes_on_from_its_last
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_head_request_has_no_body() {
-    let app = TestApp::start().await;
+async fn a_head_request_has_no_body_and_counts_as_much() {
+    let app = TestApp::start_with(|settings| {
+        (settings.limits.requests_per_user, settings.limits.requests_per_user_burst) = (1, 1_000);
+    })
+    .await;
     let [anna] = people(&app, ["anna"]).await;
+    let mut left = Vec::new();
+    for path in ["/v1/records", "/v1/me/export"] {
+        let head = anna.client.raw(reqwest::Method::HEAD, path).send().await.expect("an answer");
+        let head = Reply::read(head).await;
+        let seen = (head.status, head.header("content-type"), head.text());
+        assert_eq!(seen, (200, "application/x-ndjson", String::new()));
+        let said = head.header("ratelimit").split_once("r=").and_then(|(_, rest)| rest.split_once(';'));
+        left.push(said.expect("what is left").0.parse::<u32>().expect("a number"));
+    }
+    // What has come back meanwhile is less than the export that it took.
+    assert!(left[0] <= 800 && left[1] < left[0], "{left:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_ends_with_the_session_or_the_token_that_asked_for_it() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    publish(&app, &game).await;
+    anna.act(&game, "resign").await.ok();
+    copies(&app, &game, 5).await;
+    app.advance_database_clock(600).await;
+    let id = |value: &Value| value.as_str().expect("an id").parse().expect("an id");
+    let body = json!({ "name": "export", "scopes": ["read"] });
+    let token = anna.client.call("create_token").json(body).send().await.ok().json();
+    let scopes: Scopes = [Scope::Read].into_iter().collect();
+    let by_token = Credential::Token { id: id(&token["id"]), scopes };
+    let user = id(&anna.client.call("read_me").send().await.ok().json()["id"]);
+    let exports = [by_token, Credential::Session(id(&anna.tokens["session"]))].map(|by| {
+        let caller = Caller { user, by };
+        [FinishedGames::Public, FinishedGames::Mine].map(|list| Export::new(list, caller, None))
+    });
+    let [mut of_token, mut of_session] = exports;
+    let next = async |export: &mut Export| export.next(&app.app).await.map(|record| record.expect("a record").game);
+    for export in of_token.iter_mut().chain(&mut of_session) {
+        assert_eq!(next(export).await.expect("the first"), id(&json!(game)));
+    }
+    let revoke = anna.client.call("revoke_token").path("personal_token", token["id"].as_str().unwrap());
+    revoke.send().await.ok();
+    for export in &mut of_token {
+        assert!(matches!(next(export).await, Err(Error::Unauthenticated)));
+    }
+    let [public, mine] = &mut of_session;
+    next(public).await.expect("the second");
+    // Each game is read when it is its turn: as it is then.
+    app.sql("UPDATE games SET public = false, updated_at = updated_at + interval '1 s'").await;
+    next(mine).await.expect("she has a seat in it");
+    app.sql("UPDATE seats SET user_id = NULL").await;
+    assert!(public.next(&app.app).await.expect("the end").is_none(), "nothing is public any more");
+    assert!(mine.next(&app.app).await.expect("the end").is_none(), "nothing is hers any more");
+    let mut last =
+        Export::new(FinishedGames::Public, Caller { user, by: Credential::Session(id(&anna.tokens["session"])) }, None);
+    let session = anna.tokens["session"].as_str().expect("a session");
+    anna.client.call("end_session").path("session", session).send().await.ok();
+    assert!(matches!(last.next(&app.app).await, Err(Error::Unauthenticated)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_has_a_few_exports_at_once_and_is_told_when_to_try_again() {
+    let app = TestApp::start_with(|settings| settings.limits.exports_per_user = 2).await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let user = anna.client.call("read_me").send().await.ok().json()["id"].as_str().unwrap().parse().unwrap();
+    let one = app.app.exports.open(2, user).expect("one");
+    let other = app.app.exports.open(2, user).expect("another");
+    for operation in ["export_records", "export_me"] {
+        let refused = anna.client.call(operation).send().await;
+        refused.problem("too-many-requests");
+        assert_eq!((refused.status, refused.header("retry-after")), (429, "30"));
+        assert!(refused.header("ratelimit-policy").starts_with("\"exports\";q=2;w=30"), "{refused:?}");
+        bert.client.call(operation).send().await.ok();
+        bert.client.call(operation).send().await.ok();
+        bert.client.call(operation).send().await.ok();
+    }
     let head = anna.client.raw(reqwest::Method::HEAD, "/v1/records").send().await.expect("an answer");
-    let head = Reply::read(head).await;
-    assert_eq!((head.status, head.header("content-type"), head.text()), (200, "application/x-ndjson", String::new()));
+    assert_eq!(head.status(), 429);
+    drop(one);
+    anna.client.call("export_records").send().await.ok();
+    drop(other);
 }

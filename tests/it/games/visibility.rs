@@ -8,11 +8,11 @@ use crate::support::personas::{Player, Table};
 
 /// The states of a game with the columns that have to fit.
 const STATES: [(&str, &str); 5] = [
-    ("waiting", "decision = 'setup', result = NULL, reason = NULL"),
-    ("setup", "decision = 'setup', result = NULL, reason = NULL"),
-    ("playing", "decision = 'turn', result = NULL, reason = NULL"),
-    ("over", "decision = NULL, result = 'drawn', reason = 'agreed'"),
-    ("aborted", "decision = NULL, result = 'aborted', reason = 'aborted'"),
+    ("waiting", "decision = 'setup', result = NULL, reason = NULL, ended_at = NULL"),
+    ("setup", "decision = 'setup', result = NULL, reason = NULL, ended_at = NULL"),
+    ("playing", "decision = 'turn', result = NULL, reason = NULL, ended_at = NULL"),
+    ("over", "decision = NULL, result = 'drawn', reason = 'agreed', ended_at = updated_at"),
+    ("aborted", "decision = NULL, result = 'aborted', reason = 'aborted', ended_at = updated_at"),
 ];
 
 /// The second seat: open, or Bert's or Carl's.

@@ -73,6 +73,15 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
             &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
         ),
+        (
+            "limits.exports_per_user",
+            vec![limits.exports_per_user.into()],
+            &[
+                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
+                ("openapi.yaml", "I can have {} exports at once"),
+                ("openapi.yaml", "One user can have {} exports at once"),
+            ],
+        ),
         ("weights.others", vec![weights.others.into()], &[("docs/HTTP.md", "| # | `weights.others` |")]),
         ("weights.lists", vec![weights.lists.into()], &[("docs/HTTP.md", "| # | `weights.lists` |")]),
         ("weights.setup", vec![weights.setup.into()], &[("docs/HTTP.md", "| # | `weights.setup` |")]),

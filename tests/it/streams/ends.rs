@@ -52,6 +52,30 @@ async fn a_stream_ends_when_its_reader_may_no_longer_see_the_game() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_stream_that_has_much_to_tell_ends_with_its_session_all_the_same() {
+    let app = TestApp::start_with(|settings| settings.streams.heartbeat = Duration::from_millis(1)).await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    anna.act(&game, "b4-b5").await.ok();
+    // More than what lies between the service and a client that does not read can hold.
+    let many = "'[' || rtrim(repeat(substr(events, 2, length(events) - 2) || ',', 400), ',') || ']'";
+    app.sql(&format!(
+        "INSERT INTO game_log (game_id, version, actor, action, events, clocks, at) \
+         SELECT game_id, n, actor, action, {many}, clocks, at FROM game_log, generate_series(5, 604) n \
+         WHERE game_id = '{game}' AND version = 4; \
+         UPDATE games SET version = 604, updated_at = fieldpost_now() WHERE id = '{game}'"
+    ))
+    .await;
+    let mut stream = of_game(&bert.client, &game).await;
+    stream.frame().await.expect("the first of many");
+    let session = bert.tokens["session"].as_str().expect("a session");
+    bert.client.call("end_session").path("session", session).send().await.ok();
+    let rest = stream.rest().await;
+    let last = rest.last().and_then(|frame| frame.id.as_deref()).unwrap_or("1");
+    assert!(last.parse::<i64>().expect("a version") < 604, "it was told everything: {} frames", rest.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_room() {
     let limited = TestApp::start_with(|settings| {
         (settings.streams.per_user, settings.streams.total) = (2, 3);

@@ -2,8 +2,11 @@
 
 use serde_json::{Value, json};
 
+use std::time::Duration;
+
 use super::{about, of_game, of_user};
 use crate::games::conditional::order;
+use crate::games::exports::copies;
 use crate::games::{in_play, people};
 use crate::support::app::TestApp;
 use crate::support::event_stream::{Frame, Part};
@@ -69,9 +72,11 @@ async fn the_list_of_events_is_a_stream_for_whoever_asks_for_one() {
     ] {
         assert_eq!(kind(accept).await, (expected.to_owned(), "accept".to_owned()), "{accept}");
     }
-    let request = anna.client.raw(reqwest::Method::HEAD, &format!("/v1/games/{game}/stream"));
-    let head = request.send().await.expect("an answer");
-    assert_eq!((head.status().as_u16(), &*head.bytes().await.expect("no body")), (200, &b""[..]));
+    for path in [format!("/v1/games/{game}/stream"), "/v1/me/stream".to_owned()] {
+        let head = anna.client.raw(reqwest::Method::HEAD, &path).send().await.expect("an answer");
+        assert_eq!((head.status().as_u16(), head.headers()["content-type"].to_str().expect("text")), (200, stream));
+        assert_eq!(&*head.bytes().await.expect("no body"), b"");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,6 +127,66 @@ async fn the_stream_of_a_user_tells_what_waits_for_them_and_then_each_change_onc
         assert_eq!(again.iter().collect::<Vec<_>>(), unknown, "after {at}");
     }
     assert_eq!(told[0].id, None, "in the middle of the beginning nobody can continue");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_begins_with_nothing_that_waits_misses_nothing_and_hears_nothing_twice() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let mut stream = of_user(&bert.client, None).await;
+    assert_eq!(stream.beginning().await, vec![], "it is Anna's turn");
+    let mut known = stream.known.clone();
+    assert!(known.is_some(), "and yet there is a place to continue");
+    drop(stream);
+    let come_back = async |known: &mut Option<String>| {
+        let mut stream = of_user(&bert.client, known.as_deref()).await;
+        let told: Vec<_> = stream.beginning().await.iter().map(about).collect();
+        *known = stream.known.or(known.take());
+        told
+    };
+    assert_eq!(come_back(&mut known).await, vec![]);
+    // What does not wait for him is told as well.
+    anna.act(&game, "resign").await.ok();
+    assert_eq!(come_back(&mut known).await, [("over".to_owned(), game)]);
+    assert_eq!(come_back(&mut known).await, vec![]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_long_beginning_ends_with_a_place_even_if_its_last_games_do_not_wait() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let (waiting, other) = (in_play(&bert, &anna).await, in_play(&anna, &bert).await);
+    copies(&app, &other, 120).await;
+    app.advance_database_clock(600).await;
+    let mut stream = of_user(&bert.client, None).await;
+    let told = stream.beginning().await;
+    assert_eq!(told.iter().map(about).collect::<Vec<_>>(), [("decision".to_owned(), waiting)]);
+    assert_eq!(told[0].id, None, "there is more");
+    let Some(Part::Place(place)) = stream.part().await else { panic!("no place at the end") };
+    assert_eq!(of_user(&bert.client, Some(&place)).await.beginning().await, vec![]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_costs_a_look_at_the_game_that_has_changed_and_at_no_other() {
+    let app = TestApp::start_with(|settings| settings.streams.heartbeat = Duration::from_secs(3_600)).await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let (game, other) = (in_play(&anna, &bert).await, in_play(&anna, &bert).await);
+    let mut stream = of_user(&bert.client, None).await;
+    stream.beginning().await;
+    // Nobody says that it has changed.
+    app.sql(&format!("UPDATE games SET updated_at = fieldpost_now() WHERE id = '{other}'")).await;
+    for (who, text) in [(&anna, "b4-b5"), (&bert, "e7-e6"), (&anna, "b5-b6")] {
+        who.act(&game, text).await.ok();
+        assert_eq!(about(&stream.frame().await.expect("a frame")).1, game, "{text}");
+    }
+    // A new game is looked for among all.
+    let opponent = json!({ "type": "user", "user": "bert" });
+    let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
+    let new = anna.client.call("create_game").json(body).send().await.ok().json();
+    let told = [stream.frame().await.expect("a frame"), stream.frame().await.expect("another")];
+    let new = ("invitation".to_owned(), new["id"].as_str().expect("an id").to_owned());
+    assert_eq!(told.iter().map(about).collect::<Vec<_>>(), [("game".to_owned(), other), new]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -63,15 +63,17 @@ impl<'c> Returning<'c> {
             Some(game) => of_game(client, game).await,
             None => of_user(client, None).await,
         };
-        let known = stream.beginning().await.last().and_then(|frame| frame.id.clone());
+        stream.beginning().await;
+        let known = stream.known.clone();
         Self { client, game, stream, known }
     }
 
     /// The next frame, from this stream or a later one.
     async fn next(&mut self) -> Frame {
         loop {
-            if let Some(frame) = self.stream.frame().await {
-                self.known.clone_from(&frame.id);
+            let frame = self.stream.frame().await;
+            self.known = self.stream.known.take().or(self.known.take());
+            if let Some(frame) = frame {
                 return frame;
             }
             let call = match self.game {

@@ -9,6 +9,8 @@ use super::client::Reply;
 pub(crate) struct EventStream {
     /// The head of the response.
     pub(crate) head: Reply,
+    /// Where a client that comes back continues.
+    pub(crate) known: Option<String>,
     response: Option<Response>,
     text: String,
 }
@@ -18,6 +20,8 @@ pub(crate) struct EventStream {
 pub(crate) enum Part {
     /// Something that is told.
     Frame(Frame),
+    /// Where to continue, without anything that is told.
+    Place(String),
     /// After how many milliseconds to come back.
     Retry(u64),
     /// It keeps the connection open.
@@ -45,7 +49,7 @@ impl Frame {
 impl EventStream {
     /// The stream in a response whose head has come.
     pub(crate) fn new(response: Response) -> Self {
-        Self { head: Reply::head(&response), response: Some(response), text: String::new() }
+        Self { head: Reply::head(&response), known: None, response: Some(response), text: String::new() }
     }
 
     /// The next part; nothing once it has ended, in whichever way.
@@ -54,6 +58,9 @@ impl EventStream {
             if let Some((part, rest)) = self.text.split_once("\n\n") {
                 let (part, rest) = (parse(part), rest.to_owned());
                 self.text = rest;
+                if let Part::Frame(Frame { id: Some(id), .. }) | Part::Place(id) = &part {
+                    self.known = Some(id.clone());
+                }
                 return Some(part);
             }
             match self.response.as_mut()?.chunk().await {
@@ -82,7 +89,7 @@ impl EventStream {
             match self.part().await.expect("the end of the beginning") {
                 Part::Frame(frame) => frames.push(frame),
                 Part::Retry(_) => return frames,
-                Part::Comment => {}
+                Part::Comment | Part::Place(_) => {}
             }
         }
     }
@@ -103,6 +110,9 @@ fn parse(text: &str) -> Part {
     }
     if let Some(retry) = text.strip_prefix("retry: ") {
         return Part::Retry(retry.parse().expect("milliseconds"));
+    }
+    if let (Some(id), 1) = (text.strip_prefix("id: "), text.lines().count()) {
+        return Part::Place(id.to_owned());
     }
     let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
     let (id, event, data) = (field("id: "), field("event: ").expect("a type"), field("data: ").expect("data"));

@@ -67,7 +67,7 @@ impl Listening {
             Err(refused) => return refused,
         };
         let frames = stream.beginning().await;
-        if let Some(id) = frames.iter().rev().find_map(|frame| frame.id.clone()) {
+        if let Some(id) = stream.known {
             self.known[which] = Some(id);
         }
         written(stream.head, &frames)
