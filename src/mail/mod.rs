@@ -51,7 +51,7 @@ pub use letter_answer::{
     RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, WaysOut, is_address, render};
@@ -60,6 +60,6 @@ pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQue
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use story::say_each;
-pub use talk::{MAX_TALK, clean_talk};
+pub use talk::{MAX_TALK, NoTalk, UnsaidTalk, clean_talk};
 pub use terms::{InvitationTerms, RulesetTitle};
 pub use transport::{SendFailure, Transport};

@@ -66,6 +66,8 @@ words! {
         TokenCreated,
         /// A webhook was switched off, because its receiver failed for long.
         WebhookSwitchedOff,
+        /// The account is gone.
+        AccountDeleted,
         /// A letter waits on a page.
         ConfirmLetter,
         /// A letter was not played.

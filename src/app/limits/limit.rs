@@ -50,7 +50,7 @@ pub(in crate::app) enum Limit<'a> {
     LeavesBy(Uuid),
     /// Personal access tokens that a user makes: each is a mail to them.
     TokensBy(Uuid),
-    /// Webhooks that a user registers or tests, secrets and messages that they ask for.
+    /// Webhooks that a user registers, changes or tests, secrets and messages that they ask for.
     WebhooksBy(Uuid),
     /// Lines of talk of a user.
     TalkBy(Uuid),

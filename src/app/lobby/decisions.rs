@@ -56,6 +56,8 @@ pub struct OwedDecisions {
     pub since: DateTime<Utc>,
     /// Until when.
     pub until: Option<DateTime<Utc>>,
+    /// The beginning of the user's own note about it.
+    pub note: Option<String>,
     /// What they may do, if that is wanted and the game is still at this tag.
     pub legal: Option<Vec<Action>>,
     /// The database's time.
@@ -167,6 +169,7 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
         inviter,
         since: game.since,
         until,
+        note: game.note,
         legal: None,
         now: game.now,
     }

@@ -146,6 +146,18 @@ token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
+deleted-subject = Your account was deleted
+deleted-lead = Your account was deleted on { $time }, with its password. This cannot be undone.
+deleted-said =
+    Your address, your settings and everything that was yours alone are erased. You leave the games that are not over, and
+    no more mails come here.
+deleted-kept =
+    What stays is in the games of others: your setups and moves, without your name. A record of what was done to the account
+    is kept for a while, so that an abuse can be found.
+deleted-advice =
+    If this was not you, somebody knew your password. Change it wherever else you use it, secure your mailbox, and write to
+    the operator of the server below.
+deleted-note = If this was you, you need not do anything. Farewell, and thank you for playing.
 webhook-subject = A webhook of your account was switched off
 webhook-lead =
     A program of yours is told of your games by a webhook. Since { $time } its receiver has taken no message, so that the

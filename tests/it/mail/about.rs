@@ -25,6 +25,8 @@ pub(super) enum About {
     Token,
     /// A webhook was switched off.
     Webhook,
+    /// The account was deleted.
+    Deleted,
     Known,
     Invitation,
     Setup,
@@ -147,7 +149,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 76] = [
+    pub(super) const ALL: [Self; 77] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -155,6 +157,7 @@ impl About {
         Self::Password,
         Self::Token,
         Self::Webhook,
+        Self::Deleted,
         Self::Known,
         Self::Invitation,
         Self::Setup,

@@ -300,6 +300,7 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         About::Password => Notice::PasswordChanged { at: at(), device, network },
         About::Webhook => Notice::WebhookSwitchedOff { host: HOST, since: at() },
         About::Token => Notice::TokenCreated { at: at(), scopes: Scope::ALL, device, network },
+        About::Deleted => Notice::AccountDeleted { at: at(), device, network },
         About::Known => Notice::AddressKnown,
         _ => return None,
     })
