@@ -40,6 +40,7 @@ mod talk;
 pub mod terms;
 mod timely;
 mod transport;
+mod unsaid;
 mod unsubscribe;
 mod words;
 mod wrap;
@@ -60,6 +61,7 @@ pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQue
 pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use story::say_each;
-pub use talk::{MAX_TALK, NoTalk, UnsaidTalk, clean_talk};
+pub use talk::{MAX_TALK, clean_talk};
 pub use terms::{InvitationTerms, RulesetTitle};
 pub use transport::{SendFailure, Transport};
+pub use unsaid::{NoTalk, UnsaidTalk};

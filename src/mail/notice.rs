@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
-use super::talk::UnsaidTalk;
 use super::terms::InvitationTerms;
+use super::unsaid::UnsaidTalk;
 use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, Scope, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.

@@ -126,8 +126,8 @@ pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
 }
 
 /// Rows that are found by those of another table, or by half of what an index holds. Rows of games are found by the
-/// games of the user, because every key of a game begins with it (ADR 42); of letters only those that are unread or held
-/// know an address.
+/// games of the user, because every key of a game begins with it (ADR 42); of letters only those that are unread or
+/// held know an address.
 const ERASED: [&str; 15] = [
     "DELETE FROM letters l USING users u, seats s, reply_addresses r WHERE u.id = $1 AND s.user_id = u.id \
        AND r.game_id = s.game_id AND r.mailbox = mailbox_of(u.id, u.address) \

@@ -211,6 +211,7 @@ async fn a_name_of_a_deleted_user_is_free_again_after_a_while_and_no_trace_is_le
     let rename = async |name: &str| bert.client.call("change_me").json(json!({ "name": name })).send().await;
     rename("anna").await.problem("name-taken");
     assert_eq!(rename("deleted-user-12").await.problem("invalid-fields")["faults"][0]["at"], "name");
+    while outbox::step(&app.app).await.unwrap() == Step::Worked {}
     assert_eq!(app.sql("SELECT 1 FROM departures").await.len(), 1, "her access token may still be believed elsewhere");
     app.advance_database_clock(3600).await;
     depart(&app).await;

@@ -46,7 +46,7 @@ async fn the_last_mail_says_in_the_users_language_that_the_account_is_gone() {
     let farewell = mails.remove(0);
     assert!(mails.is_empty(), "{} more", mails.len());
     assert_eq!(farewell.subject, "Dein Konto wurde gelöscht");
-    assert!(farewell.text.contains("anna") && farewell.text.contains("127.0.0.0"), "{}", farewell.text);
+    assert!(farewell.text.contains("anna") && farewell.text.contains("127.0.0.1"), "{}", farewell.text);
     assert!(app.sql("SELECT 1 FROM outbox WHERE address LIKE 'anna%'").await.is_empty(), "and leaves no row");
     // Neither her deadlines nor the end of her games are told to her.
     app.advance_database_clock(15 * 86_400).await;
@@ -74,8 +74,12 @@ async fn a_game_that_cannot_be_read_is_told_to_the_operator_and_holds_up_nothing
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
     anna.client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     let broken = &table.game;
-    app.sql(&format!("CREATE TABLE kept AS SELECT rules_digest FROM games WHERE id = '{broken}'")).await;
-    app.sql(&format!("UPDATE games SET rules_digest = '\\x00' WHERE id = '{broken}'")).await;
+    app.sql("CREATE TABLE kept AS SELECT * FROM game_log").await;
+    let unreadable = format!(
+        "UPDATE game_log SET events = '{{' WHERE game_id = '{broken}'; \
+         UPDATE games SET snapshot_format = 0, snapshot = 'not a snapshot' WHERE id = '{broken}'"
+    );
+    app.sql(&unreadable).await;
     assert_eq!(delete(anna, PASSWORD).await.status, 204);
     depart(&app).await;
     let status =
@@ -94,7 +98,9 @@ async fn a_game_that_cannot_be_read_is_told_to_the_operator_and_holds_up_nothing
     assert!(app.sql("SELECT 1 FROM name_changes").await.is_empty(), "her name is free");
     assert!(metrics::page(&app.app).await.unwrap().contains(figure));
     // The operator mends it.
-    app.sql(&format!("UPDATE games g SET rules_digest = k.rules_digest FROM kept k WHERE g.id = '{broken}'")).await;
+    let mended =
+        "UPDATE game_log l SET events = k.events FROM kept k WHERE (l.game_id, l.version) = (k.game_id, k.version)";
+    app.sql(mended).await;
     app.advance_database_clock(3_700).await;
     depart(&app).await;
     assert!(app.sql("SELECT 1 FROM departures").await.is_empty());

@@ -243,7 +243,8 @@ async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// The next game: there are as many steps as games. One that cannot be read holds up nothing else; the operator is told.
+/// The next game: there are as many steps as games. One that cannot be read holds up nothing else, and the operator is
+/// told.
 async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
     let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };

@@ -76,8 +76,8 @@ pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: Secr
     Ok(())
 }
 
-/// Queues the last mail to a user, unless none reaches them. It is of nobody: whatever is of the user is erased, and its
-/// row goes with its mail.
+/// Queues the last mail to a user, unless none reaches them. It belongs to nobody: whatever belongs to the user is
+/// erased. Its row goes with its mail.
 async fn say_farewell(app: &App, conn: &mut Connection, client: &Client, user: User) -> Result<()> {
     let Some(to) = reachable_recipient(user) else { return Ok(()) };
     let to = Recipient { user: None, ..to };

@@ -137,8 +137,8 @@ fn signature(seals: &Seals, taken: &TakenDelivery, id: &str) -> Option<String> {
 async fn succeed(app: &App, taken: &TakenDelivery, status: i16) -> Result<()> {
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
-        // The webhook first, as whoever changes or deletes it does. If it is told elsewhere meanwhile, this says nothing
-        // of that.
+        // The webhook first, as whoever changes or deletes it does. If it is told elsewhere meanwhile, this says
+        // nothing of that.
         let is_back = taken.failures > 0 && webhooks::forgive_at(conn, taken.webhook_id, &taken.url).await?;
         deliveries::delivered(conn, app.process, taken, status).await?;
         if is_back {

@@ -26,7 +26,7 @@ async fn impatient() -> TestApp {
 /// Delivers what is due, until the receiver has been told something and has not answered yet.
 async fn until_told(app: &TestApp, receiver: &Receiver) -> JoinHandle<()> {
     let inside = Arc::clone(&app.app);
-    let working = tokio::spawn(async move { drop(step(&inside).await.expect("a delivery")) });
+    let working = tokio::spawn(async move { step(&inside).await.map(drop).expect("a delivery") });
     receiver.wait().await;
     working
 }
@@ -110,16 +110,19 @@ async fn a_message_that_is_under_way_when_its_webhook_is_switched_off_is_not_tri
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_an_action_queues_while_the_webhook_is_switched_off_is_not_posted() {
+async fn a_message_that_an_action_queues_while_the_webhook_is_switched_off_is_not_posted() {
     let app = TestApp::start_with(anywhere).await;
     let receiver = Receiver::start().await;
     let table = Table::in_play(&app).await;
     let webhook = register_for(&table.blue.client, &receiver.url, &["game.changed"]).await;
     change(&table.blue, &webhook, json!({ "active": false })).await;
     // An action that began before it was switched off is committed after it.
-    let late = "INSERT INTO webhook_deliveries (webhook_id, event, message, created_at, due_at, give_up_at) \
-                SELECT id, 'game.changed', '{}', now(), now(), now() + interval '3 days' FROM webhooks";
-    app.sql(late).await;
+    let message = json!({ "type": "game.changed", "timestamp": chrono::Utc::now(), "data": { "version": 1 } });
+    let late = format!(
+        "INSERT INTO webhook_deliveries (webhook_id, event, message, created_at, due_at, give_up_at) \
+         SELECT id, 'game.changed', '{message}', now(), now(), now() + interval '3 days' FROM webhooks"
+    );
+    app.sql(&late).await;
     deliver(&app).await;
     assert!(receiver.take().is_empty());
     let list = deliveries(&table.blue.client, &webhook).await;
