@@ -1,5 +1,6 @@
 //! What happens when very much is due at one moment, and when nothing is: deadlines, half-time alarms, mails of which
-//! some are never answered, an idle service, and one with a thousand streams. What is measured is told in `docs/BENCHMARKS.md`.
+//! some are never answered, messages for webhooks, an idle service, and one with a thousand streams. What is measured is
+//! told in `docs/BENCHMARKS.md`.
 //!
 //! The service is the real program in a process of its own, on a private Postgres that is as durable as in production.
 //! Time is moved in the database.
@@ -25,6 +26,7 @@ mod sink;
 mod streams;
 #[path = "../bench/tables.rs"]
 mod tables;
+mod webhooks;
 #[path = "../bench/wire.rs"]
 mod wire;
 
@@ -53,6 +55,9 @@ struct Choice {
     /// Mails that wait to be sent, in each of six rounds
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u32).range(100..=500_000))]
     mails: u32,
+    /// Messages for webhooks, in each of three rounds
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1_000..=200_000))]
+    messages: u32,
     /// How many of a thousand mails are never answered
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(0..=500))]
     hanging: u32,
@@ -73,6 +78,8 @@ enum Scenario {
     Idle,
     /// A thousand streams, idle and told
     Streams,
+    /// Messages for webhooks, in the last round with receivers that never answer
+    Webhooks,
 }
 
 fn main() -> ExitCode {

@@ -14,7 +14,7 @@ use crate::service::Service;
 use crate::sink::{SILENT, Sink};
 use crate::tables::Table;
 use crate::wire::Wire;
-use crate::{Choice, Outcome, Scenario, machine, people, streams};
+use crate::{Choice, Outcome, Scenario, machine, people, streams, webhooks};
 
 const RULESET: &str = "original";
 /// Plies of the game that is copied.
@@ -22,23 +22,23 @@ const COPIED_PLIES: usize = 8;
 /// Plies that it lasts for at least.
 const MIN_PLIES: usize = 400;
 /// No measurement takes longer.
-const LIMIT: Duration = Duration::from_secs(900);
+pub(super) const LIMIT: Duration = Duration::from_secs(900);
 /// The domains to which mails go.
 const HOSTS: u32 = 50;
 
 /// Processor time of the service and of Postgres.
-struct CpuTime {
+pub(super) struct CpuTime {
     service: Duration,
     postgres: Duration,
 }
 
 impl CpuTime {
-    fn now(service: &Service, database: &Database) -> Outcome<Self> {
+    pub(super) fn now(service: &Service, database: &Database) -> Outcome<Self> {
         let serving = service.process().ok_or("the service is gone")?;
         Ok(Self { service: machine::time_of(serving)?, postgres: machine::time_of_tree(database.process()?)? })
     }
 
-    fn since(&self, before: &Self) -> (f64, f64) {
+    pub(super) fn since(&self, before: &Self) -> (f64, f64) {
         let seconds = |now: Duration, then: Duration| now.saturating_sub(then).as_secs_f64();
         (seconds(self.service, before.service), seconds(self.postgres, before.postgres))
     }
@@ -53,6 +53,7 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
     service.set("FIELDPOST__STREAMS__PER_USER", "2000");
     service.set("FIELDPOST__SERVER__CONNECTIONS_PER_NETWORK", "3000");
+    service.set("FIELDPOST__WEBHOOKS__RECEIVERS", "any");
     service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
     service.set("FIELDPOST__MAIL__PORT", sink.port.to_string());
     service.set("FIELDPOST__MAIL__TLS", "none");
@@ -67,6 +68,7 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
             let (player, tokens) = play(service, database, &mut wire, 2 + streams::LISTENERS).await?;
             streams::measure(service, database, player, &tokens).await
         }
+        Scenario::Webhooks => webhooks::measure(choice, service, database).await,
     }
 }
 

@@ -14,6 +14,8 @@ CREATE TABLE sessions (
     CHECK ((ended_at IS NULL) = (ended_by IS NULL))
 );
 CREATE INDEX sessions_user ON sessions (user_id, refreshed_at) WHERE ended_at IS NULL;
+-- For their user's export, and to erase them.
+CREATE INDEX sessions_ended_user ON sessions (user_id) WHERE ended_at IS NOT NULL;
 CREATE INDEX sessions_ended ON sessions (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 COMMENT ON TABLE sessions IS 'Who is logged in where. A session is also the family of its refresh tokens: one of them is valid, the one before it gets the same answer again for a minute, and any other that is used ends the session';

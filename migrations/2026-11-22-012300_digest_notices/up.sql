@@ -12,6 +12,8 @@ CREATE TABLE digest_notices (
 );
 CREATE INDEX digest_notices_due ON digest_notices (due_at) WHERE told_at IS NULL;
 CREATE INDEX digest_notices_user ON digest_notices (user_id) WHERE told_at IS NULL;
+-- For their reader's export, and to erase them.
+CREATE INDEX digest_notices_told ON digest_notices (user_id) WHERE told_at IS NOT NULL;
 CREATE INDEX digest_notices_age ON digest_notices (created_at);
 COMMENT ON TABLE digest_notices IS 'Notices that wait for their reader''s daily digest (L-5), written in the transaction of the change that they report; their content is composed when the digest is made';
 COMMENT ON COLUMN digest_notices.game_id IS 'The game that it is about; the reader where it is about a leave. No foreign key: the check would cost every move';

@@ -6,6 +6,9 @@ CREATE TABLE personal_addresses (
     created_at timestamptz NOT NULL
 );
 CREATE INDEX personal_addresses_age ON personal_addresses (created_at);
+-- To erase them with their user.
+CREATE INDEX personal_addresses_user ON personal_addresses (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX personal_addresses_address ON personal_addresses (address);
 COMMENT ON TABLE personal_addresses IS 'The addresses to which mails that are about no game are answered (I-9): bound to a mailbox, and valid for any number of letters';
 COMMENT ON COLUMN personal_addresses.token_hash IS 'SHA-256 of the token, which only the mail contains';
 COMMENT ON COLUMN personal_addresses.address IS 'The address that it was mailed to';

@@ -40,6 +40,7 @@ CREATE TABLE webhook_deliveries (
     webhook_id uuid NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
     event text NOT NULL,
     message text NOT NULL,
+    asked boolean NOT NULL DEFAULT false,
     created_at timestamptz NOT NULL,
     due_at timestamptz,
     give_up_at timestamptz NOT NULL,
@@ -62,6 +63,7 @@ COMMENT ON COLUMN webhook_deliveries.id IS 'Random; the header webhook-id, the s
 COMMENT ON COLUMN webhook_deliveries.webhook_id IS 'Its webhook';
 COMMENT ON COLUMN webhook_deliveries.event IS 'A word of WebhookEvent';
 COMMENT ON COLUMN webhook_deliveries.message IS 'The body, the same at every attempt';
+COMMENT ON COLUMN webhook_deliveries.asked IS 'Whether its user asked for it, as a test or again: it is attempted although the webhook is off';
 COMMENT ON COLUMN webhook_deliveries.created_at IS 'When it was queued: in the transaction of what it is about';
 COMMENT ON COLUMN webhook_deliveries.due_at IS 'Not to be attempted before, or, while it is attempted, the end of the lease; null = it waits no longer';
 COMMENT ON COLUMN webhook_deliveries.give_up_at IS 'A failed attempt from then on is the last one';

@@ -211,7 +211,7 @@ pub(super) async fn list(
     let page = games::list(&app, &wanted).await?;
     let next = page.next.map(paging::cursor);
     let response = paging::response(&request, next.as_deref());
-    let games = present::Games::of(&page.games, next);
+    let games = present::Games::of(&page.games, &page.notes, next);
     let lasting = written(&games);
     Ok(match page.as_of {
         None => conditional::json(&known, response, lasting),

@@ -37,6 +37,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         }
         Notice::TokenCreated(news) => access::token_created(phrases, site, to, news),
         Notice::ProgramAllowed(news, program) => access::program_allowed(phrases, site, to, (news, program)),
+        Notice::AccountDeleted { at, device, network } => {
+            account_deleted(phrases, site, &moment(phrases, *at, to.zone), (*device, network))
+        }
         Notice::AddressKnown => address_known(phrases, site),
         Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
         Notice::SetupWanted(news) => setup_wanted(site, to, news),
@@ -138,6 +141,19 @@ fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) 
         facts: vec![(phrases.fact_receiver(), access::short_host(host))],
         advice: vec![phrases.webhook_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
+        ..Contents::default()
+    }
+}
+
+fn account_deleted(phrases: Phrases, site: &Site, when: &str, (device, network): (Option<&str>, &str)) -> Contents {
+    Contents {
+        subject: phrases.deleted_subject(),
+        lead: phrases.deleted_lead(when),
+        said: vec![phrases.deleted_said(), phrases.deleted_kept()],
+        facts: client(phrases, device, network),
+        advice: vec![phrases.deleted_advice()],
+        link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
+        note: Some(phrases.deleted_note()),
         ..Contents::default()
     }
 }

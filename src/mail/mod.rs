@@ -41,6 +41,7 @@ mod talk;
 pub mod terms;
 mod timely;
 mod transport;
+mod unsaid;
 mod unsubscribe;
 mod words;
 mod wrap;
@@ -53,7 +54,7 @@ pub use letter_answer::{
     RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, NoTalk, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, UnsaidTalk};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, WaysOut, is_address, render};
@@ -65,3 +66,4 @@ pub use story::say_each;
 pub use talk::{MAX_TALK, clean_talk};
 pub use terms::{InvitationTerms, RulesetTitle};
 pub use transport::{SendFailure, Transport};
+pub use unsaid::{NoTalk, UnsaidTalk};

@@ -10,6 +10,7 @@ use super::access::{AccessNews, ProgramName};
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
+use super::unsaid::UnsaidTalk;
 use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
 
 /// One notice (L-5), with all content of its mail.
@@ -64,6 +65,15 @@ pub enum Notice<'a> {
         host: &'a str,
         /// Since when it has failed.
         since: DateTime<Utc>,
+    },
+    /// The account was deleted: the last mail of all. If that was not you, you must know.
+    AccountDeleted {
+        /// When.
+        at: DateTime<Utc>,
+        /// The program and system, in our own words.
+        device: Option<&'a str>,
+        /// From which network.
+        network: &'a str,
     },
     /// Somebody, perhaps you, tried to have an account with your address.
     AddressKnown,
@@ -172,30 +182,6 @@ pub enum TalkNews<'a> {
     Passed(&'a str),
     /// It was not.
     Unsaid(UnsaidTalk),
-}
-
-/// Why a line of talk in a letter is not passed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum UnsaidTalk {
-    /// The letter is not played, asks for something, or came from another address.
-    NothingPlayed,
-    /// Nothing in it can be seen, or it is longer than [`MAX_TALK`](super::MAX_TALK).
-    Length,
-    /// Its author has said as much today as they may.
-    TooMany,
-    /// There is no talk in the game.
-    NoTalk(NoTalk),
-}
-
-/// Why the players of a game cannot talk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NoTalk {
-    /// There are more than two of them (ADR 43).
-    MoreThanTwo,
-    /// Nobody has the other seat.
-    Nobody,
-    /// The game has been over for too long.
-    LongOver,
 }
 
 /// What a player has left for the decision that they owe (T-6).
@@ -310,6 +296,7 @@ impl Notice<'_> {
             Self::TokenCreated(_) => FixedKind::TokenCreated.into(),
             Self::ProgramAllowed(..) => FixedKind::ProgramAllowed.into(),
             Self::WebhookSwitchedOff { .. } => FixedKind::WebhookSwitchedOff.into(),
+            Self::AccountDeleted { .. } => FixedKind::AccountDeleted.into(),
             Self::AddressKnown => FixedKind::AddressKnown.into(),
             Self::Invitation { .. } => SwitchableKind::Invitation.into(),
             Self::SetupWanted(_) => SwitchableKind::SetupWanted.into(),
@@ -375,6 +362,7 @@ impl Notice<'_> {
             | Self::TokenCreated(_)
             | Self::ProgramAllowed(..)
             | Self::WebhookSwitchedOff { .. }
+            | Self::AccountDeleted { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. }

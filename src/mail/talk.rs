@@ -6,9 +6,10 @@ use unicode_normalization::char::is_combining_mark;
 use super::contents::{Contents, Talk, buttons, captured, drawn, game, tagged};
 use super::letter_answer::LetterAnswer;
 use super::name::{breaks, is_unseen};
-use super::notice::{GameNews, NoTalk, Recipient, TalkNews, UnsaidTalk};
+use super::notice::{GameNews, Recipient, TalkNews};
 use super::phrases::{Phrases, Tag};
 use super::site::Site;
+use super::unsaid::{NoTalk, UnsaidTalk};
 use super::words::Cast;
 use super::{answers, asked};
 

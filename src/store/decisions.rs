@@ -69,6 +69,8 @@ pub struct WaitingGame {
     pub created_at: DateTime<Utc>,
     /// When anything that it shows last changed.
     pub updated_at: DateTime<Utc>,
+    /// The beginning of the user's note about it, if they wrote one.
+    pub note: Option<String>,
     /// Where it is in the order.
     pub at: DateTime<Utc>,
     /// The database's time.
@@ -105,6 +107,7 @@ type Columns = (
     Nullable<SqlUuid>,
     Timestamptz,
     Timestamptz,
+    Nullable<Text>,
     Timestamptz,
     Timestamptz,
 );
@@ -141,7 +144,8 @@ impl QueryFragment<Pg> for Pages {
         out.push_sql(leave_times!("o", "g"));
         out.push_sql(
             ") FROM seats o LEFT JOIN users u ON u.id = o.user_id WHERE o.game_id = g.id ORDER BY o.seat), \
-             g.created_by, g.created_at, g.updated_at, g.at, ",
+             g.created_by, g.created_at, g.updated_at, \
+             (SELECT n.beginning FROM notes n WHERE n.game_id = g.id AND n.user_id = p.user_id), g.at, ",
         );
         out.push_sql(now!());
         // The lists stand behind a SELECT for the reason that `one_of` gives.

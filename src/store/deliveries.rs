@@ -2,7 +2,8 @@
 //! action are written by its statement (see `commit`).
 //!
 //! A due row may be taken by one worker, whose lease is `due_at` moved ahead: if the worker dies, the row is simply due
-//! again. Only the lease's token and the number of the attempt finish it. Of a webhook one message is taken at a time.
+//! again. Only the lease's token and the number of the attempt finish it. Of a webhook a process takes one message at a
+//! time. Whatever locks a webhook and its messages locks the webhook first.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::{
@@ -87,7 +88,7 @@ pub struct TakenDelivery {
     /// The one before, while it signs as well.
     #[diesel(sql_type = Nullable<Bytea>)]
     pub old_secret: Option<Vec<u8>>,
-    /// How many attempts at the webhook have failed since the last success.
+    /// How many attempts at the webhook had failed since the last success when it was taken.
     #[diesel(sql_type = SmallInt)]
     pub failures: i16,
     /// When it was taken.
@@ -128,6 +129,7 @@ pub async fn queue_for(conn: &mut Connection, webhook: Uuid, event: WebhookEvent
     let row = (
         (webhook_deliveries::webhook_id.eq(webhook), webhook_deliveries::event.eq(event)),
         (webhook_deliveries::message.eq(body), webhook_deliveries::created_at.eq(fieldpost_now())),
+        webhook_deliveries::asked.eq(true),
         webhook_deliveries::due_at.eq(fieldpost_now().nullable()),
         webhook_deliveries::give_up_at.eq(fieldpost_now() + TimeDelta::days(DAYS)),
     );
@@ -161,6 +163,7 @@ pub async fn list(
 pub async fn redeliver(conn: &mut Connection, webhook: Uuid, id: Uuid) -> Result<Option<Delivery>> {
     let ours = || webhook_deliveries::table.find(id).filter(webhook_deliveries::webhook_id.eq(webhook));
     let again = (
+        webhook_deliveries::asked.eq(true),
         webhook_deliveries::due_at.eq(fieldpost_now().nullable()),
         webhook_deliveries::give_up_at.eq(fieldpost_now() + TimeDelta::days(DAYS)),
         webhook_deliveries::delivered_at.eq(None::<DateTime<Utc>>),
@@ -171,7 +174,9 @@ pub async fn redeliver(conn: &mut Connection, webhook: Uuid, id: Uuid) -> Result
 }
 
 /// Takes messages that are due, at most one of each webhook and none of those that are `busy`; of a webhook the one
-/// that was attempted least often, so that one which its receiver does not take holds no other up.
+/// that was attempted least often, so that one which its receiver does not take holds no other up. Of a webhook that is
+/// off it takes those alone for which its user asked, and gives up the others: they were queued while it was switched
+/// off.
 ///
 /// # Errors
 /// When the database fails.
@@ -185,18 +190,27 @@ pub async fn take(
     // SQL: one row of each webhook, and the rows that are changed.
     Ok(diesel::sql_query(concat!(
         "WITH due AS MATERIALIZED ( \
-           SELECT DISTINCT ON (webhook_id) id, webhook_id FROM ( \
-             SELECT id, webhook_id, attempts, created_at FROM webhook_deliveries \
-             WHERE due_at <= ",
+           SELECT id, webhook_id, attempts, created_at, asked FROM webhook_deliveries \
+           WHERE due_at <= ",
         now!(),
-        " AND webhook_id <> ALL ($2) ORDER BY due_at LIMIT 1000) AS first \
+        " AND webhook_id <> ALL ($2) ORDER BY due_at LIMIT 1000), \
+         off AS MATERIALIZED ( \
+           SELECT w.id FROM webhooks w WHERE w.id = ANY (ARRAY (SELECT webhook_id FROM due)) AND w.off_at IS NOT NULL), \
+         given_up AS ( \
+           UPDATE webhook_deliveries SET due_at = NULL, lease = NULL, fault = $5 \
+           WHERE id = ANY (ARRAY (SELECT id FROM due WHERE NOT asked AND webhook_id IN (SELECT id FROM off))) \
+             AND due_at <= ",
+        now!(),
+        "), \
+         first AS ( \
+           SELECT DISTINCT ON (webhook_id) id FROM due WHERE asked OR webhook_id NOT IN (SELECT id FROM off) \
            ORDER BY webhook_id, attempts, created_at, id), \
          taken AS ( \
            UPDATE webhook_deliveries SET lease = $1, due_at = ",
         now!(),
         " + $3, attempts = attempts + 1, attempted_at = ",
         now!(),
-        " WHERE id = ANY (ARRAY (SELECT id FROM due LIMIT $4)) AND due_at <= ",
+        " WHERE id = ANY (ARRAY (SELECT id FROM first LIMIT $4)) AND due_at <= ",
         now!(),
         " RETURNING id, webhook_id, message, attempts, attempted_at) \
          SELECT t.id, t.webhook_id, w.user_id, t.message, t.attempts, w.url, w.secret, \
@@ -208,6 +222,7 @@ pub async fn take(
     .bind::<Array<SqlUuid>, _>(busy)
     .bind::<Interval, _>(lease)
     .bind::<BigInt, _>(most)
+    .bind::<Text, _>(DeliveryFault::SwitchedOff)
     .load(conn)
     .await?)
 }
@@ -291,7 +306,7 @@ pub async fn hasten(conn: &mut Connection, webhook: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Gives up everything that waits for these webhooks, which were switched off.
+/// Gives up everything that waits for these webhooks, which were switched off; what is under way is not tried again.
 ///
 /// # Errors
 /// When the database fails.
@@ -303,6 +318,11 @@ pub async fn drop_waiting(conn: &mut Connection, switched_off: &[Uuid]) -> Resul
         webhook_deliveries::fault.eq(DeliveryFault::SwitchedOff),
     );
     diesel::update(waiting).set(given_up).execute(conn).await?;
+    let under_way = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.is_not_null());
+    let under_way =
+        webhook_deliveries::table.filter(webhook_deliveries::webhook_id.eq_any(switched_off).and(under_way));
+    let last = (webhook_deliveries::asked.eq(false), webhook_deliveries::give_up_at.eq(fieldpost_now()));
+    diesel::update(under_way).set(last).execute(conn).await?;
     Ok(())
 }
 

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{
-    blocks, departures, digest_notices, games, grants, idempotency_keys, leaves, links, name_changes, notes,
-    saved_setups, seats, sessions, stranger_blocks, strikes, talk, tokens, users, webhooks,
+    blocks, departures, games, grants, leaves, links, name_changes, notes, saved_setups, seats, sessions,
+    stranger_blocks, strikes, talk, tokens, users, webhooks,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, Preferences, SeatStatus, Zone};
@@ -65,21 +65,31 @@ pub async fn take(conn: &mut Connection, lease: TimeDelta, most: i64) -> Result<
     Ok(taken.bind::<Interval, _>(lease).bind::<BigInt, _>(most).load(conn).await?)
 }
 
-/// Sets when a departure is looked at next.
+/// Sets when a departure is looked at next, and how many games could not be left.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn postpone(conn: &mut Connection, user: Uuid, until: DateTime<Utc>) -> Result<()> {
-    diesel::update(departures::table.find(user)).set(departures::due_at.eq(until)).execute(conn).await?;
+pub async fn postpone(conn: &mut Connection, user: Uuid, until: DateTime<Utc>, stuck: u32) -> Result<()> {
+    let stuck = i32::try_from(stuck).unwrap_or(i32::MAX);
+    let next = (departures::due_at.eq(until), departures::stuck.eq(stuck));
+    diesel::update(departures::table.find(user)).set(next).execute(conn).await?;
     Ok(())
 }
 
-/// Forgets a departure, with the names that the user had.
+/// Forgets the names that a user had.
+///
+/// # Errors
+/// When the database fails.
+pub async fn erase_names(conn: &mut Connection, user: Uuid) -> Result<()> {
+    diesel::delete(name_changes::table.filter(name_changes::user_id.eq(user))).execute(conn).await?;
+    Ok(())
+}
+
+/// Forgets a departure.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn finish(conn: &mut Connection, user: Uuid) -> Result<()> {
-    diesel::delete(name_changes::table.filter(name_changes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(departures::table.find(user)).execute(conn).await?;
     Ok(())
 }
@@ -101,13 +111,13 @@ pub async fn unfinished(conn: &mut Connection, user: Uuid, after: Uuid, limit: i
 /// When the database fails.
 pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
     use fieldpost_values::{EndedBy, GrantEndedBy, TokenEndedBy};
-    let gone = (sessions::device.eq(None::<String>), sessions::first_network.eq(None::<String>));
-    let gone = (gone, sessions::last_network.eq(None::<String>));
-    let theirs = sessions::table.filter(sessions::user_id.eq(user));
-    diesel::update(theirs).set(gone).execute(conn).await?;
     let live = sessions::table.filter(sessions::user_id.eq(user).and(sessions::ended_at.is_null()));
     let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(EndedBy::Owner));
     let mut ids: Vec<Uuid> = diesel::update(live).set(ended).returning(sessions::id).get_results(conn).await?;
+    let gone = (sessions::device.eq(None::<String>), sessions::first_network.eq(None::<String>));
+    let gone = (gone, sessions::last_network.eq(None::<String>));
+    let theirs = sessions::table.filter(sessions::user_id.eq(user).and(sessions::ended_at.is_not_null()));
+    diesel::update(theirs).set(gone).execute(conn).await?;
     let live = tokens::table.filter(tokens::user_id.eq(user).and(tokens::ended_at.is_null()));
     let ended = (tokens::ended_at.eq(fieldpost_now().nullable()), tokens::ended_by.eq(TokenEndedBy::Owner));
     ids.extend(diesel::update(live).set(ended).returning(tokens::id).get_results::<Uuid>(conn).await?);
@@ -116,23 +126,41 @@ pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
     Ok(ids)
 }
 
+/// Rows that are found by those of another table, or by half of what an index holds. Rows of games are found by the
+/// games of the user, because every key of a game begins with it (ADR 42); of letters only those that are unread or
+/// held know an address.
+const ERASED: [&str; 15] = [
+    "DELETE FROM letters l USING users u, seats s, reply_addresses r WHERE u.id = $1 AND s.user_id = u.id \
+       AND r.game_id = s.game_id AND r.mailbox = mailbox_of(u.id, u.address) \
+       AND l.outcome IS NULL AND l.reply_game_id = r.game_id AND l.token_hash = r.token_hash",
+    "DELETE FROM letters l USING users u, seats s, reply_addresses r WHERE u.id = $1 AND s.user_id = u.id \
+       AND r.game_id = s.game_id AND r.mailbox = mailbox_of(u.id, u.address) \
+       AND l.outcome = 'held' AND l.reply_game_id = r.game_id AND l.token_hash = r.token_hash",
+    "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 \
+       AND l.outcome IS NULL AND l.reply_game_id IS NULL AND l.token_hash = p.token_hash",
+    "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 \
+       AND l.outcome = 'held' AND l.reply_game_id IS NULL AND l.token_hash = p.token_hash",
+    "DELETE FROM personal_addresses WHERE user_id = $1",
+    "DELETE FROM personal_addresses WHERE address = (SELECT address FROM users WHERE id = $1)",
+    "DELETE FROM outbox WHERE game_id = $1",
+    "DELETE FROM outbox o USING seats s WHERE s.user_id = $1 AND o.game_id = s.game_id AND o.user_id = $1",
+    "DELETE FROM outbox WHERE content IS NULL AND user_id = $1",
+    "DELETE FROM outbox WHERE content IS NULL AND user_id IS NULL \
+       AND address = (SELECT address FROM users WHERE id = $1)",
+    "DELETE FROM digest_notices WHERE told_at IS NULL AND user_id = $1",
+    "DELETE FROM digest_notices WHERE told_at IS NOT NULL AND user_id = $1",
+    "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
+    "DELETE FROM idempotency_keys WHERE game_id = $1 AND user_id = $1",
+    "DELETE FROM idempotency_keys k USING seats s WHERE s.user_id = $1 AND k.game_id = s.game_id AND k.user_id = $1",
+];
+
 /// Erases what only a user was shown, what they said, and the mails that wait for them. Their name, address and leave,
 /// and their sessions, are left to others.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
-    // SQL: rows of one table that are found by those of another.
-    for statement in [
-        "DELETE FROM letters l USING reply_addresses r, users u WHERE u.id = $1 AND r.game_id = l.reply_game_id \
-           AND r.token_hash = l.token_hash AND r.mailbox = mailbox_of(u.id, u.address)",
-        "DELETE FROM letters l USING personal_addresses p WHERE p.user_id = $1 AND p.token_hash = l.token_hash",
-        "DELETE FROM personal_addresses p USING users u \
-           WHERE u.id = $1 AND (p.user_id = u.id OR p.address = u.address)",
-        "DELETE FROM outbox o USING users u \
-           WHERE u.id = $1 AND (u.id IN (o.user_id, o.game_id) OR o.address = u.address)",
-        "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",
-    ] {
+    for statement in ERASED {
         // SQL: of each of them, as above.
         diesel::sql_query(statement).bind::<SqlUuid, _>(user).execute(conn).await?;
     }
@@ -140,13 +168,11 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
     diesel::delete(webhooks::table.filter(webhooks::user_id.eq(user))).execute(conn).await?;
     diesel::delete(talk::table.filter(talk::author_id.eq(user))).execute(conn).await?;
-    let blocked = blocks::user_id.eq(user).or(blocks::blocked_id.eq(user));
-    diesel::delete(blocks::table.filter(blocked)).execute(conn).await?;
+    diesel::delete(blocks::table.filter(blocks::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(blocks::table.filter(blocks::blocked_id.eq(user))).execute(conn).await?;
     diesel::delete(stranger_blocks::table.filter(stranger_blocks::blocked_id.eq(user))).execute(conn).await?;
     diesel::delete(strikes::table.filter(strikes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(links::table.filter(links::subject.eq(user))).execute(conn).await?;
-    diesel::delete(digest_notices::table.filter(digest_notices::user_id.eq(user))).execute(conn).await?;
-    diesel::delete(idempotency_keys::table.filter(idempotency_keys::user_id.eq(user))).execute(conn).await?;
     Ok(())
 }
 
@@ -156,7 +182,8 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
 /// When the database fails.
 pub async fn erase_rest(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(leaves::table.filter(leaves::user_id.eq(user))).execute(conn).await?;
-    diesel::delete(sessions::table.filter(sessions::user_id.eq(user))).execute(conn).await?;
+    let ended = sessions::user_id.eq(user).and(sessions::ended_at.is_not_null());
+    diesel::delete(sessions::table.filter(ended)).execute(conn).await?;
     diesel::delete(tokens::table.filter(tokens::user_id.eq(user))).execute(conn).await?;
     diesel::delete(grants::table.filter(grants::user_id.eq(user))).execute(conn).await?;
     let ordered = seats::conditional_moves.is_not_null().or(seats::declines_defence);

@@ -34,6 +34,9 @@ pub struct Figures {
     /// Strikes that still count.
     #[diesel(sql_type = BigInt)]
     pub strikes: i64,
+    /// Deleted users who could not be taken out of all their games.
+    #[diesel(sql_type = BigInt)]
+    pub departures_stuck: i64,
 }
 
 /// Letters of the last day with one outcome.
@@ -63,7 +66,8 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
            (SELECT count(*) FROM (SELECT 1 FROM games WHERE alarm_at <= {now} \
              ORDER BY alarm_at LIMIT {MAX_GAMES}) AS late) AS games_overdue, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL) AS suspended, \
-           (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes",
+           (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes, \
+           (SELECT count(*) FROM departures WHERE stuck > 0) AS departures_stuck",
         now = now!()
     ));
     let figures = figures.bind::<BigInt, _>(waiting.count).bind::<Nullable<Timestamptz>, _>(waiting.oldest);

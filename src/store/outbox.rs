@@ -80,6 +80,8 @@ pub struct TakenMail {
     pub created_at: DateTime<Utc>,
     /// When it was taken.
     pub taken_at: DateTime<Utc>,
+    /// Whether its user has deleted the account: an action that had begun before has queued it.
+    pub is_to_nobody: bool,
 }
 
 /// One lease of a mail. The token of a process is the same in all of its leases; a mail that it took twice has two of
@@ -103,6 +105,12 @@ impl TakenMail {
     #[must_use]
     pub const fn is_stored(&self) -> bool {
         matches!(self.content, TakenContent::Notice { .. } | TakenContent::Made(_))
+    }
+
+    /// Whether its row is deleted once a server has accepted it: a stored notice, and the last mail of all to a user.
+    #[must_use]
+    pub fn leaves_no_row(&self) -> bool {
+        self.is_stored() || self.kind == MailKind::from(FixedKind::AccountDeleted).word()
     }
 }
 
@@ -213,13 +221,22 @@ pub async fn sent(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result
     Ok(diesel::update(outbox::table).filter(ours!(token, ids)).set(sent).execute(conn).await?)
 }
 
-/// Deletes stored notices whose mails a server accepted; returns for how many the lease was still ours. Nobody can
-/// queue them again, as with [`drop_superseded`].
+/// Deletes mails that leave no row and that a server accepted; returns for how many the lease was still ours. Nobody
+/// can queue them again, as with [`drop_superseded`].
 ///
 /// # Errors
 /// When the database fails.
 pub async fn drop_sent(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<usize> {
     Ok(diesel::delete(outbox::table).filter(ours!(token, ids)).execute(conn).await?)
+}
+
+/// Deletes these mails, which are to nobody.
+///
+/// # Errors
+/// When the database fails; they are then due again when their lease ends.
+pub async fn drop_to_nobody(conn: &mut Connection, token: Uuid, ids: &[&MailId]) -> Result<()> {
+    diesel::delete(outbox::table).filter(ours!(token, ids)).execute(conn).await?;
+    Ok(())
 }
 
 /// Ends attempts that will be retried, each at its own time; returns for how many the lease was still ours.

@@ -1,24 +1,25 @@
 //! What is kept about one user, for their export: rows of many tables, each list bounded or in pages. Secrets are not
 //! among them, nor what the user may not know.
 
+mod mails;
+
 use chrono::{DateTime, NaiveDate, Utc};
-use diesel::dsl::exists;
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl,
-    Queryable, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, Queryable, Selectable,
+    SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::functions::mailbox_of;
 use super::schema::{
-    blocks, digest_notices, game_log, games, leaves, letters, name_changes, outbox, personal_addresses,
-    reply_addresses, seats, sessions, setup_drafts, talk, tokens, users,
+    blocks, game_log, games, leaves, name_changes, seats, sessions, setup_drafts, talk, tokens, users,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, GameStatus, Preferences, SeatNumber, SeatStatus};
+
+pub use mails::{KeptLetter, KeptMail, KeptNotice, letters, mails, notices};
 
 /// The maximum number of rows of a list that is not paged: more than its table holds of one user.
 const MAX_ROWS: i64 = 5_000;
@@ -156,54 +157,6 @@ pub struct KeptTalk {
     pub written_at: DateTime<Utc>,
 }
 
-/// A mail to the user: what is known of it, without its text.
-#[derive(Clone, Debug, Queryable, Serialize)]
-pub struct KeptMail {
-    /// The kind of notice.
-    pub notice: String,
-    /// Where it goes.
-    pub address: String,
-    /// When it was queued.
-    pub queued_at: DateTime<Utc>,
-    /// When a server accepted it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sent_at: Option<DateTime<Utc>>,
-    /// When it was given up.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub failed_at: Option<DateTime<Utc>>,
-}
-
-/// A notice for the daily mail.
-#[derive(Clone, Debug, Queryable, Serialize)]
-pub struct KeptNotice {
-    /// The kind of notice.
-    pub notice: String,
-    /// When it was written.
-    pub created_at: DateTime<Utc>,
-    /// When it is to be mailed.
-    pub due_at: DateTime<Utc>,
-    /// When it was.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub told_at: Option<DateTime<Utc>>,
-}
-
-/// A letter that came to an address of the user.
-#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
-#[diesel(table_name = letters)]
-pub struct KeptLetter {
-    /// When it arrived.
-    pub received_at: DateTime<Utc>,
-    /// What became of it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub outcome: Option<String>,
-    /// When it was handled.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub handled_at: Option<DateTime<Utc>>,
-    /// What it asks for, while that is to be confirmed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub said: Option<String>,
-}
-
 /// A game, and the seat of the user in it.
 pub type KeptGame = (GameColumns, SeatColumns);
 
@@ -269,8 +222,12 @@ pub async fn names(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptName>> {
 /// # Errors
 /// When the database fails.
 pub async fn sessions(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptSession>> {
-    let theirs = sessions::table.filter(sessions::user_id.eq(user)).order(sessions::id).limit(MAX_ROWS);
-    Ok(theirs.select(KeptSession::as_select()).load(conn).await?)
+    let theirs = || sessions::table.filter(sessions::user_id.eq(user)).order(sessions::id).limit(MAX_ROWS);
+    let ended = theirs().filter(sessions::ended_at.is_not_null()).select(KeptSession::as_select());
+    let mut found: Vec<KeptSession> = ended.load(conn).await?;
+    let live = theirs().filter(sessions::ended_at.is_null()).select(KeptSession::as_select());
+    found.extend(live.load::<KeptSession>(conn).await?);
+    Ok(found)
 }
 
 /// The tokens of a user, also those that are over.
@@ -312,44 +269,6 @@ pub async fn talk(conn: &mut Connection, user: Uuid, after: (Uuid, Uuid), limit:
     let theirs = talk::table.filter(talk::author_id.eq(user)).filter(talk::game_id.ge(game)).filter(beyond);
     let theirs = theirs.order((talk::game_id, talk::id)).limit(limit);
     Ok(theirs.select(KeptTalk::as_select()).load(conn).await?)
-}
-
-/// The mails to a user.
-///
-/// # Errors
-/// When the database fails.
-pub async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptMail>> {
-    let theirs = outbox::table.filter(outbox::user_id.eq(user)).order(outbox::created_at).limit(MAX_ROWS);
-    let columns = (outbox::kind, outbox::address, outbox::created_at, outbox::sent_at, outbox::failed_at);
-    Ok(theirs.select(columns).load(conn).await?)
-}
-
-/// The notices for the daily mail of a user.
-///
-/// # Errors
-/// When the database fails.
-pub async fn notices(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptNotice>> {
-    let theirs = digest_notices::table.filter(digest_notices::user_id.eq(user));
-    let theirs = theirs.order(digest_notices::created_at).limit(MAX_ROWS);
-    let columns = (digest_notices::kind, digest_notices::created_at, digest_notices::due_at, digest_notices::told_at);
-    Ok(theirs.select(columns).load(conn).await?)
-}
-
-/// The letters that came to the reply addresses of a user's mailbox, or to their personal ones, and are known to have
-/// come there: those that wait to be confirmed.
-///
-/// # Errors
-/// When the database fails.
-pub async fn letters(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptLetter>> {
-    let game = reply_addresses::game_id.nullable().eq(letters::reply_game_id);
-    let same = reply_addresses::token_hash.nullable().eq(letters::token_hash);
-    let mailbox = users::table.filter(users::id.eq(user)).select(mailbox_of(users::id, users::address)).single_value();
-    let theirs = reply_addresses::mailbox.nullable().eq(mailbox);
-    let to_game = exists(reply_addresses::table.filter(game.and(same)).filter(theirs));
-    let personal = personal_addresses::table.filter(personal_addresses::user_id.eq(user));
-    let to_user = exists(personal.filter(personal_addresses::token_hash.nullable().eq(letters::token_hash)));
-    let found = letters::table.filter(letters::token_hash.is_not_null()).filter(to_game.or(to_user));
-    Ok(found.order(letters::received_at).limit(MAX_ROWS).select(KeptLetter::as_select()).load(conn).await?)
 }
 
 /// The games with a seat of a user, after one of them by id.

@@ -85,6 +85,8 @@ diesel::table! {
         asked_at -> Timestamptz,
         /// Not to be looked at before; while a worker holds it, when its lease ends
         due_at -> Timestamptz,
+        /// How many games could not be left last time, because they cannot be read: for the operator
+        stuck -> Int4,
     }
 }
 
@@ -386,6 +388,8 @@ diesel::table! {
         content -> Text,
         /// When it was last written
         written_at -> Timestamptz,
+        /// The beginning of its text in one line, for lists; null = it has no text
+        beginning -> Nullable<Text>,
     }
 }
 
@@ -803,6 +807,8 @@ diesel::table! {
         event -> Text,
         /// The body, the same at every attempt
         message -> Text,
+        /// Whether its user asked for it, as a test or again: it is attempted although the webhook is off
+        asked -> Bool,
         /// When it was queued: in the transaction of what it is about
         created_at -> Timestamptz,
         /// Not to be attempted before, or, while it is attempted, the end of the lease; null = it waits no longer

@@ -45,6 +45,18 @@ pub struct EncryptedSecret {
     pub key: String,
 }
 
+/// What an attempt that has failed is judged by.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = webhooks)]
+pub struct WebhookState {
+    /// Where messages are posted now.
+    pub url: String,
+    /// Failed attempts since the last success.
+    pub failures: i16,
+    /// No attempt before, because of them.
+    pub retry_at: Option<DateTime<Utc>>,
+}
+
 /// A change; `None` leaves a field as it is.
 #[derive(Debug, Default, AsChangeset)]
 #[diesel(table_name = webhooks)]
@@ -131,6 +143,17 @@ pub async fn switch_off(conn: &mut Connection, id: Uuid, by: WebhookOffBy) -> Re
     Ok(diesel::update(on).set(off).execute(conn).await? == 1)
 }
 
+/// The same for one that has failed since then, unless it is told elsewhere meanwhile or has taken something.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_off_failing(conn: &mut Connection, id: Uuid, url: &str, since: DateTime<Utc>) -> Result<bool> {
+    let same = webhooks::url.eq(url).and(webhooks::failing_since.eq(since));
+    let failing = webhooks::table.find(id).filter(webhooks::off_at.is_null().and(same));
+    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(WebhookOffBy::Failures));
+    Ok(diesel::update(failing).set(off).execute(conn).await? == 1)
+}
+
 /// Switches all webhooks of a user off; returns which were on.
 ///
 /// # Errors
@@ -215,8 +238,30 @@ pub async fn forgive(conn: &mut Connection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Stores how many attempts at a webhook have failed in a row, and that none is made for this long; returns since when
-/// they fail, and until when none is made, if the webhook is still there.
+/// Forgets the failures of a webhook that is told there; returns whether there is one.
+///
+/// # Errors
+/// When the database fails.
+pub async fn forgive_at(conn: &mut Connection, id: Uuid, url: &str) -> Result<bool> {
+    let there = webhooks::table.find(id).filter(webhooks::url.eq(url)).select(webhooks::id);
+    let is_there = there.for_no_key_update().first::<Uuid>(conn).await.optional()?.is_some();
+    if is_there {
+        forgive(conn, id).await?;
+    }
+    Ok(is_there)
+}
+
+/// What an attempt at a webhook is judged by; it is locked until the transaction ends.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<WebhookState>> {
+    let locked = webhooks::table.find(id).select(WebhookState::as_select()).for_no_key_update();
+    Ok(locked.first(conn).await.optional()?)
+}
+
+/// Stores how many attempts at a webhook that is locked have failed in a row, and that none is made for this long;
+/// returns since when they fail, and until when none is made.
 ///
 /// # Errors
 /// When the database fails.
@@ -225,7 +270,7 @@ pub async fn fail(
     id: Uuid,
     failures: i16,
     pause: TimeDelta,
-) -> Result<Option<(DateTime<Utc>, DateTime<Utc>)>> {
+) -> Result<(DateTime<Utc>, DateTime<Utc>)> {
     let since = coalesce(webhooks::failing_since, fieldpost_now());
     let failed = (
         webhooks::failures.eq(failures),
@@ -234,5 +279,5 @@ pub async fn fail(
     );
     let failed = diesel::update(webhooks::table.find(id)).set(failed);
     let times = (webhooks::failing_since.assume_not_null(), webhooks::retry_at.assume_not_null());
-    Ok(failed.returning(times).get_result(conn).await.optional()?)
+    Ok(failed.returning(times).get_result(conn).await?)
 }

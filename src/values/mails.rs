@@ -68,6 +68,8 @@ words! {
         ProgramAllowed,
         /// A webhook was switched off, because its receiver failed for long.
         WebhookSwitchedOff,
+        /// The account is gone.
+        AccountDeleted,
         /// A letter waits on a page.
         ConfirmLetter,
         /// A letter was not played.

@@ -99,10 +99,56 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
     {
         assert!(!all.contains(hidden), "{hidden}");
     }
-    let kinds = CONTRACT.document().pointer("/components/schemas/KeptKind/enum").expect("kinds");
-    for kind in counts.keys() {
-        assert!(kinds.as_array().unwrap().contains(&json!(kind)), "the contract does not name {kind}");
+}
+
+/// Each of the kinds that the contract names, and the lines of it that an export has.
+fn by_contract(lines: &[Value]) -> BTreeMap<String, usize> {
+    let schema = "/components/schemas/KeptData";
+    for line in lines {
+        assert_eq!(CONTRACT.faults(schema, line), Vec::<String>::new(), "{line}");
     }
+    let kinds = CONTRACT.document().pointer(&format!("{schema}/discriminator/mapping")).expect("kinds");
+    let kinds = kinds.as_object().expect("kinds").keys();
+    kinds.map(|kind| (kind.clone(), of_kind(lines, kind).len())).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_line_is_as_the_contract_says() {
+    let app = post::open().await;
+    let table = Table::in_play(&app).await;
+    let (anna, bert, game) = (&table.red, &table.blue, &table.game);
+    let client = &anna.client;
+    let second = Table::again(&table).await;
+    let note = json!({ "text": "mine", "marks": { "9": { "kinds": ["spy"], "sign": "!" } } });
+    client.call("put_note").path("game", game).header("If-None-Match", "*").json(note).send().await.ok();
+    let setup = json!({ "name": "mine", "ruleset": "barrage", "pieces": placement(&RED) });
+    client.call("save_setup").json(setup).send().await.ok();
+    client.call("say").path("game", game).json(json!({ "text": "mine" })).send().await.ok();
+    let token = json!({ "name": "mine", "scopes": ["read"], "valid_days": 3 });
+    client.call("create_token").json(token).send().await.ok();
+    let webhook = json!({ "url": "https://example.org/", "events": ["game.over"] });
+    client.call("create_webhook").json(webhook).send().await.ok();
+    let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
+    client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
+    client.call("block_user").path("name", "bert").send().await.ok();
+    client.call("change_me").json(json!({ "name": "annabel" })).send().await.ok();
+    // It comes from nobody who is trusted, and waits to be confirmed.
+    let to = post::reply_to(&app, "anna@example.org").await;
+    post::bring(&app, &post::letter("anna@elsewhere.example", &to, "b4-b5")).await.ok();
+    post::pump(&app).await;
+    let kinds = json!({ "digest_hour": 7, "kinds": { "your_turn": "daily", "talk": "off" } });
+    client.call("put_notices").json(kinds).send().await.ok();
+    anna.act(game, "b4-b5").await.ok();
+    bert.act(game, "e7-e6").await.ok();
+    app.sql(
+        "UPDATE users SET suspended_at = now(), suspended_why = '550', proven_again_at = now() WHERE name = 'annabel'",
+    )
+    .await;
+    app.sql(&format!("UPDATE game_log SET action = '{{' WHERE game_id = '{second}'")).await;
+    let counts = by_contract(&export(anna).await);
+    let missing: Vec<&String> = counts.iter().filter(|(_, count)| **count == 0).map(|(kind, _)| kind).collect();
+    assert!(missing.is_empty(), "nothing of {missing:?}: {counts:?}");
+    assert_eq!((counts["game"], counts["unreadable_game"], counts["end"]), (1, 1, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,7 @@
 
 mod account_data;
 mod account_deletion;
+mod account_departure;
 mod accounts;
 mod addresses;
 mod attempts;

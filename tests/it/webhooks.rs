@@ -5,6 +5,7 @@ mod addresses;
 mod events;
 mod failures;
 mod management;
+mod races;
 
 use std::sync::Arc;
 

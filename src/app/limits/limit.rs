@@ -52,7 +52,7 @@ pub(in crate::app) enum Limit<'a> {
     TokensBy(Uuid),
     /// Programs that are registered from one network.
     ProgramsFrom(Network),
-    /// Webhooks that a user registers or tests, secrets and messages that they ask for.
+    /// Webhooks that a user registers, changes or tests, secrets and messages that they ask for.
     WebhooksBy(Uuid),
     /// Lines of talk of a user.
     TalkBy(Uuid),

@@ -86,6 +86,11 @@ pub enum Kept {
     Setup(OwnSetup),
     /// A game, with what the user did in it.
     Game(Box<OwnGame>),
+    /// A game that cannot be read at the moment.
+    UnreadableGame {
+        /// Which.
+        game: Uuid,
+    },
     /// What the user wrote down about a game.
     Note(OwnNote),
     /// A line of talk that the user wrote.
@@ -245,12 +250,21 @@ async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
     Ok(kept)
 }
 
-/// The next game: there are as many steps as games.
+/// The next game: there are as many steps as games. One that cannot be read holds up nothing else, and the operator is
+/// told.
 async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
     let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
-    let next = Part::Games(row.0.id);
-    Ok((vec![Kept::Game(Box::new(game(app, row).await?))], next))
+    let id = row.0.id;
+    let kept = match game(app, row).await {
+        Ok(game) => Kept::Game(Box::new(game)),
+        Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
+        Err(why) => {
+            tracing::error!(game = %id, %why, "a game cannot be read for the export of its player; mend it");
+            Kept::UnreadableGame { game: id }
+        }
+    };
+    Ok((vec![kept], Part::Games(id)))
 }
 
 async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {

@@ -1,10 +1,13 @@
 //! Deleting an account (ADR 50). One transaction makes the user anonymous, erases what was theirs alone, and notes the
 //! departure; with it the account is gone. A worker then ends the games that are not over, each by the rules, and looks
 //! again once no request that began before can still be under way. Games that are over stay as they are, with a name
-//! that says nothing.
+//! that says nothing. A game that cannot be read holds up nothing else, and the operator is told of it.
+
+use std::panic::AssertUnwindSafe;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Action, Actor, Seat};
+use futures_util::FutureExt;
 use secrecy::SecretString;
 use uuid::Uuid;
 
@@ -15,10 +18,13 @@ use crate::app::accounts::{self, of_deleted};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::client::Client;
+use crate::app::mails::reader::reachable_recipient;
 use crate::app::play::origin::ActionOrigin;
 use crate::app::{App, Error, Result, play};
+use crate::mail::{Notice, Recipient};
 use crate::store::departures::{self, Departure, Substitute};
-use crate::store::{self, Connection, games, names, sessions as session_rows, setups, users};
+use crate::store::users::User;
+use crate::store::{self, Connection, clock, games, names, outbox, sessions as session_rows, setups, users};
 
 /// The lease on a departure that was taken, and the time after which one that failed is tried again.
 const LEASE: TimeDelta = TimeDelta::seconds(60);
@@ -26,6 +32,8 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 const BATCH: i64 = 5;
 /// Games that are looked up at a time.
 const CHUNK: i64 = 50;
+/// The time after which games that could not be left are tried again.
+const STUCK: TimeDelta = TimeDelta::hours(1);
 /// How long a request may be under way, at most, that was let in by an access token.
 const REQUEST: TimeDelta = TimeDelta::seconds(60);
 
@@ -58,11 +66,25 @@ pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: Secr
         let ended = departures::lock_out(conn, user.id).await?;
         let (name, address) = (of_deleted(user.id), format!("{}@deleted.invalid", user.id));
         departures::anonymise(conn, user.id, Substitute { name: &name, address: &address, hash: "!" }).await?;
+        say_farewell(app, conn, client, user).await?;
         Ok(ended)
     })
     .await?;
     drop(conn);
     app.ended.add(ended);
+    app.wakes.written();
+    Ok(())
+}
+
+/// Queues the last mail to a user, unless none reaches them. It belongs to nobody: whatever belongs to the user is
+/// erased. Its row goes with its mail.
+async fn say_farewell(app: &App, conn: &mut Connection, client: &Client, user: User) -> Result<()> {
+    let Some(to) = reachable_recipient(user) else { return Ok(()) };
+    let to = Recipient { user: None, ..to };
+    let (network, at) = (client.network.to_string(), clock::now(conn).await?);
+    let notice = Notice::AccountDeleted { at, device: client.device.words_of_ours(), network: &network };
+    let row = app.post().account_mail(Uuid::now_v7(), &to, &notice, "farewell", at)?;
+    outbox::queue(conn, &[row]).await?;
     Ok(())
 }
 
@@ -83,22 +105,24 @@ pub async fn handle_due(app: &App) -> Result<bool> {
 /// Ends the games of a deleted user, erases what is left, and decides when to look again.
 async fn go_on(app: &App, departure: Departure) -> Result<()> {
     let Departure { user_id: user, asked_at, now } = departure;
-    let is_out = leave_all(app, user).await?;
+    let stuck = leave_all(app, user).await?;
     let mut conn = app.store.background().await?;
     let (locked_out, forgotten) = ends(app, asked_at);
+    let again = |at: DateTime<Utc>| if stuck == 0 { at } else { at.min(now + STUCK) };
     store::transaction(&mut conn, async |conn| {
         // Something may have been written by a request that had begun before.
         departures::erase(conn, user).await?;
-        if !is_out {
-            // The lease goes on: the games that could not be left are tried again when it ends.
-            return Ok(());
-        }
         if now < locked_out {
-            return Ok(departures::postpone(conn, user, locked_out).await?);
+            return Ok(departures::postpone(conn, user, again(locked_out), stuck).await?);
         }
         departures::erase_rest(conn, user).await?;
         if now < forgotten {
-            return Ok(departures::postpone(conn, user, forgotten).await?);
+            return Ok(departures::postpone(conn, user, again(forgotten), stuck).await?);
+        }
+        departures::erase_names(conn, user).await?;
+        if stuck > 0 {
+            // Nothing of theirs is left but a seat that others see, without a name.
+            return Ok(departures::postpone(conn, user, now + STUCK, stuck).await?);
         }
         Ok(departures::finish(conn, user).await?)
     })
@@ -112,17 +136,25 @@ fn ends(app: &App, asked_at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     (locked_out, locked_out.max(asked_at + TimeDelta::days(app.settings.names.cooldown_days.into())))
 }
 
-/// Takes a user out of every game that is not over; returns whether each could be left.
-async fn leave_all(app: &App, user: Uuid) -> Result<bool> {
-    let (mut after, mut is_out) = (Uuid::nil(), true);
+/// Takes a user out of every game that is not over; returns how many could not be left.
+///
+/// # Errors
+/// When the database fails.
+async fn leave_all(app: &App, user: Uuid) -> Result<u32> {
+    let (mut after, mut stuck) = (Uuid::nil(), 0);
     loop {
         let games = departures::unfinished(&mut *app.store.background().await?, user, after, CHUNK).await?;
-        let Some(last) = games.last() else { return Ok(is_out) };
+        let Some(last) = games.last() else { return Ok(stuck) };
         after = *last;
         for game in games {
-            if let Err(why) = leave(app, user, game).await {
-                tracing::error!(%game, %why, "a deleted user could not be taken out of a game");
-                is_out = false;
+            let panicked = |_| Err(Error::corrupt("a panic while a game was left"));
+            match AssertUnwindSafe(leave(app, user, game)).catch_unwind().await.unwrap_or_else(panicked) {
+                Ok(()) => {}
+                Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
+                Err(why) => {
+                    tracing::error!(%game, %why, "a deleted user cannot be taken out of a game; mend it, or they stay in it");
+                    stuck += 1;
+                }
             }
         }
     }

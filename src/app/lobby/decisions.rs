@@ -61,6 +61,8 @@ pub struct OwedDecisions {
     pub since: DateTime<Utc>,
     /// Until when.
     pub until: Option<DateTime<Utc>>,
+    /// The beginning of the user's own note about it.
+    pub note: Option<String>,
     /// What they may do, once that was read, if the game was still at this tag then.
     pub legal: Option<Vec<Action>>,
     /// The database's time.
@@ -153,6 +155,7 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
         inviter,
         since: game.since,
         until,
+        note: game.note,
         legal: None,
         now: game.now,
     }

@@ -1,5 +1,6 @@
 //! Games: create them, invite to them, and list them. Taking seats is in `seats`, playing in `play`.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -21,7 +22,7 @@ use crate::store::commit::NewEntry;
 use crate::store::creation::NewGame as Row;
 use crate::store::idempotency::KeyScope;
 use crate::store::lists;
-use crate::store::{self, Access, Connection, clock, creation, users};
+use crate::store::{self, Access, Connection, clock, creation, notes, users};
 use crate::values::{Asker, GameOptions, TimeControl};
 
 /// What a list is asked for is what its statement asks for.
@@ -151,6 +152,8 @@ pub(in crate::app) async fn begin(
 pub struct Page {
     /// In the order that was asked for.
     pub games: Vec<Summary>,
+    /// In the list of the caller's games: the beginnings of their own notes, by game.
+    pub notes: HashMap<Uuid, String>,
     /// Where the next page starts.
     pub next: Option<(DateTime<Utc>, Uuid)>,
     /// In a list by change: up to when it holds every change, whatever is still being written.
@@ -207,7 +210,14 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
         let you = Role::of(rows, wanted.asker).and_then(Role::seat);
         games.push(Summary::of(rows, &rules, you));
     }
-    Ok(Page { games, next, as_of, now })
+    let notes = match (wanted.list, wanted.asker) {
+        (List::Mine, Asker::User(user)) => {
+            let ids: Vec<Uuid> = games.iter().map(|game| game.id).collect();
+            notes::beginnings(&mut conn, user, &ids).await?
+        }
+        _ => HashMap::new(),
+    };
+    Ok(Page { games, notes, next, as_of, now })
 }
 
 #[cfg(test)]

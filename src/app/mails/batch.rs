@@ -39,6 +39,11 @@ pub(super) async fn take(app: &App, most: usize, full: &BTreeSet<String>) -> Res
     let taken_at = Instant::now();
     let TakenMails { mut mails, may_be_more } = outbox::take(&mut conn, app.process, whose, lease, most).await?;
     let count = mails.len();
+    let to_nobody: Vec<TakenMail> = mails.extract_if(.., |mail| mail.is_to_nobody).collect();
+    if !to_nobody.is_empty() {
+        let ids: Vec<&MailId> = to_nobody.iter().map(|mail| &mail.id).collect();
+        outbox::drop_to_nobody(&mut conn, app.process, &ids).await?;
+    }
     let first_taken = mails.iter().filter(|mail| mail.attempts == 1);
     let late_by = first_taken.map(|mail| mail.taken_at - mail.created_at).max().unwrap_or_default();
     let mut put_off: BTreeMap<String, Vec<MailLease>> = BTreeMap::new();

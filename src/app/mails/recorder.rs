@@ -233,13 +233,13 @@ fn lost() -> Recording {
 async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
     let mut conn = app.store.background().await?;
     let mut late = 0;
-    for is_stored in [true, false] {
-        let is_sent = |(mail, outcome): &Attempt| outcome.is_ok() && mail.is_stored() == is_stored;
+    for leaves_no_row in [true, false] {
+        let is_sent = |(mail, outcome): &Attempt| outcome.is_ok() && mail.leaves_no_row() == leaves_no_row;
         let sent: Vec<&TakenMail> = attempts.iter().filter(|attempt| is_sent(attempt)).map(|(mail, _)| mail).collect();
         if sent.is_empty() {
             continue;
         }
-        let recorded = match is_stored {
+        let recorded = match leaves_no_row {
             true => outbox::drop_sent(&mut conn, app.process, &batch::ids(&sent)).await?,
             false => outbox::sent(&mut conn, app.process, &batch::ids(&sent)).await?,
         };

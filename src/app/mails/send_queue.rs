@@ -112,6 +112,7 @@ mod tests {
             refusals: 0,
             created_at: DateTime::UNIX_EPOCH,
             taken_at: DateTime::UNIX_EPOCH,
+            is_to_nobody: false,
         };
         (mail, Contents::Mail)
     }

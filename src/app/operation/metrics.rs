@@ -144,7 +144,8 @@ async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
 }
 
 fn waiting(now: &mut Registry, figures: Figures) {
-    let Figures { mails_waiting, oldest_mail_seconds, letters_waiting, games_overdue, suspended, strikes } = figures;
+    let Figures { mails_waiting, oldest_mail_seconds, letters_waiting, games_overdue, suspended, .. } = figures;
+    let Figures { strikes, departures_stuck, .. } = figures;
     gauge(now, "mails_waiting", "Mails that wait to be sent", mails_waiting);
     let help = "For how long the oldest mail has waited; 0 when none waits";
     seconds(now, "mails_oldest", help, oldest_mail_seconds);
@@ -152,6 +153,8 @@ fn waiting(now: &mut Registry, figures: Figures) {
     gauge(now, "games_overdue", "Games at which the clock should have looked by now", games_overdue);
     gauge(now, "addresses_suspended", "Addresses to which no mails are sent because they came back", suspended);
     gauge(now, "strikes", "Mails that came back and count against an address", strikes);
+    let help = "Deleted users who cannot be taken out of a game, because it cannot be read";
+    gauge(now, "departures_stuck", help, departures_stuck);
 }
 
 fn read(now: &mut Registry, letters: &[LetterCount]) {

@@ -12,6 +12,7 @@ use crate::app::game::load::{Role, read};
 use crate::app::game::tags;
 use crate::app::rulesets::names::KindName;
 use crate::app::{App, Error, FieldFault, Result};
+use crate::store::notes::NoteContent;
 use crate::store::{self, Access, Connection, notes, users};
 
 /// The maximum length of a text in bytes.
@@ -24,6 +25,10 @@ const MAX_KINDS: usize = 16;
 const MAX_SIGN: usize = 8;
 /// The maximum number of digits of the id of a piece.
 const MAX_DIGITS: usize = 5;
+/// The maximum length of a note in bytes, as it is stored: many marks in words are longer than in letters.
+const MAX_CONTENT: usize = 65_536;
+/// The maximum length in characters of the beginning of a text that lists show.
+const MAX_BEGINNING: usize = 80;
 /// The maximum number of notes of one user.
 const MAX_NOTES: u32 = 2000;
 
@@ -91,6 +96,11 @@ pub async fn put(app: &App, user: Uuid, game: Uuid, new: &NewNote, condition: &N
     let (stored, rules) = read(app, &mut Access::Held(&mut conn), game, Some(user)).await?;
     Role::of(&stored.rows, user).ok_or(Error::NotFound { what: "game" })?;
     let content = serde_json::to_string(&checked(&rules, new).map_err(Error::Invalid)?).map_err(Error::corrupt)?;
+    if content.len() > MAX_CONTENT {
+        return Err(Error::invalid("marks", "must be fewer: with its marks in words a note has at most 65536 bytes"));
+    }
+    let beginning = beginning(&new.text);
+    let row = NoteContent { json: &content, beginning: beginning.as_deref() };
     store::transaction(&mut conn, async |conn| match condition {
         NoteCondition::First => {
             // Notes that one user writes at the same moment wait for each other here, and are counted.
@@ -101,12 +111,12 @@ pub async fn put(app: &App, user: Uuid, game: Uuid, new: &NewNote, condition: &N
             if notes::count(conn, user).await? >= MAX_NOTES.into() {
                 return Err(Error::TooManyKept { what: "notes", most: MAX_NOTES });
             }
-            notes::insert(conn, game, user, &content).await?;
+            notes::insert(conn, game, user, row).await?;
             Ok(())
         }
         NoteCondition::Replaces(tag) => {
             lock(conn, game, user, tag).await?;
-            Ok(notes::replace(conn, game, user, &content).await?)
+            Ok(notes::replace(conn, game, user, row).await?)
         }
     })
     .await?;
@@ -135,6 +145,13 @@ async fn lock(conn: &mut Connection, game: Uuid, user: Uuid, expected: &str) -> 
     if tag.as_deref() == Some(expected) { Ok(()) } else { Err(Error::NoteChanged { tag }) }
 }
 
+/// The beginning of a text in one line, if there is anything to see in it.
+fn beginning(text: &str) -> Option<String> {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cut = line.char_indices().nth(MAX_BEGINNING).map(|(end, _)| format!("{}…", line[..end].trim_end()));
+    Some(cut.unwrap_or(line)).filter(|beginning| !beginning.is_empty())
+}
+
 /// The note in the words of the ruleset, or every fault.
 fn checked<'a>(rules: &'a Rules, new: &'a NewNote) -> Result<Note<'a>, Vec<FieldFault>> {
     let mut faults = Vec::new();
@@ -160,8 +177,15 @@ fn checked<'a>(rules: &'a Rules, new: &'a NewNote) -> Result<Note<'a>, Vec<Field
         let kinds = mark.kinds.iter().map(|name| rules.find_kind(name.as_str()));
         match kinds.collect::<Option<Vec<_>>>() {
             Some(kinds) => {
-                let kinds = kinds.into_iter().map(|kind| rules.kind(kind).id.as_str()).collect();
-                marks.insert(piece.as_str(), Mark { kinds, sign: &mark.sign });
+                let mut words: Vec<&str> = Vec::with_capacity(kinds.len());
+                for kind in kinds {
+                    let word = rules.kind(kind).id.as_str();
+                    // Each once, however often it was given.
+                    if !words.contains(&word) {
+                        words.push(word);
+                    }
+                }
+                marks.insert(piece.as_str(), Mark { kinds: words, sign: &mark.sign });
             }
             None => fault(format!("marks.{piece}.kinds"), "must be kinds of this army"),
         }

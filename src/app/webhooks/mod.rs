@@ -149,14 +149,18 @@ pub async fn read(app: &App, caller: Caller, webhook: Uuid) -> Result<Webhook> {
 }
 
 /// Changes one of them; returns it as it is then. One that is told elsewhere, or switched on, starts anew: what waits
-/// is due at once.
+/// is due at once. Each change counts, except one that only switches it off.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::Invalid`].
+/// [`Error::NotFound`], [`Error::Invalid`], [`Error::TooMany`].
 pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, change: Change) -> Result<Webhook> {
     let Change { url, events, active } = change;
     let CheckedChange { url, events } = check(app, url.as_deref(), events)?;
     let moved = url.is_some();
+    read(app, caller, webhook).await?;
+    if moved || events.is_some() || active == Some(true) {
+        attempts::count(app, Limit::WebhooksBy(caller.user)).await?;
+    }
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;

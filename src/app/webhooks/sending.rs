@@ -20,8 +20,8 @@ use crate::auth::Seals;
 use crate::config::Receivers;
 use crate::mail::Notice;
 use crate::store::deliveries::{self, TakenDelivery};
-use crate::store::{self, outbox, users, webhooks};
-use crate::values::{DeliveryFault, WebhookOffBy, to_delta};
+use crate::store::{self, clock, outbox, users, webhooks};
+use crate::values::{DeliveryFault, to_delta};
 use crate::webhook::{Message, Target};
 
 /// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
@@ -137,9 +137,11 @@ fn signature(seals: &Seals, taken: &TakenDelivery, id: &str) -> Option<String> {
 async fn succeed(app: &App, taken: &TakenDelivery, status: i16) -> Result<()> {
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
+        // The webhook first, as whoever changes or deletes it does. If it is told elsewhere meanwhile, this says
+        // nothing of that.
+        let is_back = taken.failures > 0 && webhooks::forgive_at(conn, taken.webhook_id, &taken.url).await?;
         deliveries::delivered(conn, app.process, taken, status).await?;
-        if taken.failures > 0 {
-            webhooks::forgive(conn, taken.webhook_id).await?;
+        if is_back {
             deliveries::hasten(conn, taken.webhook_id).await?;
         }
         Ok(())
@@ -148,17 +150,21 @@ async fn succeed(app: &App, taken: &TakenDelivery, status: i16) -> Result<()> {
 }
 
 async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<i16>)) -> Result<()> {
-    let failures = taken.failures.saturating_add(1);
-    let pause = usize::try_from(taken.failures).ok().and_then(|before| PAUSES.get(before));
-    let pause = pause.or(PAUSES.last()).copied().unwrap_or_default();
     let mut conn = app.store.background().await?;
     let since = store::transaction(&mut conn, async |conn| {
         // The webhook first, as whoever changes it does.
-        let Some((since, next)) = webhooks::fail(conn, taken.webhook_id, failures, pause).await? else {
-            return Ok(None);
+        let Some(webhook) = webhooks::lock(conn, taken.webhook_id).await? else { return Ok(None) };
+        let (since, next) = if webhook.url == taken.url {
+            let failures = webhook.failures.saturating_add(1);
+            let (since, next) = webhooks::fail(conn, taken.webhook_id, failures, pause_after(webhook.failures)).await?;
+            (Some(since), next)
+        } else {
+            // It is told elsewhere now, which has not failed: the message follows it there.
+            let now = clock::now(conn).await?;
+            (None, webhook.retry_at.map_or(now, |retry_at| retry_at.max(now)))
         };
         deliveries::failed(conn, app.process, taken, failure, next).await?;
-        Ok::<_, Error>(Some(since))
+        Ok::<_, Error>(since)
     })
     .await?;
     drop(conn);
@@ -170,13 +176,19 @@ async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<
     }
 }
 
+/// The pause after a failure behind this many others.
+fn pause_after(failures: i16) -> TimeDelta {
+    let pause = usize::try_from(failures).ok().and_then(|before| PAUSES.get(before));
+    pause.or(PAUSES.last()).copied().unwrap_or_default()
+}
+
 /// Switches a webhook off whose receiver has failed since then, and tells its user by mail. If that fails, the next
 /// failure repeats it.
 async fn switch_off(app: &App, taken: &TakenDelivery, since: DateTime<Utc>) -> Result<()> {
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
         let Some(user) = users::lock(conn, taken.user_id).await? else { return Ok(()) };
-        if !webhooks::switch_off(conn, taken.webhook_id, WebhookOffBy::Failures).await? {
+        if !webhooks::switch_off_failing(conn, taken.webhook_id, &taken.url, since).await? {
             return Ok(());
         }
         deliveries::drop_waiting(conn, &[taken.webhook_id]).await?;

@@ -1,6 +1,6 @@
 //! Games: a whole one as its viewer may see it, and the summaries in lists.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Options, Rules};
@@ -38,6 +38,9 @@ struct SummaryJson<'a> {
     outcome: Option<End<'a>>,
     created_at: DateTime<Utc>,
     changed_at: DateTime<Utc>,
+    /// Only in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -98,6 +101,7 @@ impl<'a> SummaryJson<'a> {
             outcome: game.outcome.map(|outcome| End::of(rules, outcome)),
             created_at: game.created_at,
             changed_at: game.changed_at,
+            note: None,
         }
     }
 }
@@ -263,8 +267,11 @@ pub(in crate::http) struct Games<'a> {
 }
 
 impl<'a> Games<'a> {
-    pub(in crate::http) fn of(games: &'a [Summary], next: Option<String>) -> Self {
-        Self { games: games.iter().map(SummaryJson::of).collect(), next, as_of: None }
+    /// With the beginnings of the caller's notes, by game.
+    pub(in crate::http) fn of(games: &'a [Summary], notes: &'a HashMap<Uuid, String>, next: Option<String>) -> Self {
+        let note = |game: &Summary| notes.get(&game.id).map(String::as_str);
+        let games = games.iter().map(|game| SummaryJson { note: note(game), ..SummaryJson::of(game) });
+        Self { games: games.collect(), next, as_of: None }
     }
 
     /// With the moment up to which the reader has every change.
@@ -298,6 +305,8 @@ struct Decision<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds_left: Option<i64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     actions: Option<Vec<ActionJson<'a>>>,
     #[serde(skip)]
     now: DateTime<Utc>,
@@ -318,6 +327,7 @@ impl<'a> Decisions<'a> {
                 since: game.since,
                 until: game.until,
                 seconds_left: None,
+                note: game.note.as_deref(),
                 actions: actions_of(game, *owed),
                 now: game.now,
             })

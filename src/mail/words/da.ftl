@@ -136,6 +136,18 @@ program-revoke =
     (/v1/me/programs).
 fact-program = Program
 fact-host = Det kører på
+deleted-subject = Din konto er slettet
+deleted-lead = Din konto blev slettet { $time } med dens adgangskode. Det kan ikke fortrydes.
+deleted-said =
+    Din adresse, dine indstillinger og alt, hvad der kun var dit, er slettet. Du forlader de partier, der ikke er slut, og
+    der kommer ikke flere mails her.
+deleted-kept =
+    Det, der bliver, står i andres partier: dine opstillinger og træk uden dit navn. Hvad der er gjort med kontoen, gemmes et
+    stykke tid, så misbrug kan opklares.
+deleted-advice =
+    Var det ikke dig, kendte nogen din adgangskode. Skift den alle andre steder, hvor du bruger den, sikr din postkasse, og
+    henvend dig til den, der driver serveren herunder.
+deleted-note = Var det dig, behøver du ikke gøre noget. Farvel, og tak for spillet.
 webhook-subject = En webhook på din konto er slået fra
 webhook-lead =
     Et af dine programmer får besked om dine partier gennem en webhook. Siden { $time } har modtageren ikke taget imod nogen

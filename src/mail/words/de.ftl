@@ -144,6 +144,18 @@ program-revoke =
     (/v1/me/programs).
 fact-program = Programm
 fact-host = Es läuft auf
+deleted-subject = Dein Konto wurde gelöscht
+deleted-lead = Dein Konto wurde am { $time } gelöscht, mit seinem Passwort. Das lässt sich nicht rückgängig machen.
+deleted-said =
+    Deine Adresse, deine Einstellungen und alles, was nur dir gehörte, sind gelöscht. Du verlässt die Partien, die noch nicht
+    zu Ende sind, und hierher kommen keine Mails mehr.
+deleted-kept =
+    Was bleibt, steht in den Partien anderer: deine Aufstellungen und Züge, ohne deinen Namen. Was mit dem Konto geschah,
+    bleibt eine Weile aufgezeichnet, damit sich ein Missbrauch klären lässt.
+deleted-advice =
+    Wenn du das nicht warst, kannte jemand dein Passwort. Ändere es überall, wo du es sonst benutzt, sichere dein Postfach,
+    und wende dich an den Betreiber des unten genannten Servers.
+deleted-note = Wenn du das warst, brauchst du nichts zu tun. Leb wohl, und danke fürs Spielen.
 webhook-subject = Ein Webhook deines Kontos wurde abgeschaltet
 webhook-lead =
     Ein Programm von dir erfährt durch einen Webhook von deinen Partien. Seit { $time } hat der Empfänger keine Nachricht

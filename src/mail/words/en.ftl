@@ -156,6 +156,18 @@ program-revoke =
     If it was you, you can take this back at any time, on the interface of this server for programs (/v1/me/programs).
 fact-program = Program
 fact-host = It runs at
+deleted-subject = Your account was deleted
+deleted-lead = Your account was deleted on { $time }, with its password. This cannot be undone.
+deleted-said =
+    Your address, your settings and everything that was yours alone are erased. You leave the games that are not over, and
+    no more mails come here.
+deleted-kept =
+    What stays is in the games of others: your setups and moves, without your name. A record of what was done to the account
+    is kept for a while, so that an abuse can be found.
+deleted-advice =
+    If this was not you, somebody knew your password. Change it wherever else you use it, secure your mailbox, and write to
+    the operator of the server below.
+deleted-note = If this was you, you need not do anything. Farewell, and thank you for playing.
 webhook-subject = One of your webhooks has been switched off
 webhook-lead =
     One of your programs is told about your games through a webhook. Its receiver has not accepted a message since { $time },

@@ -149,6 +149,18 @@ program-revoke =
     (/v1/me/programs).
 fact-program = Programme
 fact-host = Il fonctionne sur
+deleted-subject = Votre compte a été supprimé
+deleted-lead = Votre compte a été supprimé le { $time }, avec son mot de passe. C’est irréversible.
+deleted-said =
+    Votre adresse, vos réglages et tout ce qui n’était qu’à vous sont effacés. Vous quittez les parties qui ne sont pas
+    terminées, et vous ne recevrez plus aucun courriel ici.
+deleted-kept =
+    Ce qui reste se trouve dans les parties des autres : vos placements et vos coups, sans votre nom. Ce qui a été fait sur
+    le compte reste consigné quelque temps, pour qu’un abus puisse être éclairci.
+deleted-advice =
+    Si ce n’était pas vous, quelqu’un connaissait votre mot de passe. Changez-le partout où vous l’utilisez encore, protégez
+    votre messagerie et adressez-vous à l’administrateur du serveur ci-dessous.
+deleted-note = Si c’était vous, vous n’avez rien à faire. Adieu, et merci d’avoir joué.
 webhook-subject = Un webhook de votre compte a été désactivé
 webhook-lead =
     Un de vos programmes est informé de vos parties par un webhook. Depuis le { $time }, son destinataire n’a accepté aucun

@@ -131,6 +131,18 @@ program-revoke =
     (/v1/me/programs).
 fact-program = Programma
 fact-host = Het draait op
+deleted-subject = Je account is verwijderd
+deleted-lead = Je account is op { $time } verwijderd, met het wachtwoord. Dit kan niet ongedaan worden gemaakt.
+deleted-said =
+    Je adres, je instellingen en alles wat alleen van jou was, zijn gewist. Je verlaat de partijen die nog niet afgelopen
+    zijn, en hier komen geen mails meer.
+deleted-kept =
+    Wat blijft, staat in de partijen van anderen: je opstellingen en zetten, zonder je naam. Wat er met het account is gedaan,
+    blijft een tijd bewaard, zodat misbruik kan worden uitgezocht.
+deleted-advice =
+    Was jij dit niet? Dan kende iemand je wachtwoord. Wijzig het overal waar je het nog gebruikt, beveilig je mailbox en neem
+    contact op met de beheerder van de server hieronder.
+deleted-note = Was jij dit wel, dan hoef je niets te doen. Het ga je goed, en bedankt voor het spelen.
 webhook-subject = Een webhook van je account is uitgeschakeld
 webhook-lead =
     Een programma van jou hoort via een webhook van je partijen. Sinds { $time } heeft de ontvanger geen bericht meer

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Bytea, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -69,7 +69,8 @@ impl QueryFragment<Pg> for TakeQuery {
                AND o.game_id = d.game_id AND o.dedupe_key = d.dedupe_key \
              RETURNING o.game_id, o.dedupe_key, o.user_id, o.address, o.kind, o.content, o.notice_format, o.attempts, \
                o.refusals, o.created_at, ",
-            now!()
+            now!(),
+            ", EXISTS (SELECT 1 FROM users u WHERE u.id = o.user_id AND u.deleted_at IS NOT NULL)"
         ));
         Ok(())
     }
@@ -86,6 +87,7 @@ impl Query for TakeQuery {
         SmallInt,
         Timestamptz,
         Timestamptz,
+        Bool,
     );
 }
 

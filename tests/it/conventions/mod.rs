@@ -4,6 +4,7 @@ mod bodies;
 mod compression;
 mod cross_origin;
 mod defaults;
+mod hostile;
 mod identity;
 mod languages;
 mod queries;

@@ -47,6 +47,8 @@ async fn a_deletion_that_is_acknowledged_is_there_when_postgres_comes_back() {
         let is_addressed = count(&app, &format!("users WHERE address = '{}'", who.address)).await;
         assert_eq!(is_named, is_addressed, "whole or not at all");
         assert!(reply.status != 204 || is_named == 0, "a deletion was acknowledged and is gone");
+        let told = format!("outbox WHERE kind = 'account-deleted' AND address = '{}'", who.address);
+        assert_eq!(count(&app, &told).await, 1 - is_named, "whoever is deleted is told, and nobody else");
         met += usize::from(is_named == 1);
         if is_named == 0 {
             // The departure was committed with it, so that the game ends whatever dies now.

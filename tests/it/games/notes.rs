@@ -133,3 +133,58 @@ async fn a_note_has_bounds_and_names_every_fault() {
         .await;
     write(json!({ "text": "x".repeat(8192) })).await.ok();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_beginning_of_a_note_is_in_its_writers_lists_alone() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let lists = async |who: &Player| {
+        let mine = who.client.call("list_games").send().await.ok().json()["games"][0]["note"].clone();
+        let public = who.client.call("list_games").query("list", "public").send().await.ok().json();
+        assert!(!public.to_string().contains("note"), "{public}");
+        let decisions = who.client.call("list_decisions").send().await.ok().json();
+        (mine, decisions["decisions"][0]["note"].clone())
+    };
+    app.sql(&format!("UPDATE games SET public = true WHERE id = '{game}'")).await;
+    assert_eq!(lists(&anna).await, (Value::Null, Value::Null));
+    let before = anna.client.call("list_decisions").send().await.ok();
+    let note = first(&anna, &game, "  e7 never moves.\n\nMind\ti10. ").await.ok();
+    let line = json!("e7 never moves. Mind i10.");
+    assert_eq!(lists(&anna).await, (line.clone(), line));
+    let again = anna.client.call("list_decisions").header("If-None-Match", before.etag()).send().await;
+    assert_eq!(again.status, 200, "the decision shows something else");
+    assert_eq!(lists(&bert).await, (Value::Null, Value::Null));
+    first(&bert, &game, "mine").await.ok();
+    assert_eq!(lists(&bert).await.0, "mine");
+    let long = format!("{}{}", "ä".repeat(80), "b");
+    let long = put(&anna, &game, &long).header("If-Match", note.etag()).send().await.ok();
+    assert_eq!(lists(&anna).await.0, format!("{}…", "ä".repeat(80)));
+    put(&anna, &game, " \n ").header("If-Match", long.etag()).send().await.ok();
+    assert_eq!(lists(&anna).await, (Value::Null, Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_longest_note_is_kept_and_a_kind_is_kept_once() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let body = json!({ "ruleset": "original", "opponent": { "type": "open" } });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json();
+    let game = game["id"].as_str().unwrap();
+    // Letters are short in the request, and words in the note; both quotation marks and line breaks become longer.
+    let (text, sign) = ("\"\n".repeat(4096), "\"🦊".repeat(4));
+    let army = ["F", "B", "S", "2", "3", "4", "5", "6", "7", "8", "9", "M"];
+    let mut tag = None;
+    for (kinds, kept) in [(vec!["5"; 16], 1), (army.to_vec(), 12)] {
+        let marks = (0..200).map(|piece| ((10_000 + piece).to_string(), json!({ "kinds": kinds, "sign": sign })));
+        let marks = Value::Object(marks.collect());
+        let call = anna.client.call("put_note").path("game", game);
+        let call = match &tag {
+            None => call.header("If-None-Match", "*"),
+            Some(tag) => call.header("If-Match", tag),
+        };
+        let note = call.json(json!({ "text": text, "marks": marks })).send().await.ok();
+        assert_eq!(note.json()["marks"]["10199"]["kinds"].as_array().unwrap().len(), kept);
+        tag = Some(note.etag().to_owned());
+    }
+}

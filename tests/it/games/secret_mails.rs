@@ -37,6 +37,7 @@ const ELSEWHERE: &[(&str, &str)] =
 
 /// The kinds that say nothing of how a game stands.
 const UNCONCERNED: &[&str] = &[
+    "account-deleted",
     "address-changed",
     "address-known",
     "leave-announced",

@@ -26,6 +26,8 @@ pub(super) enum About {
     Program,
     /// A webhook was switched off.
     Webhook,
+    /// The account was deleted.
+    Deleted,
     Known,
     Invitation,
     Setup,
@@ -148,7 +150,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 77] = [
+    pub(super) const ALL: [Self; 78] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -157,6 +159,7 @@ impl About {
         Self::Token,
         Self::Program,
         Self::Webhook,
+        Self::Deleted,
         Self::Known,
         Self::Invitation,
         Self::Setup,

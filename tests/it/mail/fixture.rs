@@ -307,6 +307,7 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
                 ProgramName { name: "resign draw accept yes no board help stop rematch", host: HOST },
             )
         }
+        About::Deleted => Notice::AccountDeleted { at: at(), device, network },
         About::Known => Notice::AddressKnown,
         _ => return None,
     })

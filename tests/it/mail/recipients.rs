@@ -50,6 +50,7 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
         refusals: 0,
         created_at: row.created_at,
         taken_at: row.created_at,
+        is_to_nobody: false,
     };
     contents.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
 }

@@ -9,10 +9,12 @@ use fieldpost::app::operation::metrics;
 use fieldpost::values::TimeControl;
 use fieldpost::worker::{BACKGROUND, SERVING, Stop};
 
+use crate::account_data::export;
+use crate::account_deletion::delete;
 use crate::games::conditional::order;
 use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
-use crate::support::personas::Table;
+use crate::support::personas::{PASSWORD, Table};
 use crate::webhooks::register;
 
 /// Tables that have one row or a few, and those of the system.
@@ -182,7 +184,12 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     for list in ["public", "mine"] {
         table.red.client.call("export_records").query("list", list).send().await.ok();
     }
+    // Everything of a user is exported, and erased.
+    export(&table.blue).await;
+    assert_eq!(delete(&table.blue, PASSWORD).await.status, 204);
     service.app.advance_database_clock(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
+    service.work().await;
+    service.app.advance_database_clock(200 * 86_400).await;
     service.work().await;
 
     let plans = service.plans().await;
@@ -196,6 +203,13 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "Index Scan using games_public_by_ruleset",
         "Index Scan using games_ended",
         "games_watched",
+        "Delete on name_changes",
+        "outbox_done_user",
+        "outbox_done_address",
+        "digest_notices_told",
+        "sessions_ended_user",
+        "personal_addresses_address",
+        "letters_held",
     ] {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }

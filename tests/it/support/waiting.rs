@@ -51,6 +51,7 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
             refusals: 0,
             created_at,
             taken_at: created_at,
+            is_to_nobody: false,
         }
     });
     let taken: Vec<TakenMail> = taken.collect();

@@ -75,6 +75,24 @@ async fn tests_and_new_secrets_are_limited_in_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn changes_are_limited_in_a_day_but_a_webhook_can_always_be_switched_off() {
+    let app = TestApp::start_with(|settings| settings.limits.webhook_changes_per_day = 3).await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, "https://example.org/").await;
+    change(&anna, &webhook, json!({ "url": "https://example.net/" })).await;
+    change(&anna, &webhook, json!({ "events": ["game.over"] })).await;
+    for more in
+        [json!({ "url": "https://example.com/" }), json!({ "events": ["invitation"] }), json!({ "active": true })]
+    {
+        let refused = anna.client.call("change_webhook").path("webhook", id(&webhook)).json(more).send().await;
+        refused.problem("too-many-requests");
+    }
+    let off = change(&anna, &webhook, json!({ "active": false })).await;
+    assert_eq!((&off["url"], &off["events"]), (&json!("https://example.net/"), &json!(["game.over"])));
+    anna.client.call("delete_webhook").path("webhook", id(&webhook)).send().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn events_that_nobody_can_choose_are_refused() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
