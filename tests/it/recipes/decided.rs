@@ -6,8 +6,9 @@ use std::fs;
 use super::{FILES, code_of, named};
 
 /// A question, where its answer is searched for, and the words of whatever belongs to it.
-const QUESTIONS: [(&str, &str, &[&str]); 5] = [
+const QUESTIONS: [(&str, &str, &[&str]); 6] = [
     ("Who sees the rank of a piece?", "src/engine/rules/", &["reveal(", "Event::Revealed", "shows_defender("]),
+    ("Who sees the rank of a piece?", "src/", &["Audience::Everyone", "piece.public", "SeenEvent::Revealed {"]),
     (
         "Which of two simultaneous requests wins?",
         "src/app/",
@@ -16,7 +17,15 @@ const QUESTIONS: [(&str, &str, &[&str]); 5] = [
     (
         "What does a bounced mail count as?",
         "src/",
-        &["count_direct(", "count_reported(", "classify(", "may_blame(", "strikes::strike(", "fn strike("],
+        &[
+            "count_direct(",
+            "count_reported(",
+            "classify(",
+            "may_blame(",
+            "strikes::strike(",
+            "fn strike(",
+            "SendFailure::Recipient {",
+        ],
     ),
     ("How long is an invitation valid?", "src/", &["invited_until("]),
     (

@@ -41,13 +41,20 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             "mail.strikes_to_suspend",
             vec![mail.strikes_to_suspend.into()],
             &[
-                ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within a month"),
+                ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within"),
                 ("docs/GLOSSARY.md", "`mail.strikes_to_suspend` of them ({}), or one that says"),
                 ("docs/CORRESPONDENCE.md", "{}, or one 5.1.1, suspend it"),
                 ("docs/OPERATIONS.md", "`mail.strikes_to_suspend` ({}) different mails"),
             ],
         ),
-        ("mail.strike_days", vec![mail.strike_days.into()], &[("docs/OPERATIONS.md", "`mail.strike_days` (#)")]),
+        (
+            "mail.strike_days",
+            vec![mail.strike_days.into()],
+            &[
+                ("docs/OPERATIONS.md", "`mail.strike_days` (#)"),
+                ("docs/PLAYING-BY-MAIL.md", "come back within {} days"),
+            ],
+        ),
         (
             "mail.max_refusals",
             vec![mail.max_refusals.into()],
@@ -214,6 +221,10 @@ fn the_examples_of_a_user_have_the_default_reminders() {
         assert_eq!(example["reminder_hours"], json!(reminder_hours()), "{name}");
         assert_eq!(example["reminders"], json!(reminders), "{name}");
     }
+    let export = "/paths/~1v1~1me~1export/get/responses/200/content/application~1x-ndjson/example";
+    let export = CONTRACT.document().pointer(export).expect("an export").as_str().expect("lines");
+    let account: serde_json::Value = serde_json::from_str(export.lines().next().expect("a line")).expect("an account");
+    assert_eq!(account["reminder_hours"], json!(reminder_hours()), "the export of an account");
 }
 
 #[test]
