@@ -6,7 +6,7 @@ use std::fs;
 use super::{FILES, code_of, named};
 
 /// A question, where its answer is searched for, and the words of whatever belongs to it.
-const QUESTIONS: [(&str, &str, &[&str]); 8] = [
+const QUESTIONS: [(&str, &str, &[&str]); 9] = [
     ("Who sees the rank of a piece?", "src/engine/rules/", &["reveal(", "Event::Revealed", "shows_defender("]),
     (
         "Who sees the rank of a piece?",
@@ -38,6 +38,11 @@ const QUESTIONS: [(&str, &str, &[&str]); 8] = [
             "seats::take(",
             "ServiceAnswer::Stale",
         ],
+    ),
+    (
+        "Which of two simultaneous requests wins?",
+        "src/",
+        &["Code::Stale", "Self::Stale =>", "service_stale(", "late_lead(", "late_said("],
     ),
     (
         "What does a bounced mail count as?",
