@@ -136,7 +136,8 @@ pub enum Error {
     /// A mail could not be made.
     #[error(transparent)]
     Mail(#[from] crate::mail::Fault),
-    /// Too many lost races.
+    /// Something that passes: eight lost races, no capacity left for hashing, streams or records, or a rematch that has
+    /// just ended. The same request may succeed in a moment.
     #[error("the service is busy; try again in a moment")]
     Busy,
     /// A part of the service failed, through no fault of the caller.

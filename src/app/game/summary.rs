@@ -157,8 +157,8 @@ impl Summary {
 
     /// The same for a response that shows `more` than the game.
     pub(super) fn tag_with(&self, more: &str) -> String {
-        // Every field is listed here, so that a new one is not forgotten. The ignored ones follow from the position,
-        // never change, or are not shown.
+        // Every field is listed here, so that a new one is not forgotten. Of the ignored ones, `offered_to` and
+        // `may_claim` are not shown, and the others never change.
         let Self {
             version,
             you,

@@ -13,7 +13,7 @@ use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::game::rules;
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limit};
-use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::retries::{finish, kept, or_repeated};
 use crate::app::play::{ActionResult, RetryKey, automatic, chance, projection};
 use crate::app::time::control;
 use crate::app::{App, Error, FieldFault, Result};
@@ -73,7 +73,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
     })
     .await;
     app.listeners.concerns(table.iter().filter_map(|seat| seat.user));
-    or_twin(&mut conn, scope, retry.as_ref(), played).await
+    or_repeated(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// The rules of a new game, or all faults that can be found without looking users up: nonsense causes no work.

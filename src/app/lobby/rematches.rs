@@ -12,7 +12,7 @@ use super::seats;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::game::summary::GameForViewer;
 use crate::app::limits::attempts::{self, Limit};
-use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::retries::{finish, kept, or_repeated};
 use crate::app::play::{ActionResult, RetryKey, StoredResponse};
 use crate::app::{App, Error, Result};
 use crate::mail::RematchState;
@@ -59,7 +59,7 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
     })
     .await;
     app.listeners.concerns(over.rows.seats.iter().filter_map(|row| row.user));
-    or_twin(&mut conn, scope, retry.as_ref(), played).await
+    or_repeated(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// The same for whoever answers a mail or follows its link; returns what became of it. Under one `key` it is asked for

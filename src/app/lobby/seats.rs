@@ -10,7 +10,7 @@ use crate::app::limits::attempts::{Limit, count};
 use crate::app::mails::post;
 use crate::app::notices::people::People;
 use crate::app::play::origin::ActionOrigin;
-use crate::app::play::retries::{finish, kept, or_twin};
+use crate::app::play::retries::{finish, kept, or_repeated};
 use crate::app::play::{self, ActionResult, RetryKey};
 use crate::app::time::clocks;
 use crate::app::webhooks::messages;
@@ -51,7 +51,7 @@ pub async fn join(
     .await;
     app.listeners.changed(id);
     app.listeners.concerns([user]);
-    or_twin(&mut conn, scope, retry.as_ref(), played).await
+    or_repeated(&mut conn, scope, retry.as_ref(), played).await
 }
 
 /// Takes a seat for a user, as [`join`] does, in the caller's transaction; counting is up to the caller.

@@ -62,7 +62,7 @@ pub(in crate::app) async fn kept(
 }
 
 /// The outcome of a request, or the response to a concurrent retry that was faster.
-pub(in crate::app) async fn or_twin(
+pub(in crate::app) async fn or_repeated(
     conn: &mut Connection,
     scope: KeyScope,
     retry: Option<&RetryKey<'_>>,

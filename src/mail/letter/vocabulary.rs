@@ -22,7 +22,8 @@ pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "red
 /// Settings by their id; `no-digest`, `back`, `no-talk` and `talk` are followed by nothing.
 const SETTINGS: [&str; 8] = ["language", "zone", "digest", "no-digest", "away", "back", "no-talk", "talk"];
 /// The languages of the mails, as all of them name them.
-const LANGUAGE_NAMES: [&str; 5] = ["language-en", "language-de", "language-nl", "language-fr", "language-da"];
+const LANGUAGE_NAMES: [&str; Language::ALL.len()] =
+    ["language-en", "language-de", "language-nl", "language-fr", "language-da"];
 
 /// What is asked of the service beside games in progress (I-9), by its id; something may follow.
 pub(super) const REQUESTS: [&str; 6] =

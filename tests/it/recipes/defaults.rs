@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::config::Settings;
 use fieldpost::values::{Language, TimeControl};
 use serde_json::json;
@@ -41,13 +42,20 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             "mail.strikes_to_suspend",
             vec![mail.strikes_to_suspend.into()],
             &[
-                ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within a month"),
+                ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within"),
                 ("docs/GLOSSARY.md", "`mail.strikes_to_suspend` of them ({}), or one that says"),
                 ("docs/CORRESPONDENCE.md", "{}, or one 5.1.1, suspend it"),
                 ("docs/OPERATIONS.md", "`mail.strikes_to_suspend` ({}) different mails"),
             ],
         ),
-        ("mail.strike_days", vec![mail.strike_days.into()], &[("docs/OPERATIONS.md", "`mail.strike_days` (#)")]),
+        (
+            "mail.strike_days",
+            vec![mail.strike_days.into()],
+            &[
+                ("docs/OPERATIONS.md", "`mail.strike_days` (#)"),
+                ("docs/PLAYING-BY-MAIL.md", "come back within {} days"),
+            ],
+        ),
         (
             "mail.max_refusals",
             vec![mail.max_refusals.into()],
@@ -223,6 +231,20 @@ fn the_examples_of_a_user_have_the_default_reminders() {
         assert_eq!(example["reminder_hours"], json!(reminder_hours()), "{name}");
         assert_eq!(example["reminders"], json!(reminders), "{name}");
     }
+    let export = "/paths/~1v1~1me~1export/get/responses/200/content/application~1x-ndjson/example";
+    let export = CONTRACT.document().pointer(export).expect("an export").as_str().expect("lines");
+    let account: serde_json::Value = serde_json::from_str(export.lines().next().expect("a line")).expect("an account");
+    assert_eq!(account["reminder_hours"], json!(reminder_hours()), "the export of an account");
+}
+
+#[test]
+fn the_example_of_an_invitation_is_valid_for_the_default_time() {
+    let example = "/paths/~1v1~1me~1decisions/get/responses/200/content/application~1json/example/decisions";
+    let decisions = CONTRACT.document().pointer(example).and_then(serde_json::Value::as_array).expect("decisions");
+    let invitation = decisions.iter().find(|decision| decision["decision"] == "invitation").expect("an invitation");
+    let at = |name: &str| -> DateTime<Utc> { invitation[name].as_str().expect("a time").parse().expect("a time") };
+    let days = Settings::load_from(None, []).expect("defaults").games.invitation_days;
+    assert_eq!(at("until") - at("since"), TimeDelta::days(days.into()));
 }
 
 #[test]
