@@ -142,6 +142,8 @@ mod tests {
         (
             "others",
             &[
+                "GET /v1/me/programs",
+                "DELETE /v1/me/programs/{program}",
                 "GET /v1/boards/{board}",
                 "GET /v1/games/{game}",
                 "GET /v1/games/{game}/actions",

@@ -1,8 +1,6 @@
 //! Mails about programs that may act for a user: with a personal access token, or as one of others that was allowed to.
 
-use chrono::{DateTime, Utc};
-
-use super::compose::client;
+use super::access_news::{AccessNews, ProgramName};
 use super::contents::{Contents, Link};
 use super::moment::moment;
 use super::name;
@@ -14,26 +12,10 @@ use fieldpost_values::Scope;
 /// The maximum number of characters that a mail shows of the name of a machine.
 const MAX_HOST: usize = 40;
 
-/// Who gave a program access, and to what.
-#[derive(Clone, Copy, Debug)]
-pub struct AccessNews<'a> {
-    /// When.
-    pub at: DateTime<Utc>,
-    /// What it may be used for.
-    pub scopes: &'a [Scope],
-    /// The program and system of whoever gave it, in our own words.
-    pub device: Option<&'a str>,
-    /// From which network.
-    pub network: &'a str,
-}
-
-/// What a program of others says of itself.
-#[derive(Clone, Copy, Debug)]
-pub struct ProgramName<'a> {
-    /// Its name.
-    pub name: &'a str,
-    /// The machine that it runs on, or how it is reached on a device.
-    pub host: &'a str,
+/// From where something was done.
+pub(super) fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
+    let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
+    device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
 }
 
 pub(super) fn token_created(phrases: Phrases, site: &Site, to: &Recipient, news: &AccessNews<'_>) -> Contents {

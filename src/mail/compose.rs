@@ -126,7 +126,7 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
         subject: phrases.password_subject(),
         lead: phrases.password_lead(when),
         said: vec![phrases.password_said()],
-        facts: client(phrases, device, network),
+        facts: access::client(phrases, device, network),
         advice: vec![phrases.password_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.changed_note()),
@@ -150,18 +150,12 @@ fn account_deleted(phrases: Phrases, site: &Site, when: &str, (device, network):
         subject: phrases.deleted_subject(),
         lead: phrases.deleted_lead(when),
         said: vec![phrases.deleted_said(), phrases.deleted_kept()],
-        facts: client(phrases, device, network),
+        facts: access::client(phrases, device, network),
         advice: vec![phrases.deleted_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.deleted_note()),
         ..Contents::default()
     }
-}
-
-/// From where something was done.
-pub(super) fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
-    let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
-    device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
 }
 
 fn address_known(phrases: Phrases, site: &Site) -> Contents {

@@ -5,6 +5,7 @@
 //! secret; it uses neither a database nor a clock.
 
 mod access;
+mod access_news;
 mod answers;
 mod army;
 mod asked;
@@ -46,7 +47,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
-pub use access::{AccessNews, ProgramName};
+pub use access_news::{AccessNews, ProgramName};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{

@@ -81,7 +81,7 @@ pub struct GrantOfUser {
 /// What a program of others may do, or might until it ended.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct KeptGrant {
-    /// The program.
+    /// Whose grant it is.
     pub program: Uuid,
     /// What it calls itself.
     pub name: String,
@@ -114,9 +114,9 @@ macro_rules! live {
     };
 }
 
-/// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset meanwhile.
-/// The user's row is locked against a reset until the transaction ends, so that the reset ends this grant as well. Each
-/// call also forgets a few grants that are long over.
+/// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset
+/// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this grant
+/// as well. Each call also forgets a few grants that are long over.
 ///
 /// # Errors
 /// When the database fails.

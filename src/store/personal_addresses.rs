@@ -46,14 +46,18 @@ pub async fn find(conn: &mut Connection, token_hash: &[u8]) -> Result<Option<Per
     Ok(found.first(conn).await.optional()?)
 }
 
-/// Deletes the oldest addresses that are older than `age` and answer no invitation that is valid, about [`MAX_SWEPT`] of
-/// them; returns how many.
+/// Deletes the oldest addresses that are older than `age` and answer no invitation that is valid, about [`MAX_SWEPT`]
+/// of them; returns how many.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    const OVER: &str = "NOT EXISTS (SELECT 1 FROM links l WHERE l.token_hash = p.invitation AND l.purpose = $2 \
-                        AND l.used_at IS NULL AND l.expires_at > fieldpost_now())";
+    const OVER: &str = concat!(
+        "NOT EXISTS (SELECT 1 FROM links l WHERE l.token_hash = p.invitation AND l.purpose = $2 \
+         AND l.used_at IS NULL AND l.expires_at > ",
+        now!(),
+        ")"
+    );
     // SQL: a limit in a condition.
     let swept = diesel::sql_query(format!(
         "DELETE FROM personal_addresses p WHERE {OVER} AND p.created_at <= (SELECT max(created_at) FROM ( \

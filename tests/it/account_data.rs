@@ -126,6 +126,7 @@ async fn every_kind_of_line_is_as_the_contract_says() {
     client.call("say").path("game", game).json(json!({ "text": "mine" })).send().await.ok();
     let token = json!({ "name": "mine", "scopes": ["read"], "valid_days": 3 });
     client.call("create_token").json(token).send().await.ok();
+    crate::oauth::granted(&app, anna, "a program", "read").await;
     let webhook = json!({ "url": "https://example.org/", "events": ["game.over"] });
     client.call("create_webhook").json(webhook).send().await.ok();
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);

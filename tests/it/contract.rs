@@ -253,6 +253,10 @@ async fn both_documents_are_served_with_the_address_of_the_server() {
         document["servers"][0]["url"] = ours.into();
         document["info"]["contact"]["url"] = ours.into();
     }
+    let flow = &mut contract["components"]["securitySchemes"]["program"]["flows"]["authorizationCode"];
+    for (url, path) in [("authorizationUrl", "authorize"), ("tokenUrl", "token"), ("refreshUrl", "token")] {
+        flow[url] = format!("{ours}/oauth/{path}").into();
+    }
     let yaml = served("/openapi.yaml", "application/yaml").await;
     assert_eq!(serde_norway::from_str::<Value>(&yaml).expect("YAML"), contract);
     let json = served("/openapi.json", "application/json").await;

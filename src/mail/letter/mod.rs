@@ -9,6 +9,7 @@ mod army;
 mod attachments;
 mod automatic;
 mod bounce;
+mod clauses;
 mod cms;
 mod command;
 mod conditional;

@@ -19,7 +19,7 @@ use super::lexicon::{self, DENIAL};
 use super::mention::is_said;
 use super::named::{is_plain, way_of};
 use super::vocabulary::{self, DOUBTS};
-use super::{intent, phrase, sentences};
+use super::{clauses, intent, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
@@ -61,7 +61,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], sentences: &[String]) -> Optio
 /// The clauses of a sentence.
 fn clauses(sentence: usize, text: &str) -> Vec<Clause<'_>> {
     let mut clauses = Vec::new();
-    for part in sentences::clauses(text) {
+    for part in clauses::split(text) {
         let turns = |at: &usize| {
             let next: Vec<&str> = part.get(*at..).unwrap_or_default().split_whitespace().take(CONTRAST).collect();
             lexicon::any_begins("contrast", &lexicon::folded(&next.join(" ")))

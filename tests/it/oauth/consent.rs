@@ -1,5 +1,6 @@
-//! The page that asks a user: who asks, for what, and where the answer goes. Nothing leaves it before a button is pressed,
-//! and nothing is granted without the password, from another page or for another request than the one that was shown.
+//! The page that asks a user: who asks, for what, and where the answer goes. Nothing leaves it before a button is
+//! pressed, and nothing is granted without the password, from another page or for another request than the one that
+//! was shown.
 
 use std::time::Duration;
 

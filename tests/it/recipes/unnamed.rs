@@ -1,4 +1,5 @@
-//! What the recipes need not explain, because it is found here: a sweep that nothing runs, and a limit that no page names.
+//! What the recipes need not explain, because it is found here: a sweep that nothing runs, and a limit that no page
+//! names.
 
 use std::fs;
 use std::path::Path;

@@ -39,7 +39,7 @@ pub enum OAuthCode {
 }
 
 impl OAuthCode {
-    /// Its word.
+    /// As the standards write it.
     #[must_use]
     pub fn word(self) -> &'static str {
         self.into()

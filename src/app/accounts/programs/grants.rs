@@ -1,6 +1,7 @@
-//! What programs have been granted: exchanging a code, refreshing, revoking. A grant is the family of its refresh tokens,
-//! as a session is: one is valid, the one before it gets the same successor for a minute, and any other ends the grant.
-//! A code is good for one attempt, whoever makes it: one that comes back ends what it gave (RFC 6749, 4.1.2).
+//! What programs have been granted: exchanging a code, refreshing, revoking. A grant is the family of its refresh
+//! tokens, as a session is: one is valid, the one before it gets the same successor for a minute, and any other ends
+//! the grant. A code is good for one attempt, whoever makes it: one that comes back ends what it gave (RFC 6749,
+//! 4.1.2).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -45,7 +46,7 @@ pub struct GrantTokens {
 pub struct CodeExchange<'a> {
     /// Which program says that it is.
     pub program: Uuid,
-    /// The code.
+    /// As it was handed to the program.
     pub code: &'a str,
     /// Where the program got it.
     pub redirect: &'a str,
@@ -111,8 +112,8 @@ impl CodeExchange<'_> {
     }
 }
 
-/// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago. With `scopes`, the
-/// access token is good for no more than those.
+/// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago. With `scopes`,
+/// the access token is good for no more than those.
 ///
 /// # Errors
 /// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token was one of it and of this program;

@@ -1,6 +1,7 @@
 //! Programs of others, which users may let act for them (OAuth 2.1, where they are called clients). They register
 //! themselves, have no secret, and prove by PKCE that a code is theirs: whatever they say of themselves is shown to
-//! users as unverified. `consent` is what a user is asked, `grants` what follows from a yes.
+//! users as unverified. `consent` is what a user is asked, `grants` what follows from a yes. It owns programs and
+//! what they have been granted. It may call what `accounts` may, and does not know the forms of pages.
 
 pub mod consent;
 mod fault;

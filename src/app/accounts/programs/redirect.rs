@@ -100,7 +100,7 @@ impl Destination {
         }
     }
 
-    /// Its name.
+    /// The host, or how the device names what opens the URI.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

@@ -1,0 +1,27 @@
+//! Who let a program act for a user, and what it says of itself.
+
+use chrono::{DateTime, Utc};
+
+use fieldpost_values::Scope;
+
+/// Who gave a program access, and to what.
+#[derive(Clone, Copy, Debug)]
+pub struct AccessNews<'a> {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What it may be used for.
+    pub scopes: &'a [Scope],
+    /// The program and system of whoever gave it, in our own words.
+    pub device: Option<&'a str>,
+    /// From which network.
+    pub network: &'a str,
+}
+
+/// What a program of others says of itself.
+#[derive(Clone, Copy, Debug)]
+pub struct ProgramName<'a> {
+    /// What it calls itself.
+    pub name: &'a str,
+    /// The machine that it runs on, or how it is reached on a device.
+    pub host: &'a str,
+}
