@@ -1,6 +1,6 @@
-//! What programs of others call before they act for a user (OAuth 2.1): what there is (RFC 8414), registering (RFC 7591),
-//! exchanging a code or a refresh token (RFC 6749), revoking (RFC 7009). Bodies and errors have the forms of these
-//! standards, which libraries know, and not those of the contract. What people see is in `consent`.
+//! What programs of others call before they act for a user (OAuth 2.1): what there is (RFC 8414), registering (RFC
+//! 7591), exchanging a code or a refresh token (RFC 6749), revoking (RFC 7009). Bodies and errors have the forms of
+//! these standards, which libraries know, and not those of the contract. What people see is in `consent`.
 
 use actix_web::HttpResponse;
 use actix_web::web::Data;

@@ -16,7 +16,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
-use super::{access, answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, programs, service, story, talk, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -35,8 +35,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::WebhookSwitchedOff { host, since } => {
             webhook_switched_off(phrases, site, host, &moment(phrases, *since, to.zone))
         }
-        Notice::TokenCreated(news) => access::token_created(phrases, site, to, news),
-        Notice::ProgramAllowed(news, program) => access::program_allowed(phrases, site, to, (news, program)),
+        Notice::TokenCreated(news) => programs::token_created(phrases, site, to, news),
+        Notice::ProgramAllowed(news, program) => programs::program_allowed(phrases, site, to, (news, program)),
         Notice::AddressKnown => address_known(phrases, site),
         Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
         Notice::SetupWanted(news) => setup_wanted(site, to, news),
@@ -123,7 +123,7 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
         subject: phrases.password_subject(),
         lead: phrases.password_lead(when),
         said: vec![phrases.password_said()],
-        facts: client(phrases, device, network),
+        facts: programs::client(phrases, device, network),
         advice: vec![phrases.password_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.changed_note()),
@@ -135,17 +135,11 @@ fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) 
     Contents {
         subject: phrases.webhook_subject(),
         lead: phrases.webhook_lead(since),
-        facts: vec![(phrases.fact_receiver(), access::short_host(host))],
+        facts: vec![(phrases.fact_receiver(), programs::short_host(host))],
         advice: vec![phrases.webhook_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         ..Contents::default()
     }
-}
-
-/// From where something was done.
-pub(super) fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
-    let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
-    device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
 }
 
 fn address_known(phrases: Phrases, site: &Site) -> Contents {

@@ -26,6 +26,7 @@ mod notice;
 mod offer;
 mod people;
 mod phrases;
+mod programs;
 pub mod reason;
 mod render;
 mod repeated;

@@ -80,9 +80,9 @@ pub struct GrantOfUser {
 /// What a program of others may do, or might until it ended.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct KeptGrant {
-    /// The program.
+    /// Who has it.
     pub program: Uuid,
-    /// What it calls itself.
+    /// What that calls itself.
     pub name: String,
     /// What it may do.
     pub scopes: Vec<String>,
@@ -113,9 +113,9 @@ macro_rules! live {
     };
 }
 
-/// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset meanwhile.
-/// The user's row is locked against a reset until the transaction ends, so that the reset ends this grant as well. Each
-/// call also forgets a few grants that are long over.
+/// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset
+/// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this grant as
+/// well. Each call also forgets a few grants that are long over.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,5 +1,5 @@
-//! Programs of others (OAuth 2.1): a user lets one act for them on a page, and it gets tokens for that, as a real program
-//! does with nothing but HTTP.
+//! Programs of others (OAuth 2.1): a user lets one act for them on a page, and it gets tokens for that, as a real
+//! program does with nothing but HTTP.
 
 mod codes;
 mod consent;

@@ -70,8 +70,8 @@ async fn link_owner(app: &App, token: &str) -> Result<User> {
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
-/// Sets the password, ends every session, personal access token and grant of the user, voids every other link of this kind and
-/// notifies the user by mail, with the network and the device, in case it was somebody else.
+/// Sets the password, ends every session, personal access token and grant of the user, voids every other link of this
+/// kind and notifies the user by mail, with the network and the device, in case it was somebody else.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays valid; [`Error::TooMany`],

@@ -54,7 +54,7 @@ async fn anna_sees_who_acts_for_her_and_ends_it_at_once() {
 }
 
 #[tokio::test]
-async fn what_was_revoked_elsewhere_is_refused_within_two_seconds() {
+async fn a_grant_that_was_revoked_elsewhere_is_refused_within_two_seconds() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;

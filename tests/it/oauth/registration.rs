@@ -1,5 +1,5 @@
-//! Programs register themselves (RFC 7591): with names that look like nothing else and URIs that lead to them alone, not
-//! too many from one network, and not for ever.
+//! Programs register themselves (RFC 7591): with names that look like nothing else and URIs that lead to them alone,
+//! not too many from one network, and not for ever.
 
 use std::time::Duration;
 

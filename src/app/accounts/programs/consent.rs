@@ -32,7 +32,7 @@ const DIGEST: usize = 15;
 /// What a program asks for.
 #[derive(Debug)]
 pub struct ConsentRequest {
-    /// The program.
+    /// Who asks.
     pub program: Program,
     /// What it wants to be allowed.
     pub scopes: Scopes,

@@ -39,7 +39,7 @@ pub enum OAuthCode {
 }
 
 impl OAuthCode {
-    /// Its word.
+    /// As programs read it.
     #[must_use]
     pub fn word(self) -> &'static str {
         self.into()

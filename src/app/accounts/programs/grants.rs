@@ -1,6 +1,7 @@
-//! What programs have been granted: exchanging a code, refreshing, revoking. A grant is the family of its refresh tokens,
-//! as a session is: one is valid, the one before it gets the same successor for a minute, and any other ends the grant.
-//! A code is good for one attempt, whoever makes it: one that comes back ends what it gave (RFC 6749, 4.1.2).
+//! What programs have been granted: exchanging a code, refreshing, revoking. A grant is the family of its refresh
+//! tokens, as a session is: one is valid, the one before it gets the same successor for a minute, and any other ends
+//! the grant. A code is good for one attempt, whoever makes it: one that comes back ends what it gave (RFC 6749,
+//! 4.1.2).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -45,7 +46,7 @@ pub struct GrantTokens {
 pub struct CodeExchange<'a> {
     /// Which program says that it is.
     pub program: Uuid,
-    /// The code.
+    /// As the program got it.
     pub code: &'a str,
     /// Where the program got it.
     pub redirect: &'a str,
@@ -111,8 +112,8 @@ impl CodeExchange<'_> {
     }
 }
 
-/// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago. With `scopes`, the
-/// access token is good for no more than those.
+/// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago. With `scopes`,
+/// the access token is good for no more than those.
 ///
 /// # Errors
 /// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token was one of it and of this program;
@@ -197,22 +198,24 @@ pub async fn revoke(app: &App, client: &Client, program: Uuid, token: &str) -> R
     let access = checked.filter(|access| access.scopes.is_some()).map(|access| access.session);
     let Some(id) = refresh.as_ref().map(|(id, _)| *id).or(access) else { return Ok(()) };
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        let Some(grant) = grants::lock(conn, id).await? else { return Ok(()) };
+    let is_ended = store::transaction(&mut conn, async |conn| {
+        let Some(grant) = grants::lock(conn, id).await? else { return Ok(false) };
         let known = [&grant.refresh_hash, &grant.previous_hash];
         let is_known = refresh.is_none_or(|(_, secret)| known.into_iter().flatten().any(|stored| secret.is(stored)));
         if !is_known {
-            return Ok(());
+            return Ok(false);
         }
         if grant.program_id != program {
             return Err(ANOTHER_PROGRAM.into());
         }
         grants::end(conn, id, GrantEndedBy::Program).await?;
         audit::record(conn, AuditEntry::new(AuditKind::ProgramRevoked, grant.user_id).by(client)).await?;
-        Ok::<_, OAuthError>(())
+        Ok::<_, OAuthError>(true)
     })
     .await?;
-    app.ended.add([id]);
+    if is_ended {
+        app.ended.add([id]);
+    }
     Ok(())
 }
 

@@ -100,7 +100,7 @@ impl Destination {
         }
     }
 
-    /// Its name.
+    /// As people know it.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
