@@ -1,13 +1,12 @@
-//! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and
-//! the contract. A browser adds no token by itself, and there are no cookies, so such a script can do no more than a
+//! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and the
+//! contract. A browser adds no token by itself, and there are no cookies, so such a script can do no more than a
 //! program with the same token.
 
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
 /// What scripts can read beside the headers that every script can.
-const EXPOSED: &str = "Deprecation, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, \
-     WWW-Authenticate, X-Request-Id";
+const EXPOSED: &str = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id";
 
 /// What the browser may send beside what every form may. `*` does not include `Authorization`.
 const SENT: &str = "Authorization, Content-Type, Accept, Accept-Language, Cache-Control, Idempotency-Key, If-Match, \

@@ -16,7 +16,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
-use super::{access, answers, army, asked, digest, ending, name, offer, service, story, talk, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, programs, service, story, talk, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -35,8 +35,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::WebhookSwitchedOff { host, since } => {
             webhook_switched_off(phrases, site, host, &moment(phrases, *since, to.zone))
         }
-        Notice::TokenCreated(news) => access::token_created(phrases, site, to, news),
-        Notice::ProgramAllowed(news, program) => access::program_allowed(phrases, site, to, (news, program)),
+        Notice::TokenCreated(news) => programs::token_created(phrases, site, to, news),
+        Notice::ProgramAllowed(news, program) => programs::program_allowed(phrases, site, to, (news, program)),
         Notice::AccountDeleted { at, device, network } => {
             account_deleted(phrases, site, &moment(phrases, *at, to.zone), (*device, network))
         }
@@ -126,7 +126,7 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
         subject: phrases.password_subject(),
         lead: phrases.password_lead(when),
         said: vec![phrases.password_said()],
-        facts: access::client(phrases, device, network),
+        facts: programs::client(phrases, device, network),
         advice: vec![phrases.password_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.changed_note()),
@@ -138,7 +138,7 @@ fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) 
     Contents {
         subject: phrases.webhook_subject(),
         lead: phrases.webhook_lead(since),
-        facts: vec![(phrases.fact_receiver(), access::short_host(host))],
+        facts: vec![(phrases.fact_receiver(), programs::short_host(host))],
         advice: vec![phrases.webhook_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         ..Contents::default()
@@ -150,7 +150,7 @@ fn account_deleted(phrases: Phrases, site: &Site, when: &str, (device, network):
         subject: phrases.deleted_subject(),
         lead: phrases.deleted_lead(when),
         said: vec![phrases.deleted_said(), phrases.deleted_kept()],
-        facts: access::client(phrases, device, network),
+        facts: programs::client(phrases, device, network),
         advice: vec![phrases.deleted_advice()],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.deleted_note()),

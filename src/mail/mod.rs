@@ -5,7 +5,6 @@
 //! secret; it uses neither a database nor a clock.
 
 mod access;
-mod access_news;
 mod answers;
 mod army;
 mod asked;
@@ -27,6 +26,7 @@ mod notice;
 mod offer;
 mod people;
 mod phrases;
+mod programs;
 pub mod reason;
 mod render;
 mod repeated;
@@ -47,7 +47,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
-pub use access_news::{AccessNews, ProgramName};
+pub use access::{AccessNews, ProgramName};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{

@@ -6,7 +6,7 @@ use fieldpost_engine::{GameView, Seat, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::access_news::{AccessNews, ProgramName};
+use super::access::{AccessNews, ProgramName};
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;

@@ -81,9 +81,9 @@ pub struct GrantOfUser {
 /// What a program of others may do, or might until it ended.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct KeptGrant {
-    /// Whose grant it is.
+    /// Who has it.
     pub program: Uuid,
-    /// What it calls itself.
+    /// What that calls itself.
     pub name: String,
     /// What it may do.
     pub scopes: Vec<String>,
@@ -115,8 +115,8 @@ macro_rules! live {
 }
 
 /// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset
-/// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this grant
-/// as well. Each call also forgets a few grants that are long over.
+/// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this grant as
+/// well. Each call also forgets a few grants that are long over.
 ///
 /// # Errors
 /// When the database fails.

@@ -230,8 +230,8 @@ pub struct EndedSince {
 
 /// The sessions, personal access tokens and grants that have ended since what the database's clock said `last`, and
 /// within `age`, at most `most` of each: access tokens may not have expired, and processes may remember tokens. It is
-/// the one that reaches further back that counts: a clock that is put forward does not take sessions out of the
-/// first, and one that is put back none out of the second.
+/// the one that reaches further back that counts: a clock that is put forward does not take sessions out of the first,
+/// and one that is put back none out of the second.
 ///
 /// # Errors
 /// When the database fails.

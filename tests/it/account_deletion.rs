@@ -267,7 +267,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("departures.user_id", "what this is about"),
     ("digest_notices.user_id", "erased"),
     ("games.created_by", "the row of the user stays, without a name"),
-    ("grants.user_id", "erased once it cannot be believed any more"),
+    ("grants.user_id", "erased once no access token is valid"),
     ("idempotency_keys.user_id", "erased"),
     ("leaves.user_id", "erased once no game needs it"),
     ("links.address", "deleted when it expires; with the account where it is about the user"),

@@ -249,6 +249,10 @@ async fn both_documents_are_served_with_the_address_of_the_server() {
         reply.text()
     };
     let [mut contract, mut operator] = documents();
+    let flow = &mut contract["components"]["securitySchemes"]["program"]["flows"]["authorizationCode"];
+    for (url, path) in [("authorizationUrl", "authorize"), ("tokenUrl", "token"), ("refreshUrl", "token")] {
+        flow[url] = format!("{ours}/oauth/{path}").into();
+    }
     for document in [&mut contract, &mut operator] {
         document["servers"][0]["url"] = ours.into();
         document["info"]["contact"]["url"] = ours.into();

@@ -1,9 +1,11 @@
 //! The page that asks a user: who asks, for what, and where the answer goes. Nothing leaves it before a button is
-//! pressed, and nothing is granted without the password, from another page or for another request than the one that
-//! was shown.
+//! pressed, and nothing is granted without the password, from another page or for another request than the one that was
+//! shown.
 
 use std::time::Duration;
 
+use fieldpost::mail::Phrases;
+use fieldpost::values::Language;
 use reqwest::Method;
 use serde_json::json;
 
@@ -48,17 +50,12 @@ async fn the_page_speaks_the_language_of_its_reader() {
     let app = TestApp::start().await;
     let program = Program::new(&app, "Board Bot").await;
     let path = program.path("read", &[]);
-    for (language, title) in [
-        ("en", "May this program act for you?"),
-        ("de", "Darf dieses Programm für dich handeln?"),
-        ("fr", "Ce programme peut-il agir pour vous"),
-        ("nl", "Mag dit programma voor je handelen?"),
-        ("da", "Må dette program handle for dig?"),
-    ] {
-        let request = program.client.raw(Method::GET, &path).header("accept-language", language);
+    for language in Language::ALL {
+        let request = program.client.raw(Method::GET, &path).header("accept-language", language.tag());
         let page = Reply::read(request.send().await.unwrap()).await.ok();
-        assert!(page.text().contains(title), "{language}: {page:?}");
-        assert_eq!(page.header("content-language"), language);
+        let title = Phrases::of(language).page_consent_title();
+        assert!(page.text().contains(&format!("<h1>{title}</h1>")), "{language}: {page:?}");
+        assert_eq!(page.header("content-language"), language.tag());
     }
 }
 

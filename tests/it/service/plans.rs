@@ -211,7 +211,11 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "personal_addresses_address",
         "letters_held",
     ] {
-        assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}: {:#?}", plans.iter().filter(|p| p.contains("barrage") || p.contains("ruleset =")).collect::<Vec<_>>());
+        assert!(
+            plans.iter().any(|plan| plan.contains(known)),
+            "the log has no plan with {known}: {:#?}",
+            plans.iter().filter(|p| p.contains("barrage") || p.contains("ruleset =")).collect::<Vec<_>>()
+        );
     }
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
     assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");

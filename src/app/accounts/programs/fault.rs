@@ -39,7 +39,7 @@ pub enum OAuthCode {
 }
 
 impl OAuthCode {
-    /// As the standards write it.
+    /// As programs read it.
     #[must_use]
     pub fn word(self) -> &'static str {
         self.into()

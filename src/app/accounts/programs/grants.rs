@@ -46,7 +46,7 @@ pub struct GrantTokens {
 pub struct CodeExchange<'a> {
     /// Which program says that it is.
     pub program: Uuid,
-    /// As it was handed to the program.
+    /// As the program got it.
     pub code: &'a str,
     /// Where the program got it.
     pub redirect: &'a str,
@@ -198,22 +198,24 @@ pub async fn revoke(app: &App, client: &Client, program: Uuid, token: &str) -> R
     let access = checked.filter(|access| access.scopes.is_some()).map(|access| access.session);
     let Some(id) = refresh.as_ref().map(|(id, _)| *id).or(access) else { return Ok(()) };
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        let Some(grant) = grants::lock(conn, id).await? else { return Ok(()) };
+    let is_ended = store::transaction(&mut conn, async |conn| {
+        let Some(grant) = grants::lock(conn, id).await? else { return Ok(false) };
         let known = [&grant.refresh_hash, &grant.previous_hash];
         let is_known = refresh.is_none_or(|(_, secret)| known.into_iter().flatten().any(|stored| secret.is(stored)));
         if !is_known {
-            return Ok(());
+            return Ok(false);
         }
         if grant.program_id != program {
             return Err(ANOTHER_PROGRAM.into());
         }
         grants::end(conn, id, GrantEndedBy::Program).await?;
         audit::record(conn, AuditEntry::new(AuditKind::ProgramRevoked, grant.user_id).by(client)).await?;
-        Ok::<_, OAuthError>(())
+        Ok::<_, OAuthError>(true)
     })
     .await?;
-    app.ended.add([id]);
+    if is_ended {
+        app.ended.add([id]);
+    }
     Ok(())
 }
 

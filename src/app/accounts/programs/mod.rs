@@ -1,7 +1,8 @@
 //! Programs of others, which users may let act for them (OAuth 2.1, where they are called clients). They register
 //! themselves, have no secret, and prove by PKCE that a code is theirs: whatever they say of themselves is shown to
 //! users as unverified. `consent` is what a user is asked, `grants` what follows from a yes. It owns programs and
-//! what they have been granted. It may call what `accounts` may, and does not know the forms of pages.
+//! grants. It may call `mails`, `audit` and `limits`, and does not decide what a grant is good for: [`super::caller`]
+//! does.
 
 pub mod consent;
 mod fault;

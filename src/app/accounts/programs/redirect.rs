@@ -100,7 +100,7 @@ impl Destination {
         }
     }
 
-    /// The host, or how the device names what opens the URI.
+    /// As people know it.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {

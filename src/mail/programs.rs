@@ -1,0 +1,69 @@
+//! Mails about programs that may act for a user: with a personal access token, or as one of others that was allowed to.
+
+use super::access::{AccessNews, ProgramName};
+use super::contents::{Contents, Link};
+use super::moment::moment;
+use super::name;
+use super::notice::Recipient;
+use super::phrases::Phrases;
+use super::site::Site;
+use fieldpost_values::Scope;
+
+/// The maximum number of characters that a mail shows of the name of a machine.
+const MAX_HOST: usize = 40;
+
+pub(super) fn token_created(phrases: Phrases, site: &Site, to: &Recipient, news: &AccessNews<'_>) -> Contents {
+    Contents {
+        subject: phrases.token_subject(),
+        lead: phrases.token_lead(&moment(phrases, news.at, to.zone)),
+        facts: client(phrases, news.device, news.network),
+        advice: vec![phrases.token_advice(), phrases.token_revoke()],
+        ..given(phrases, site, news.scopes)
+    }
+}
+
+pub(super) fn program_allowed(
+    phrases: Phrases,
+    site: &Site,
+    to: &Recipient,
+    (news, program): (&AccessNews<'_>, &ProgramName<'_>),
+) -> Contents {
+    let who = [
+        (phrases.fact_program(), phrases.quoted(&name::clean(program.name))),
+        (phrases.fact_host(), short_host(program.host)),
+    ];
+    Contents {
+        subject: phrases.token_subject(),
+        lead: phrases.program_lead(&moment(phrases, news.at, to.zone)),
+        facts: who.into_iter().chain(client(phrases, news.device, news.network)).collect(),
+        advice: vec![phrases.program_advice(), phrases.program_revoke()],
+        ..given(phrases, site, news.scopes)
+    }
+}
+
+/// What is said whatever program it is.
+fn given(phrases: Phrases, site: &Site, scopes: &[Scope]) -> Contents {
+    let allowed = |scope: &Scope| match scope {
+        Scope::Read => phrases.token_read(),
+        Scope::Play => phrases.token_play(),
+        Scope::Account => phrases.token_account(),
+    };
+    Contents {
+        said: scopes.iter().map(allowed).collect(),
+        link: Some(Link::Page(phrases.reset_link(), format!("{}/reset", site.root()))),
+        note: Some(phrases.changed_note()),
+        ..Contents::default()
+    }
+}
+
+/// The name of a machine, which may be longer than a line; its end says whose it is.
+pub(super) fn short_host(host: &str) -> String {
+    let from = host.len().saturating_sub(MAX_HOST);
+    if from == 0 { host.to_owned() } else { format!("…{}", host.get(from..).unwrap_or_default()) }
+}
+
+/// From where something was done.
+pub(super) fn client(phrases: Phrases, device: Option<&str>, network: &str) -> Vec<(String, String)> {
+    let device = device.map(|device| (phrases.fact_device(), device.to_owned()));
+    device.into_iter().chain([(phrases.fact_network(), network.to_owned())]).collect()
+}
