@@ -200,7 +200,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "Update on games",
         "Index Scan using games_pkey",
         "Update on seats s",
-        "Index Scan using games_public_by_ruleset",
+        "using games_public_by_ruleset",
         "Index Scan using games_ended",
         "games_watched",
         "Delete on name_changes",
@@ -211,11 +211,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "personal_addresses_address",
         "letters_held",
     ] {
-        assert!(
-            plans.iter().any(|plan| plan.contains(known)),
-            "the log has no plan with {known}: {:#?}",
-            plans.iter().filter(|p| p.contains("barrage") || p.contains("ruleset =")).collect::<Vec<_>>()
-        );
+        assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
     assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");
