@@ -98,7 +98,8 @@ async fn a_program_s_mistake_is_shown_with_a_link_that_tells_the_program() {
     let program = Program::new(&app, "Board Bot").await;
     let long = "x".repeat(1001);
     let twice = [("scope", Some("read")), ("scope", Some("play"))];
-    let changes: [(&[(&str, Option<&str>)], &str); 12] = [
+    type Changes<'a> = &'a [(&'a str, Option<&'a str>)];
+    let changes: [(Changes<'_>, &str); 12] = [
         (&[("response_type", None)], "invalid_request"),
         (&[("response_type", Some("token"))], "unsupported_response_type"),
         (&[("code_challenge", None)], "invalid_request"),

@@ -24,8 +24,7 @@ type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
 fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { games, mail, letters, limits, weights, streams, .. } =
-        Settings::load_from(None, []).expect("defaults");
+    let Settings { games, mail, letters, .. } = Settings::load_from(None, []).expect("defaults");
     vec![
         (
             "games.invitation_days",
@@ -72,38 +71,6 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             &[("docs/OPERATIONS.md", "`letters.confirm_days` (#)")],
         ),
         (
-            "limits.requests_per_user",
-            vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],
-            &[("docs/HTTP.md", "A user may send # requests a second in the long run and # in a burst")],
-        ),
-        (
-            "limits.requests_per_network",
-            vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
-            &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
-        ),
-        (
-            "limits.exports_per_user",
-            vec![limits.exports_per_user.into()],
-            &[
-                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
-                ("openapi.yaml", "I can have {} exports at once"),
-                ("openapi.yaml", "One user can have {} exports at once"),
-            ],
-        ),
-        ("weights.others", vec![weights.others.into()], &[("docs/HTTP.md", "| # | `weights.others` |")]),
-        ("weights.lists", vec![weights.lists.into()], &[("docs/HTTP.md", "| # | `weights.lists` |")]),
-        ("weights.setup", vec![weights.setup.into()], &[("docs/HTTP.md", "| # | `weights.setup` |")]),
-        ("weights.events", vec![weights.events.into()], &[("docs/HTTP.md", "| # | `weights.events` |")]),
-        ("weights.game", vec![weights.game.into()], &[("docs/HTTP.md", "| # | `weights.game` |")]),
-        ("weights.profile", vec![weights.profile.into()], &[("docs/HTTP.md", "| # | `weights.profile` |")]),
-        ("weights.record", vec![weights.record.into()], &[("docs/HTTP.md", "| # | `weights.record` |")]),
-        ("weights.export", vec![weights.export.into()], &[("docs/HTTP.md", "| # | `weights.export` |")]),
-        (
-            "weights.standing_orders",
-            vec![weights.standing_orders.into()],
-            &[("docs/HTTP.md", "| # | `weights.standing_orders` |")],
-        ),
-        (
             "users.reminder_hours",
             reminder_hours(),
             &[("docs/TIME.md", "# and # by default"), ("docs/CORRESPONDENCE.md", "(# and # by default)")],
@@ -123,6 +90,32 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("src/values/time.rs", "The default time for a decision: {} days."),
             ],
         ),
+    ]
+}
+
+/// The same for limits.
+fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
+    let Settings { limits, streams, .. } = Settings::load_from(None, []).expect("defaults");
+    vec![
+        (
+            "limits.requests_per_user",
+            vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],
+            &[("docs/HTTP.md", "A user may send # requests a second in the long run and # in a burst")],
+        ),
+        (
+            "limits.requests_per_network",
+            vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
+            &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
+        ),
+        (
+            "limits.exports_per_user",
+            vec![limits.exports_per_user.into()],
+            &[
+                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
+                ("openapi.yaml", "I can have {} exports at once"),
+                ("openapi.yaml", "One user can have {} exports at once"),
+            ],
+        ),
         (
             "streams.per_user",
             vec![streams.per_user.into()],
@@ -139,6 +132,22 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)"),
             ],
         ),
+    ]
+}
+
+/// What each kind of operation counts as by default.
+fn weights() -> [(&'static str, u32); 9] {
+    let weights = Settings::load_from(None, []).expect("defaults").weights;
+    [
+        ("others", weights.others),
+        ("lists", weights.lists),
+        ("setup", weights.setup),
+        ("events", weights.events),
+        ("game", weights.game),
+        ("profile", weights.profile),
+        ("record", weights.record),
+        ("export", weights.export),
+        ("standing_orders", weights.standing_orders),
     ]
 }
 
@@ -176,7 +185,7 @@ fn stated(sentence: &str, numbers: &[i64]) -> String {
 #[test]
 fn every_sentence_that_states_a_default_states_the_right_number() {
     let mut wrong = Vec::new();
-    for (name, numbers, statements) in defaults() {
+    for (name, numbers, statements) in defaults().into_iter().chain(limits()) {
         for (file, sentence) in statements {
             let text = fs::read_to_string(root().join(file)).expect("a text");
             let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
@@ -186,6 +195,9 @@ fn every_sentence_that_states_a_default_states_the_right_number() {
             }
         }
     }
+    let table = fs::read_to_string(root().join("docs/HTTP.md")).expect("a page");
+    let rows = weights().map(|(name, weight)| format!("| {weight} | `weights.{name}` |"));
+    wrong.extend(rows.into_iter().filter(|row| !table.contains(row)));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
