@@ -1,0 +1,38 @@
+// Bundles the page into dist: files whose names contain a hash of their bytes, and a manifest that says which is which.
+// Two builds of the same sources are equal byte for byte.
+import { build } from 'esbuild'
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+rmSync(`${root}/dist`, { recursive: true, force: true })
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+  outdir: 'dist',
+}
+const made = await build({
+  ...common,
+  entryPoints: { app: 'src/main.tsx', style: 'src/style/style.css' },
+  entryNames: 'app-[hash]',
+  chunkNames: 'part-[hash]',
+  assetNames: '[name]-[hash]',
+  format: 'esm',
+  splitting: true,
+  metafile: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+})
+await build({ ...common, entryPoints: { worker: 'src/worker.ts' }, entryNames: '[name]', format: 'iife' })
+
+const entry = (point) =>
+  Object.entries(made.metafile.outputs).find(([, output]) => output.entryPoint === point)[0].replace('dist/', '')
+for (const file of readdirSync(`${root}/static`)) writeFileSync(`${root}/dist/${file}`, readFileSync(`${root}/static/${file}`))
+const files = readdirSync(`${root}/dist`).sort()
+const manifest = { script: entry('src/main.tsx'), style: entry('src/style/style.css'), worker: 'worker.js', files }
+writeFileSync(`${root}/dist/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`)
