@@ -41,7 +41,8 @@ createServer((asked, answer) => {
       answer.writeHead(got.statusCode ?? 502, got.headers)
       got.pipe(answer)
     })
-    passed.on('error', () => answer.writeHead(502).end())
+    passed.on('error', () => answer.headersSent || answer.writeHead(502).end())
+    answer.on('close', () => passed.destroy())
     asked.pipe(passed)
   }
 }).listen(Number(port), '127.0.0.1', () => console.log(`http://127.0.0.1:${port}`))

@@ -30,6 +30,8 @@ export interface Layout {
 }
 
 const HALF = 0.5
+/** How far a bent square reaches at most. */
+const BENT = 0.6
 
 /** The drawing, turned so that a seat is at the bottom. */
 export function layout(board: Board, seat: number): Layout {
@@ -44,10 +46,11 @@ export function layout(board: Board, seat: number): Layout {
   const places = board.spaces.map(turned)
   const waters = board.lakes.map(turned)
   const all = [...places, ...waters]
-  const left = Math.min(...all.map(point => point.x)) - HALF
-  const top = Math.min(...all.map(point => point.y)) - HALF
+  const least = { x: Math.min(...all.map(point => point.x)), y: Math.min(...all.map(point => point.y)) }
+  const isGrid = all.every(point => isWhole(point.x - least.x) && isWhole(point.y - least.y))
+  const margin = isGrid ? HALF : BENT
+  const [left, top] = [least.x - margin, least.y - margin]
   const move = (point: Point): Point => ({ x: point.x - left, y: point.y - top })
-  const isGrid = all.every(point => isWhole(point.x - left - HALF) && isWhole(point.y - top - HALF))
   const sites = all.map(move)
   const spots = board.spaces.map((space, at): Spot => {
     const point = move(places[at]!)
@@ -60,8 +63,8 @@ export function layout(board: Board, seat: number): Layout {
   })
   const lakes = waters.map(water => (isGrid ? square(move(water)) : cell(move(water), sites)))
   return {
-    width: Math.max(...sites.map(point => point.x)) + HALF,
-    height: Math.max(...sites.map(point => point.y)) + HALF,
+    width: Math.max(...sites.map(point => point.x)) + margin,
+    height: Math.max(...sites.map(point => point.y)) + margin,
     spots,
     byName: new Map(spots.map(spot => [spot.name, spot])),
     lakes,
@@ -86,9 +89,9 @@ const square = ({ x, y }: Point): Point[] => [
 /** What is nearer to a space than to any other, and not far from it: boards in three arms have bent squares. */
 function cell(middle: Point, sites: Point[]): Point[] {
   let outline: Point[] = []
-  for (let turn = 0; turn < 12; turn++) {
-    const angle = (Math.PI * (turn + 0.5)) / 6
-    outline.push({ x: middle.x + 0.62 * Math.cos(angle), y: middle.y + 0.62 * Math.sin(angle) })
+  for (let turn = 0; turn < 24; turn++) {
+    const angle = (Math.PI * (turn + 0.5)) / 12
+    outline.push({ x: middle.x + BENT * Math.cos(angle), y: middle.y + BENT * Math.sin(angle) })
   }
   for (const site of sites) {
     const [dx, dy] = [site.x - middle.x, site.y - middle.y]

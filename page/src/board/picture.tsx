@@ -75,8 +75,8 @@ function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; 
       ) : (
         <path class={classes.join(' ')} d={path(spot.outline)} />
       )}
-      {!small && !isRound && (
-        <text class="name" x={spot.x - 0.46} y={spot.y + 0.46}>
+      {!small && !isRound && !drawn?.face && !drawn?.ghost && (
+        <text class={spot.outline.length === 4 ? 'name' : 'name middle'} x={spot.outline.length === 4 ? spot.x - 0.46 : spot.x} y={spot.y + 0.46}>
           {spot.name}
         </text>
       )}
@@ -122,16 +122,16 @@ export function PieceFace({ face, seatLetter, ghost }: { face: Face; seatLetter:
     <g class={classes}>
       <path class="body" d={SHAPES[face.seat] ?? SHAPES[0]} />
       {shown && (
-        <text class={face.letter ? 'rank' : 'rank guess'} y=".16">
+        <text class={face.letter ? 'rank' : 'rank guess'} y=".19">
           {shown}
         </text>
       )}
       {!shown && <path class="back" d="M-.13-.1L0-.2L.13-.1L0 .12ZM0 .12V.2" />}
       {!face.letter && face.guess && <path class="dotted" d={SHAPES[face.seat] ?? SHAPES[0]} />}
-      <text class="seat" x="-.25" y="-.17">
+      <text class="seat" x="-.24" y="-.19">
         {seatLetter}
       </text>
-      {face.known && <path class="eye" d="M.08-.24Q.2-.34.32-.24Q.2-.14.08-.24ZM.17-.24A.03.03 0 1 0 .23-.24A.03.03 0 1 0 .17-.24Z" />}
+      {face.known && <path class="eye" d="M.1-.25Q.2-.34.3-.25Q.2-.16.1-.25ZM.175-.25A.025.025 0 1 0 .225-.25A.025.025 0 1 0 .175-.25Z" />}
       {face.moved && <path class="foot" d="M-.18.3H.18" />}
       {face.flag && <FlagMark letter={face.flag} low />}
     </g>
@@ -139,7 +139,7 @@ export function PieceFace({ face, seatLetter, ghost }: { face: Face; seatLetter:
 }
 
 const FlagMark = ({ letter, low }: { letter: string; low: boolean }) => (
-  <g class="flag" transform={low ? 'translate(.2 .12) scale(.62)' : ''}>
+  <g class="flag" transform={low ? 'translate(.3 .22) scale(.5)' : ''}>
     <path d="M-.2.4V-.36H.28L.16-.18L.28 0H-.2" />
     <text x="-.02" y="-.08">
       {letter}

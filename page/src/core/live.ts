@@ -1,6 +1,7 @@
 // What has changed at the server, as it happens: one stream for all tabs of a browser, and polling where there is none.
 import { effect, signal } from '@preact/signals'
 import { reachable } from './api'
+import { frames } from './frames'
 import { locked, me, pause, token } from './session'
 
 export interface Change {
@@ -56,6 +57,8 @@ export function listen(): void {
 async function follow(signal: AbortSignal): Promise<void> {
   let last = ''
   let wait = 1000
+  // Whoever only passes through needs no stream.
+  await pause(1500)
   while (!signal.aborted) {
     try {
       const bearer = await token()
@@ -87,36 +90,4 @@ async function follow(signal: AbortSignal): Promise<void> {
     wait = Math.min(wait * 2, 60_000)
   }
   streaming.value = false
-}
-
-interface Frame {
-  id: string
-  event: string
-  data: string
-}
-
-/** The frames of a stream of server-sent events. */
-export async function* frames(body: ReadableStream<Uint8Array>): AsyncGenerator<Frame> {
-  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    text += value.replace(/\r/g, '')
-    let end: number
-    while ((end = text.indexOf('\n\n')) >= 0) {
-      yield parsed(text.slice(0, end))
-      text = text.slice(end + 2)
-    }
-  }
-}
-
-export function parsed(text: string): Frame {
-  const frame: Frame = { id: '', event: 'message', data: '' }
-  for (const line of text.split('\n')) {
-    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
-    if (field === 'data') frame.data += (frame.data && '\n') + value
-    else if (field === 'id' || field === 'event') frame[field] = value
-  }
-  return frame
 }

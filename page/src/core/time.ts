@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals'
 import { now } from './api'
 import { me } from './session'
-import { language, t } from './words'
+import { locale, t } from './words'
 
 /** A minute has passed: what says how much time is left says it anew. */
 export const minute = signal(0)
@@ -19,14 +19,14 @@ export function dateTime(at: string): string {
   const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
   const year: Intl.DateTimeFormatOptions = Math.abs(Date.parse(at) - now()) > 200 * 86_400_000 ? { year: 'numeric' } : {}
   try {
-    return new Intl.DateTimeFormat(language(), { ...options, ...year, ...zone() }).format(new Date(at))
+    return new Intl.DateTimeFormat(locale(), { ...options, ...year, ...zone() }).format(new Date(at))
   } catch {
-    return new Intl.DateTimeFormat(language(), { ...options, ...year }).format(new Date(at))
+    return new Intl.DateTimeFormat(locale(), { ...options, ...year }).format(new Date(at))
   }
 }
 
 export const day = (at: string): string =>
-  new Intl.DateTimeFormat(language(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))
 
 /** A length of time in its two largest units. */
 export function duration(seconds: number): string {

@@ -30,6 +30,9 @@ const loaded = signal<{ language: Language; words: Words; names: Names; plurals:
 
 export const language = (): Language => loaded.value?.language ?? 'en'
 
+/** How dates and lists are written. */
+export const locale = (): string => (language() === 'en' ? 'en-GB' : language())
+
 export const isLanguage = (text: string | null | undefined): text is Language => !!text && text in loaders
 
 /** The language that the browser asks for first among those that there are. */
@@ -81,7 +84,7 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 
 /** `a, b and c`. */
 export const listed = (parts: string[]): string =>
-  new Intl.ListFormat(language(), { type: 'conjunction' }).format(parts)
+  new Intl.ListFormat(locale(), { type: 'conjunction' }).format(parts)
 
 const spaceNames: Record<string, Key> = { ring: 'space_ring', tower: 'space_tower' }
 export const spaceName = (space: string): string => (spaceNames[space] ? t(spaceNames[space]) : space)

@@ -1,5 +1,6 @@
 // What is about to be sent, and everything that is answered without the board.
 import { useEffect, useRef } from 'preact/hooks'
+import type { Action } from '../contract'
 import { Confirm, Refusal, say } from '../core/ui'
 import { cardName, listed, seatName, t } from '../core/words'
 import { answers, anytime, isDue, modes, sameMode } from './actions'
@@ -11,20 +12,25 @@ export function ActionBar({ table }: { table: Table }) {
   if (!game || table.replay.value !== undefined) return null
   const actions = table.actions.value
   const others = answers(actions)
+  const offered = table.offered.value
+  const hasNews = game.battle || game.flag_on_offer || game.hand || game.draw_offer
+  if (!hasNews && !isDue(actions) && offered.length === 0 && !table.refusal.value && !anytime(actions).some(isSettled)) return null
   return (
-    <section class="bar" aria-label={t('your_action')}>
+    <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
       <Battle table={table} />
       <Modes table={table} />
       <Offered table={table} />
-      {others.length > 0 && table.offered.value.length === 0 && <Answers table={table} />}
+      {others.length > 0 && offered.length === 0 && <Answers table={table} />}
       <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
       <Negotiation table={table} />
-      {isDue(actions) && table.offered.value.length === 0 && others.length === 0 && !table.picked.value && (
+      {isDue(actions) && offered.length === 0 && others.length === 0 && !table.picked.value && (
         <p class="hint">{t('how_to_move')}</p>
       )}
     </section>
   )
 }
+
+const isSettled = (action: Action): boolean => ['accept_draw', 'refuse_draw', 'claim'].includes(action.type)
 
 /** What has been chosen, with the button that sends it. */
 function Offered({ table }: { table: Table }) {

@@ -1,6 +1,7 @@
 // The board of a game: picking a piece and a target, by tap or by key.
 import { useSignal } from '@preact/signals'
 import { BoardGrid } from '../board/board'
+import { ActionBar } from './bar'
 import { go, setHash } from '../core/router'
 import { say } from '../core/ui'
 import { capital, kindName, seatName, spaceName, t } from '../core/words'
@@ -9,7 +10,7 @@ import { Legend } from './legend'
 import type { Table } from './table'
 import { pieceText } from './texts'
 import { seatLetters, spaceViews } from './views'
-import { step } from './replay'
+import { ReplayBar, step } from './replay'
 import { goToNextGame } from './next_game'
 
 /** A press on a space, by hand or key. */
@@ -104,6 +105,8 @@ export function BoardSection({ table }: { table: Table }) {
         focus={focus.value}
         start={table.ways.value[0]?.from ?? game.pieces.find(piece => piece.seat === game.you)?.space}
       />
+      <ReplayBar table={table} />
+      <ActionBar table={table} />
       <div class="board-tools">
         <button type="button" aria-pressed={table.curtain.value} onClick={() => (table.curtain.value = !table.curtain.value)}>
           {t('curtain')}

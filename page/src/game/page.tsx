@@ -1,6 +1,7 @@
 // The page of one game, from its setup to its end.
 import { effect, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
+import { SHAPES } from '../board/picture'
 import { change, streaming, tick } from '../core/live'
 import { place } from '../core/router'
 import { me } from '../core/session'
@@ -8,7 +9,6 @@ import { Loading, Refusal, Title } from '../core/ui'
 import { listed, rulesetName, seatName, t } from '../core/words'
 import { timeLeft } from '../core/time'
 import { Login } from '../pages/sign_in'
-import { ActionBar } from './bar'
 import { BoardSection } from './board_section'
 import { CapturedSection } from './captured'
 import { EndSection } from './end'
@@ -16,7 +16,6 @@ import { InvitationSection } from './invitation'
 import { MoreSection } from './more'
 import { NoteSection } from './note'
 import { PieceSection } from './piece'
-import { ReplayBar } from './replay'
 import { SetupSection } from './setup_section'
 import { SinceSection, StorySection } from './story'
 import { Table } from './table'
@@ -74,8 +73,6 @@ function Shown({ table }: { table: Table }) {
         <div class="play">
           <div class="play-board">
             <BoardSection table={table} />
-            <ReplayBar table={table} />
-            <ActionBar table={table} />
           </div>
           <div class="play-side">
             <SinceSection table={table} />
@@ -103,7 +100,10 @@ function Task({ table }: { table: Table }) {
       {awaited && game.status !== 'waiting' && <p>{timeLeft(awaited.until)}</p>}
       <ul class="seats">
         {game.seats.map((seat, at) => (
-          <li key={seat.seat} class={`seat-name seat-${at}`}>
+          <li key={seat.seat} class="seat-name">
+            <svg viewBox="-.5 -.5 1 1" width="20" height="20" aria-hidden="true" class={`piece seat-${at}`}>
+              <path class="body" d={SHAPES[at] ?? ''} />
+            </svg>
             {seatName(seat.seat)}:{' '}
             {seat.user ? <a href={`/users/${seat.user}`}>{seat.user}</a> : t('nobody_yet')}
             {seat.seat === game.you && ` (${t('you')})`}

@@ -7,7 +7,7 @@ import { call, Failure, newKey, read, type Answer } from '../core/api'
 import { me } from '../core/session'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
-import { PLAIN, ways, type Mode } from './actions'
+import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
 
 const rulesOf = new Map<string, GameRules>()
 
@@ -105,7 +105,10 @@ export class Table {
       if (before && before.version !== game.version) this.putBack()
       this.game.value = game
       this.tag = list?.etag ?? game.etag
-      this.actions.value = list?.actions ?? []
+      const actions = list?.actions ?? []
+      const found = modes(actions)
+      this.actions.value = actions
+      if (!found.some(mode => sameMode(mode, this.mode.peek()))) this.mode.value = found[0] ?? PLAIN
       this.events.value = events
       this.problem.value = undefined
     })
@@ -151,7 +154,7 @@ export class Table {
   /** Forgets what was picked. */
   putBack(): void {
     batch(() => {
-      this.mode.value = PLAIN
+      this.mode.value = modes(this.actions.peek())[0] ?? PLAIN
       this.picked.value = undefined
       this.offered.value = []
       this.chosen.value = 0

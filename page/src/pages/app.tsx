@@ -97,7 +97,7 @@ export function App() {
           <svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">
             <path d="M3 1v14M3 2h10l-2.5 3L13 8H3z" fill="currentColor" stroke="currentColor" stroke-width="1.4" />
           </svg>
-          fieldpost
+          <span>fieldpost</span>
         </a>
         <Navigation />
       </header>
