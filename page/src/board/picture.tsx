@@ -92,7 +92,7 @@ function Standing({ spot, drawn, letters }: { spot: Spot; drawn: Drawn | undefin
     <g transform={`translate(${fine(x)} ${fine(y)}) scale(${fine(spot.room)})`}>
       {face && <PieceFace face={face} seatLetter={letters[face.seat] ?? ''} ghost={drawn.ghost !== undefined} />}
       {drawn.flag && <FlagMark letter={drawn.flag} low={face !== undefined} />}
-      {drawn.target === 'go' && <circle class="target" r="0.16" />}
+      {drawn.target === 'go' && !drawn.ghost && <circle class="target" r="0.16" />}
       {drawn.target === 'attack' && <circle class="ring" r="0.44" />}
       {drawn.target === 'shot' && <path class="ring" d="M0-.47V-.2M0 .47V.2M-.47 0H-.2M.47 0H.2M.4 0A.4.4 0 1 1-.4 0A.4.4 0 1 1 .4 0" />}
       {drawn.warning && (

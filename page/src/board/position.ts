@@ -43,6 +43,12 @@ export function apply(position: Position, event: Event): void {
     case 'advanced':
       stand(event.piece, event.to)
       break
+    case 'attacked': {
+      // Whoever attacks has moved, also if it falls.
+      const piece = pieces.get(event.attacker)
+      if (piece) pieces.set(piece.id, { ...piece, moved: true })
+      break
+    }
     case 'swapped':
       stand(event.one, event.to)
       stand(event.two, event.from)

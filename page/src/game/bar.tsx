@@ -4,6 +4,7 @@ import type { Action } from '../contract'
 import { Confirm, Refusal, say } from '../core/ui'
 import { cardName, listed, seatName, t } from '../core/words'
 import { answers, anytime, isDue, modes, sameMode } from './actions'
+import { focusBoard } from './focus'
 import type { Table } from './table'
 import { actionText, modeText, playerText } from './texts'
 
@@ -23,8 +24,8 @@ export function ActionBar({ table }: { table: Table }) {
       {others.length > 0 && offered.length === 0 && <Answers table={table} />}
       <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
       <Negotiation table={table} />
-      {isDue(actions) && offered.length === 0 && others.length === 0 && !table.picked.value && (
-        <p class="hint">{t('how_to_move')}</p>
+      {isDue(actions) && offered.length === 0 && (others.length === 0 || table.picked.value) && (
+        <p class="hint">{t(table.picked.value ? 'where_to' : 'how_to_move')}</p>
       )}
     </section>
   )
@@ -49,11 +50,12 @@ function Offered({ table }: { table: Table }) {
       class="offered"
       onSubmit={event => {
         event.preventDefault()
-        void table.send()
+        void table.send().then(done => done && focusBoard())
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
         table.putBack()
+        focusBoard()
       }}
     >
       {offered.length === 1 ? (
@@ -65,7 +67,13 @@ function Offered({ table }: { table: Table }) {
         <button type="submit" class="primary" ref={send} aria-disabled={table.sending.value}>
           {t('send')}
         </button>
-        <button type="button" onClick={() => table.putBack()}>
+        <button
+          type="button"
+          onClick={() => {
+            table.putBack()
+            focusBoard()
+          }}
+        >
           {t('put_back')}
         </button>
       </p>

@@ -4,7 +4,7 @@ import { BoardGrid } from '../board/board'
 import { ActionBar } from './bar'
 import { go, setHash } from '../core/router'
 import { say } from '../core/ui'
-import { capital, kindName, seatName, spaceName, t } from '../core/words'
+import { kindName, seatName, spaceName, t } from '../core/words'
 import { CommandLine } from './commands'
 import { Legend } from './legend'
 import type { Table } from './table'
@@ -83,7 +83,7 @@ export function BoardSection({ table }: { table: Table }) {
         tellWays(table, space)
         return true
       case ',':
-        say(game.last_events.map(last => last.said ?? '').join(' ') || lastStory(table))
+        say(lastStory(table))
         return true
       case ';':
         say(capturedText(table))
@@ -151,7 +151,7 @@ export function capturedText(table: Table): string {
     const texts = [...kinds].map(([kind, count]) => `${count} ${kindName(kind, count)}`)
     return texts.length > 0 ? `${table.user(seat) ?? seatName(seat)}: ${texts.join(', ')}` : ''
   })
-  return capital(parts.filter(Boolean).join('. '))
+  return parts.filter(Boolean).join('. ')
 }
 
 /** To my next piece with that sign; with Shift to the next enemy that is known or guessed as such. */

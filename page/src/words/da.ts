@@ -118,6 +118,7 @@ export const words: Words = {
   game_changed: 'Partiet har ændret sig.',
   your_action: 'Din handling',
   how_to_move: 'Vælg en af dine brikker og så, hvor den skal hen. Intet er endeligt, før du sender.',
+  where_to: 'Vælg nu, hvor den skal hen.',
   several: 'Hvordan?',
   send: 'Send',
   put_back: 'Fortryd',

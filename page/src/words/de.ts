@@ -118,6 +118,7 @@ export const words: Words = {
   game_changed: 'Die Partie hat sich verändert.',
   your_action: 'Deine Aktion',
   how_to_move: 'Wähle eine deiner Figuren, dann ihr Ziel. Endgültig ist erst, was du abschickst.',
+  where_to: 'Wähle jetzt ihr Ziel.',
   several: 'Wie?',
   send: 'Abschicken',
   put_back: 'Zurücknehmen',

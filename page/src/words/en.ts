@@ -126,6 +126,7 @@ export const words = {
   game_changed: 'The game has changed.',
   your_action: 'Your action',
   how_to_move: 'Choose one of your pieces, then where it goes. Nothing is final before you press Send.',
+  where_to: 'Now choose where it goes.',
   several: 'How?',
   send: 'Send',
   put_back: 'Put back',

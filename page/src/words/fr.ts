@@ -118,6 +118,7 @@ export const words: Words = {
   game_changed: 'La partie a changé.',
   your_action: 'Votre action',
   how_to_move: 'Choisissez une de vos pièces, puis où elle va. Rien n’est définitif avant l’envoi.',
+  where_to: 'Choisissez maintenant où elle va.',
   several: 'Comment ?',
   send: 'Envoyer',
   put_back: 'Reprendre',

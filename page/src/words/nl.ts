@@ -118,6 +118,7 @@ export const words: Words = {
   game_changed: 'De partij is veranderd.',
   your_action: 'Jouw actie',
   how_to_move: 'Kies een van je stukken, dan waar het heen gaat. Niets is definitief voordat je het verstuurt.',
+  where_to: 'Kies nu waar het heen gaat.',
   several: 'Hoe?',
   send: 'Versturen',
   put_back: 'Terugnemen',
