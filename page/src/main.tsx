@@ -1,8 +1,10 @@
 // Starts the page: words, look, session, then what the address names.
 import { render } from 'preact'
-import { read } from './core/api'
+import type { Me } from './contract'
+import { reachable, read } from './core/api'
 import { listen } from './core/live'
 import { startLook } from './core/look'
+import { copyOf } from './core/offline'
 import { startRouter } from './core/router'
 import { maybeSignedIn, me, refresh } from './core/session'
 import { kept } from './core/store'
@@ -30,7 +32,10 @@ async function signInAgain(): Promise<void> {
   try {
     if (await refresh()) me.value = (await read('read_me', '/v1/me')).data
   } catch {
-    // The page says so when it asks for something.
+    // Without a connection whoever was signed in reads what was read before.
+    const copy = (await copyOf('/v1/me')) as Me | undefined
+    if (copy) me.value = copy
+    reachable.value = false
   }
 }
 

@@ -4,23 +4,58 @@ export {}
 declare const self: ServiceWorkerGlobalScope
 
 const NAME = 'fieldpost-page'
-const isFile = (path: string): boolean => /^\/page\/.+-[A-Z0-9]{8}\.(js|css)$/.test(path)
+const SHELL = '/'
+/** Names with a hash: what is kept is what it is. */
+const isFile = (path: string): boolean => /^\/page\/.+-[A-Z0-9]{8}\.(js|css|svg)$/.test(path)
+/** The paths of which the server answers with the same frame. */
+const isPage = (path: string): boolean =>
+  /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|forgot$)/.test(path)
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('fetch', event => {
-  const url = new URL(event.request.url)
-  if (event.request.method !== 'GET' || url.origin !== self.location.origin || !isFile(url.pathname)) return
-  event.respondWith(kept(event.request))
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (isFile(url.pathname)) event.respondWith(file(request))
+  else if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
 })
 
-/** Files have hashed names: what is kept is what it is. */
-async function kept(request: Request): Promise<Response> {
+async function file(request: Request): Promise<Response> {
   const store = await caches.open(NAME)
   const found = await store.match(request)
   if (found) return found
   const response = await fetch(request)
   if (response.ok) await store.put(request, response.clone())
   return response
+}
+
+/** From the server if it answers; the frame of the last answer else, whose files are kept as well. */
+async function page(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    if (response.ok) await keep(response.clone())
+    return response
+  } catch (why) {
+    const found = await (await caches.open(NAME)).match(SHELL)
+    if (found) return found
+    throw why
+  }
+}
+
+/** Keeps the frame with the files that it names, and no others: two builds are never mixed. */
+async function keep(response: Response): Promise<void> {
+  const store = await caches.open(NAME)
+  const text = await response.clone().text()
+  const named = [...text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(match => match[1]!)
+  const before = await (await store.match(SHELL))?.text()
+  if (before !== text) {
+    const files = named.filter(isFile)
+    if (before !== undefined && !files.every(name => before.includes(name))) {
+      for (const old of await store.keys()) await store.delete(old)
+    }
+    await Promise.all(files.map(name => file(new Request(name))))
+  }
+  await store.put(SHELL, response)
 }

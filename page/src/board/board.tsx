@@ -25,6 +25,9 @@ export interface BoardProps {
   /** The space to which the focus goes when it changes. */
   focus?: { space: string; turn: number } | undefined
   onMenu?: (space: string) => void
+  /** With a mouse, the piece of one space may be dragged to another; nothing is done by that alone. */
+  onDrag?: (from: string, to: string) => void
+  canDrag?: (space: string) => boolean
   start?: string | undefined
   small?: boolean
 }
@@ -58,8 +61,9 @@ export function BoardGrid(props: BoardProps) {
       event.preventDefault()
     }
   }
+  const drag = useDrag(props)
   return (
-    <div class="board" style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }}>
+    <div class="board" style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }} ref={drag}>
       <Picture {...props} />
       <div role="grid" aria-label={label} ref={grid} onKeyDown={pressed} class="grid">
         {drawing.rows.map(row => (
@@ -82,6 +86,56 @@ export function BoardGrid(props: BoardProps) {
       </div>
     </div>
   )
+}
+
+/** How far a mouse goes before it drags. */
+const SLACK = 8
+
+/** Lets pieces be dragged with a mouse. */
+function useDrag(props: BoardProps) {
+  const board = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const root = board.current
+    if (!root) return
+    let from: { space: string; x: number; y: number } | undefined
+    let dragging = false
+    const spaceAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-space]')?.dataset['space']
+    const down = (event: PointerEvent) => {
+      const space = spaceAt(event.clientX, event.clientY)
+      dragging = false
+      from =
+        event.pointerType !== 'touch' && event.button === 0 && space && latest.current.canDrag?.(space)
+          ? { space, x: event.clientX, y: event.clientY }
+          : undefined
+    }
+    const move = (event: PointerEvent) => {
+      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
+      if (!dragging) root.classList.add('dragging')
+      dragging = true
+    }
+    const up = (event: PointerEvent) => {
+      root.classList.remove('dragging')
+      const to = spaceAt(event.clientX, event.clientY)
+      if (from && dragging && to && to !== from.space && root.contains(event.target as Node)) latest.current.onDrag?.(from.space, to)
+      from = undefined
+    }
+    // The press that a drag ends with is none on a space.
+    const click = (event: MouseEvent) => {
+      if (dragging) event.stopPropagation()
+      dragging = false
+    }
+    root.addEventListener('pointerdown', down)
+    root.addEventListener('click', click, true)
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+    }
+  }, [])
+  return board
 }
 
 function keyTarget(drawing: Layout, here: string, event: KeyboardEvent): string | undefined {

@@ -2,6 +2,7 @@
 // be repeated are repeated when their answer is lost.
 import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
+import { copyOf, forgetCopies, keepCopy } from './offline'
 import { pause, refresh, token } from './session'
 import { language, t } from './words'
 
@@ -39,7 +40,10 @@ export const newKey = (): string => crypto.randomUUID()
 const known = new Map<string, { etag: string; data: unknown }>()
 
 /** Forgets what was read as another user. */
-export const forgetReads = (): void => known.clear()
+export function forgetReads(): void {
+  known.clear()
+  forgetCopies()
+}
 
 /** Reads something; what has not changed is not sent again. */
 export async function read<Operation extends keyof Responses>(
@@ -49,10 +53,18 @@ export async function read<Operation extends keyof Responses>(
 ): Promise<Answer<Responses[Operation]>> {
   const spot = `${language()} ${path}`
   const before = known.get(spot)
-  const answer = await call(_operation, 'GET', path, {
-    ...(before ? { ifNoneMatch: before.etag } : {}),
-    ...(signal ? { signal } : {}),
-  })
+  let answer: Answer<Responses[Operation]>
+  try {
+    answer = await call(_operation, 'GET', path, {
+      ...(before ? { ifNoneMatch: before.etag } : {}),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (why) {
+    const copy = why instanceof Failure && why.code === 'unreachable' ? await copyOf(path) : undefined
+    if (copy === undefined) throw why
+    return { data: copy as Responses[Operation], etag: undefined, status: 200 }
+  }
+  keepCopy(path, answer.status === 304 ? before?.data : answer.data)
   if (answer.status === 304 && before) return { ...answer, data: before.data as Responses[Operation], etag: before.etag }
   if (answer.etag) known.set(spot, { etag: answer.etag, data: answer.data })
   return answer
@@ -101,7 +113,8 @@ export async function sent(method: string, path: string, request: Request): Prom
       noteClock(response)
     } catch (why) {
       if (request.signal?.aborted) throw why
-      if (isRepeatable(method, request) && attempt < 4) {
+      // Whoever only reads is shown what was read before, soon.
+      if (isRepeatable(method, request) && attempt < (method === 'GET' ? 1 : 4)) {
         await pause(300 * 2 ** attempt)
         continue
       }

@@ -1,6 +1,7 @@
 // Who is signed in. The access token lives in memory only; the refresh token in a cookie that scripts cannot read.
-import { computed, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
+import { forgetCopies } from './offline'
 import { forgetAll, keep, kept } from './store'
 
 interface Held {
@@ -11,7 +12,8 @@ interface Held {
 }
 
 export const me = signal<Me | undefined>(undefined)
-export const signedIn = computed(() => me.value !== undefined)
+/** Whether a session has ended by itself, in the middle of something. */
+export const ended = signal(false)
 
 let held: Held | undefined
 let running: Promise<boolean> | undefined
@@ -24,6 +26,7 @@ export function hold(tokens: Tokens): void {
     until: performance.now() + Math.max(5, tokens.expires_in - 30) * 1000,
   }
   keep('session', 'yes')
+  ended.value = false
 }
 
 export const session = (): string | undefined => held?.session
@@ -40,6 +43,9 @@ function canKeep(): boolean {
 
 /** The token to send now, after replacing one that is about to expire. */
 export async function token(): Promise<string | undefined> {
+  if (!held && me.peek() === undefined) return undefined
+  // Signed in without a connection: the first answer brings the token.
+  if (!held) await refresh()
   if (!held) return undefined
   if (performance.now() > held.until) await refresh()
   return held?.token
@@ -62,11 +68,12 @@ async function ask(): Promise<boolean> {
         return true
       }
       if (response.status < 500 && response.status !== 429) {
+        ended.value = me.peek() !== undefined
         forget()
         return false
       }
     } catch (why) {
-      if (attempt >= 3) throw why
+      if (attempt >= 2 || !navigator.onLine) throw why
     }
     if (attempt >= 3) throw new TypeError('no answer')
     await pause(400 * 2 ** attempt)
@@ -78,11 +85,14 @@ export function forget(tell = true): void {
   held = undefined
   me.value = undefined
   forgetAll()
+  forgetCopies()
   if (tell) channel?.postMessage('ended')
 }
 
 channel?.addEventListener('message', event => {
-  if (event.data === 'ended') forget(false)
+  if (event.data !== 'ended') return
+  ended.value = me.peek() !== undefined
+  forget(false)
 })
 
 export const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))

@@ -34,7 +34,7 @@ export function press(table: Table, space: string): void {
     const piece = table.pieceOn(space)
     const targets = new Set(all.filter(way => way.from === space).map(way => way.to))
     const named = [...targets].slice(0, 12).map(spaceName).join(', ')
-    say(`${piece ? pieceText(table, piece) : ''}. ${t('ways_to_go', { count: targets.size })}: ${named}`)
+    say(`${piece ? pieceText(table, piece, table.curtain.value) : ''}. ${t('ways_to_go', { count: targets.size })}: ${named}`)
     return
   }
   if (table.picked.value !== undefined) table.putBack()
@@ -102,6 +102,11 @@ export function BoardSection({ table }: { table: Table }) {
         onPress={space => press(table, space)}
         onMenu={space => ask(table, space)}
         onKey={key}
+        canDrag={space => table.ways.value.some(way => way.from === space)}
+        onDrag={(from, to) => {
+          if (table.picked.value !== from) press(table, from)
+          press(table, to)
+        }}
         focus={focus.value}
         start={table.ways.value[0]?.from ?? game.pieces.find(piece => piece.seat === game.you)?.space}
       />

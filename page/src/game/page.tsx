@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
 import { change, streaming, tick } from '../core/live'
 import { place } from '../core/router'
-import { me } from '../core/session'
+import { ended, me } from '../core/session'
 import { Loading, Refusal, Title } from '../core/ui'
 import { listed, rulesetName, seatName, t } from '../core/words'
 import { timeLeft } from '../core/time'
@@ -39,7 +39,7 @@ export function GamePage({ id }: { id: string }) {
   const ready = useComputed(() => table.game.value !== undefined && table.rules.value !== undefined)
   if (!ready.value) {
     const problem = table.problem.value
-    if (problem && !me.value) return <Login />
+    if (problem && !me.value && !ended.value) return <Login />
     return (
       <>
         <Title text={t('game')} />
@@ -75,11 +75,17 @@ function Shown({ table }: { table: Table }) {
             <BoardSection table={table} />
           </div>
           <div class="play-side">
-            <SinceSection table={table} />
             <PieceSection table={table} />
-            <StorySection table={table} />
-            <CapturedSection table={table} />
-            {me.value && <NoteSection table={table} />}
+            {table.curtain.value ? (
+              <p>{t('behind_curtain')}</p>
+            ) : (
+              <>
+                <SinceSection table={table} />
+                <StorySection table={table} />
+                <CapturedSection table={table} />
+                {me.value && <NoteSection table={table} />}
+              </>
+            )}
           </div>
         </div>
       )}

@@ -101,6 +101,11 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
           spaceLabel={spaceName}
           onPress={press}
           onMenu={remove}
+          canDrag={space => pieces.has(space)}
+          onDrag={(from, to) => {
+            hand.value = undefined
+            change(swapped(pieces, from, to))
+          }}
           onKey={key}
         />
       </div>

@@ -5,6 +5,7 @@ import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
 import { call, Failure, newKey, read, type Answer } from '../core/api'
 import { me } from '../core/session'
+import { keep } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
@@ -126,7 +127,7 @@ export class Table {
     if (after >= game.version) return events
     while (after !== undefined) {
       const path: string = `${this.path}/events?after=${after}&limit=100&said=true`
-      const { data }: Answer<EventList> = await call('list_events', 'GET', path)
+      const { data }: Answer<EventList> = await read('list_events', path)
       events = [...events, ...data.events]
       after = data.next
     }
@@ -135,9 +136,10 @@ export class Table {
 
   private async loadNote(): Promise<void> {
     try {
-      const { data, etag } = await call('read_note', 'GET', `${this.path}/note`)
+      const { data, etag } = await read('read_note', `${this.path}/note`)
       this.note.value = { note: data, etag }
     } catch (why) {
+      if (why instanceof Failure && why.code === 'unreachable') return
       if (!(why instanceof Failure && why.code === 'not-found')) throw why
       this.note.value = { note: { text: '', marks: {} }, etag: undefined }
     }
@@ -149,6 +151,7 @@ export class Table {
     const tag = before ? { ifMatch: before } : { ifNoneMatch: '*' }
     const { etag } = await call('put_note', 'PUT', `${this.path}/note`, { body: note, ...tag })
     this.note.value = { note, etag }
+    keep(`note.${this.id}`, note.text ? 'yes' : null)
   }
 
   /** Forgets what was picked. */

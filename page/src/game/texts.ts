@@ -37,7 +37,7 @@ const markText = (mark: { kinds: string[]; sign: string }): string =>
 /** The piece that acts, in a sentence. */
 function actor(table: Table, space: string): string {
   const piece = table.pieceOn(space)
-  return piece?.kind ? kindText(table, piece.kind) : kindName('any')
+  return piece?.kind && !table.curtain.value ? kindText(table, piece.kind) : kindName('any')
 }
 
 /** What an action does, in a sentence. */

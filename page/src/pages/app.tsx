@@ -1,8 +1,10 @@
 // The frame around every page: what leads elsewhere, and which page the address names.
 import { useEffect, useRef } from 'preact/hooks'
 import { reachable } from '../core/api'
+import { asOf } from '../core/offline'
 import { place, visits } from '../core/router'
-import { me } from '../core/session'
+import { ended, me } from '../core/session'
+import { dateTime } from '../core/time'
 import { StatusRegion } from '../core/ui'
 import { language, t } from '../core/words'
 import { GamePage } from '../game/page'
@@ -12,13 +14,13 @@ import { Home } from './home'
 import { LanguageMenu } from './language'
 import { NewGamePage } from './new_game'
 import { SavedSetups, SetupPage } from './setups'
-import { Forgot, Login, Register } from './sign_in'
+import { Forgot, Login, Register, SignInAgain } from './sign_in'
 import { UserPage } from './user'
 
 function Page() {
   const { path } = place.value
   const [, first = '', second = ''] = path.split('/')
-  const mine = (page: preact.JSX.Element) => (me.value ? page : <Login />)
+  const mine = (page: preact.JSX.Element) => (me.value || ended.value ? page : <Login />)
   switch (second ? `${first}/` : first) {
     case '':
       return <Home />
@@ -103,10 +105,11 @@ export function App() {
       </header>
       {!reachable.value && (
         <p class="banner" role="status">
-          {t('unreachable')}
+          {asOf.value ? t('as_of', { at: dateTime(asOf.value) }) : t('unreachable')}
         </p>
       )}
       <main id="main" tabIndex={-1} ref={main} key={language()}>
+        {ended.value && !me.value && <SignInAgain />}
         <Page />
       </main>
       <footer>

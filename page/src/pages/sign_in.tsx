@@ -2,7 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { call, forgetReads, read } from '../core/api'
 import { go, place } from '../core/router'
-import { forget, hold, me, session } from '../core/session'
+import { ended, forget, hold, me, session } from '../core/session'
 import { Field, Form, Title, say } from '../core/ui'
 import { language, t, useLanguage } from '../core/words'
 
@@ -20,8 +20,22 @@ export async function signOut(): Promise<void> {
   const id = session()
   if (id) await call('end_session', 'DELETE', `/v1/sessions/${id}`)
   forget()
+  ended.value = false
   forgetReads()
   go('/')
+}
+
+/** In the middle of something: the page stays as it is. */
+export function SignInAgain() {
+  return (
+    <section class="refusal" aria-label={t('sign_in')}>
+      <p role="alert">{t('session_ended')}</p>
+      <Form submit={t('sign_in')} onSubmit={({ login = '', password = '' }) => signIn(login, password)}>
+        <Field label={t('name_or_address')} name="login" autocomplete="username" />
+        <Field label={t('password')} name="password" type="password" autocomplete="current-password" />
+      </Form>
+    </section>
+  )
 }
 
 export function Login() {

@@ -13,6 +13,7 @@ export const words = {
   look_contrast: 'more contrast',
   for_programs: 'For programs',
   unreachable: 'The server cannot be reached. What you see may be out of date; nothing is lost.',
+  as_of: 'No connection. You see this as of {at}.',
   loading: 'One moment …',
   back: 'Back',
   close: 'Close',
@@ -32,6 +33,7 @@ export const words = {
   // Accounts
   sign_in: 'Sign in',
   sign_in_first: 'Please sign in: then you come to the page that you asked for.',
+  session_ended: 'Your session has ended. Sign in again; what you have begun is still here.',
   sign_out: 'Sign out',
   signed_in: 'You are signed in as {name}.',
   register: 'Register',
@@ -189,6 +191,7 @@ export const words = {
   warns_repetition: 'crossed {count} times in a row, {limit} are the limit',
   warns_chase: 'would repeat a position of the chase',
   curtain: 'Hide my ranks',
+  behind_curtain: 'While your ranks are hidden, so is what tells them.',
   command_line: 'Command line',
   line_hint: 'For example d4-d5, d4xd5, a space, last, captured, time, moves d4, where 7, row 4.',
   enter: 'Enter',
