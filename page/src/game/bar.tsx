@@ -161,10 +161,11 @@ function Battle({ table }: { table: Table }) {
   const game = table.game.value
   const { battle, flag_on_offer: flag } = game ?? {}
   if (flag) {
+    if (flag.flag === game?.you) return <p class="sentence">{t(flag.recruits ? 'flag_yours_gain' : 'flag_yours')}</p>
     const who = playerText(table, flag.flag)
     return <p class="sentence">{t(flag.recruits ? 'flag_offered_gain' : 'flag_offered', { who })}</p>
   }
-  if (!battle) return null
+  if (!battle || !game?.awaiting.some(awaited => awaited.decision === 'defence')) return null
   const cards = [battle.attack_card && cardName(battle.attack_card), battle.card_laid && t('card_laid')].filter(Boolean)
   return (
     <p class="sentence">

@@ -133,6 +133,8 @@ export const words: Words = {
   card_laid: 'Der ligger et kort med bagsiden op.',
   flag_offered: 'Der ligger flaget fra {who}.',
   flag_offered_gain: 'Der ligger flaget fra {who}. Den, der tager det, kan rekruttere.',
+  flag_yours: 'Der ligger dit flag.',
+  flag_yours_gain: 'Der ligger dit flag. Den, der tager det, kan rekruttere.',
   does_move: '{piece} går fra {from} til {to}',
   does_attack: '{piece} angriber {to} fra {from}',
   does_shoot: '{piece} på {from} skyder på {to}',

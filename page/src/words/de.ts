@@ -133,6 +133,8 @@ export const words: Words = {
   card_laid: 'Eine Karte liegt verdeckt dort.',
   flag_offered: 'Dort liegt die Fahne von {who}.',
   flag_offered_gain: 'Dort liegt die Fahne von {who}. Wer sie aufnimmt, darf rekrutieren.',
+  flag_yours: 'Dort liegt deine Fahne.',
+  flag_yours_gain: 'Dort liegt deine Fahne. Wer sie aufnimmt, darf rekrutieren.',
   does_move: '{piece} zieht von {from} nach {to}',
   does_attack: '{piece} greift von {from} aus {to} an',
   does_shoot: '{piece} auf {from} schießt auf {to}',

@@ -141,6 +141,8 @@ export const words = {
   card_laid: 'A card lies there, face down.',
   flag_offered: 'The flag of {who} lies there.',
   flag_offered_gain: 'The flag of {who} lies there. Whoever takes it may recruit.',
+  flag_yours: 'Your flag lies there.',
+  flag_yours_gain: 'Your flag lies there. Whoever takes it may recruit.',
   does_move: '{piece} moves from {from} to {to}',
   does_attack: '{piece} attacks from {from} on {to}',
   does_shoot: '{piece} on {from} shoots at {to}',

@@ -133,6 +133,8 @@ export const words: Words = {
   card_laid: 'Une carte y est posée, face cachée.',
   flag_offered: 'Le drapeau de {who} se trouve là.',
   flag_offered_gain: 'Le drapeau de {who} se trouve là. Qui le prend peut recruter.',
+  flag_yours: 'Votre drapeau se trouve là.',
+  flag_yours_gain: 'Votre drapeau se trouve là. Qui le prend peut recruter.',
   does_move: '{piece} va de {from} à {to}',
   does_attack: '{piece} attaque {to} depuis {from}',
   does_shoot: '{piece} tire de {from} sur {to}',

@@ -133,6 +133,8 @@ export const words: Words = {
   card_laid: 'Daar ligt een gedekte kaart.',
   flag_offered: 'Daar ligt de vlag van {who}.',
   flag_offered_gain: 'Daar ligt de vlag van {who}. Wie haar oppakt, mag rekruteren.',
+  flag_yours: 'Daar ligt je vlag.',
+  flag_yours_gain: 'Daar ligt je vlag. Wie haar oppakt, mag rekruteren.',
   does_move: '{piece} gaat van {from} naar {to}',
   does_attack: '{piece} valt vanaf {from} {to} aan',
   does_shoot: '{piece} op {from} schiet op {to}',
