@@ -7,6 +7,7 @@ mod accounts;
 mod addresses;
 mod attempts;
 mod audit;
+mod board_page;
 mod browser;
 mod clauses;
 mod contract;

@@ -58,7 +58,7 @@ function Shown({ table }: { table: Table }) {
   const title = game.you ? t('against', { game: ruleset, others: listed(others) }) : t('between', { game: ruleset, others: listed(others) })
   const setsUp = game.status === 'setup' || (game.status === 'waiting' && mine?.status === 'seated')
   return (
-    <article class="game">
+    <article class="game" data-version={game.version}>
       <header class="game-head">
         <Title text={title} />
         <Task table={table} />
