@@ -1,6 +1,7 @@
 // Bundles the page into dist: files whose names contain a hash of their bytes, and a manifest that says which is which.
 // Two builds of the same sources are equal byte for byte.
 import { build } from 'esbuild'
+import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -32,7 +33,15 @@ await build({ ...common, entryPoints: { worker: 'src/worker.ts' }, entryNames: '
 
 const entry = (point) =>
   Object.entries(made.metafile.outputs).find(([, output]) => output.entryPoint === point)[0].replace('dist/', '')
-for (const file of readdirSync(`${root}/static`)) writeFileSync(`${root}/dist/${file}`, readFileSync(`${root}/static/${file}`))
+const hash = bytes => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  return [...createHash('sha256').update(bytes).digest().subarray(0, 8)].map(byte => letters[byte % 32]).join('')
+}
+const icon = readFileSync(`${root}/static/icon.svg`)
+const iconName = `icon-${hash(icon)}.svg`
+writeFileSync(`${root}/dist/${iconName}`, icon)
+const install = readFileSync(`${root}/static/app.webmanifest`, 'utf8').replace('icon.svg', iconName)
+writeFileSync(`${root}/dist/app.webmanifest`, install)
 const files = readdirSync(`${root}/dist`).sort()
 const manifest = { script: entry('src/main.tsx'), style: entry('src/style/style.css'), worker: 'worker.js', files }
 writeFileSync(`${root}/dist/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`)

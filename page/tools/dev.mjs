@@ -13,13 +13,13 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
   'trusted-types worker'
-const OURS = /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|register$|forgot$)/
+const OURS = /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|forgot$)/
 
 const shell = () => {
-  const { script, style } = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'))
+  const { script, style, files } = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'))
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>fieldpost</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<link rel="icon" href="/page/icon.svg"><link rel="stylesheet" href="/page/${style}">
+<link rel="icon" href="/page/${files.find(name => name.startsWith('icon'))}"><link rel="manifest" href="/page/app.webmanifest"><link rel="stylesheet" href="/page/${style}">
 <script type="module" src="/page/${script}"></script></head><body><div id="page"></div></body></html>`
 }
 

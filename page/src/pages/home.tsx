@@ -11,6 +11,7 @@ import { gameTitle } from '../game/texts'
 import { GameRow } from './game_row'
 import { LastSentence } from './last_sentence'
 import { NoteLine } from './note_line'
+import { SmallBoard } from './small_board'
 
 export function Home() {
   return me.value ? <Waiting /> : <Welcome />
@@ -123,6 +124,7 @@ function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | u
   void change.value
   return (
     <article class="card">
+      {decision.decision !== 'setup' && <SmallBoard game={decision.game} version={game?.version} />}
       <h2>
         <a href={`/games/${decision.game}`}>{gameTitle(decision.ruleset, decision.others)}</a>
       </h2>

@@ -37,8 +37,6 @@ export const words = {
   sign_out: 'Sign out',
   signed_in: 'You are signed in as {name}.',
   register: 'Register',
-  register_said: 'You will get a mail with a link. It proves that the address is yours; then you can play.',
-  register_done: 'A mail is on its way to {address}. Open the link in it within a day.',
   forgot: 'Forgotten your password?',
   forgot_said: 'We send you a mail with a link, with which you choose another password.',
   forgot_done: 'If there is an account for {address}, a mail with a link is on its way.',
@@ -47,12 +45,10 @@ export const words = {
   mail_again_done: 'If {address} still has to be proven, a mail is on its way.',
   send_mail: 'Send the mail',
   name: 'Name',
-  name_hint: 'The others see this name.',
   name_change_hint: 'You can change it a few times a month.',
   name_or_address: 'Name or mail address',
   address: 'Mail address',
   password: 'Password',
-  password_hint: 'At least eight characters; a few words are easy to remember.',
 
   // Lists
   welcome: 'Stratego by correspondence',
