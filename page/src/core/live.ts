@@ -1,5 +1,5 @@
 // What has changed at the server, as it happens: one stream for all tabs of a browser, and polling where there is none.
-import { effect, signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import { reachable } from './api'
 import { frames } from './frames'
 import { locked, me, pause, token } from './session'
@@ -12,8 +12,8 @@ export interface Change {
   status: string
 }
 
-/** The latest change of one of my games. */
-export const change = signal<Change | undefined>(undefined)
+/** The games that have changed, as far as the stream has told; empty if any may have. */
+export const changed = signal<ReadonlySet<string>>(new Set())
 /** Counts changes, and polls while there is no stream: whoever shows lists reads them again. */
 export const tick = signal(0)
 /** Whether a stream of this browser is open. */
@@ -22,14 +22,36 @@ export const streaming = signal(false)
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.changes')
 const KINDS = ['over', 'invitation', 'decision', 'game']
 
+/** Something may have changed before the stream was there. */
+function began(): void {
+  streaming.value = true
+  again(new Set())
+}
+
+function again(games: ReadonlySet<string>): void {
+  batch(() => {
+    changed.value = games
+    tick.value++
+  })
+}
+
+let told = new Set<string>()
+
+/** Changes that come together are told together. */
 function tell(next: Change): void {
-  change.value = next
-  tick.value++
+  if (told.size === 0) {
+    setTimeout(() => {
+      const games = told
+      told = new Set()
+      again(games)
+    }, 100)
+  }
+  told.add(next.game)
 }
 
 channel?.addEventListener('message', event => {
-  streaming.value = true
-  if (event.data !== 'open') tell(event.data as Change)
+  if (event.data === 'open') began()
+  else tell(event.data as Change)
 })
 
 let control: AbortController | undefined
@@ -45,12 +67,12 @@ export function listen(): void {
     void locked('fieldpost.stream', () => follow(signal))
   })
   setInterval(() => {
-    if (!document.hidden && !streaming.value) tick.value++
+    if (!document.hidden && !streaming.value) again(new Set())
   }, 15_000)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) tick.value++
+    if (!document.hidden) again(new Set())
   })
-  addEventListener('online', () => tick.value++)
+  addEventListener('online', () => again(new Set()))
 }
 
 /** Reads the stream until the user has signed out, and comes back after every end with what came last. */
@@ -69,13 +91,12 @@ async function follow(signal: AbortSignal): Promise<void> {
         signal,
       })
       if (response.ok && response.body) {
-        streaming.value = true
+        began()
         reachable.value = true
         channel?.postMessage('open')
-        const began = last === '' ? Date.now() : 0
         for await (const frame of frames(response.body)) {
           if (frame.id) last = frame.id
-          if (!KINDS.includes(frame.event) || Date.now() - began < 500) continue
+          if (!KINDS.includes(frame.event)) continue
           const next = { kind: frame.event, ...(JSON.parse(frame.data) as object) } as Change
           tell(next)
           channel?.postMessage(next)

@@ -2,7 +2,7 @@
 import { effect, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
-import { change, streaming, tick } from '../core/live'
+import { changed, tick } from '../core/live'
 import { place } from '../core/router'
 import { ended, me } from '../core/session'
 import { Loading, Refusal, Title } from '../core/ui'
@@ -28,8 +28,8 @@ export function GamePage({ id }: { id: string }) {
     void table.load()
     return effect(() => {
       void tick.value
-      const last = change.value
-      if (!streaming.value || last?.game === id) void table.load()
+      const games = changed.value
+      if (games.size === 0 || games.has(id)) void table.load()
     })
   }, [table, user])
   useEffect(() => {

@@ -208,7 +208,7 @@ export class Table {
       key,
       ...(this.tag ? { ifMatch: this.tag } : {}),
     })
-    this.putBack()
     await this.took(data)
+    this.putBack()
   }
 }

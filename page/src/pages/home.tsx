@@ -1,7 +1,7 @@
 // What waits for me, most urgent first; for visitors what this is.
 import type { GameSummary, OwedDecision } from '../contract'
 import { call, newKey, read } from '../core/api'
-import { change, tick } from '../core/live'
+import { tick } from '../core/live'
 import { go } from '../core/router'
 import { me } from '../core/session'
 import { timeLeft } from '../core/time'
@@ -121,7 +121,6 @@ function Waiting() {
 }
 
 function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | undefined }) {
-  void change.value
   return (
     <article class="card">
       {decision.decision !== 'setup' && <SmallBoard game={decision.game} version={game?.version} />}
