@@ -113,8 +113,8 @@ export async function sent(method: string, path: string, request: Request): Prom
       noteClock(response)
     } catch (why) {
       if (request.signal?.aborted) throw why
-      // Whoever only reads is shown what was read before, soon.
-      if (isRepeatable(method, request) && attempt < (method === 'GET' ? 1 : 4)) {
+      // Without a connection whoever only reads is shown what was read before, at once.
+      if (isRepeatable(method, request) && attempt < (method === 'GET' && !navigator.onLine ? 0 : 4)) {
         await pause(300 * 2 ** attempt)
         continue
       }

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
 import { Failure } from './api'
+import { visits } from './router'
 import { t, type Key } from './words'
 
 /** What screen readers are told next. The same text twice in a row is another element, so that it is read again. */
@@ -233,8 +234,13 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
   useEffect(() => {
     document.title = `${text} · fieldpost`
   }, [text])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What had the focus has made way for this.
+    if (visits.peek() > 0 && document.activeElement === document.body) heading.current?.focus()
+  }, [])
   return (
-    <h1 tabIndex={-1} id="title">
+    <h1 tabIndex={-1} id="title" ref={heading}>
       {children ?? text}
     </h1>
   )

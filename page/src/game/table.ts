@@ -97,11 +97,13 @@ export class Table {
 
   /** Takes a newer state of the game, with what may be done in it. */
   private async took(game: Game): Promise<void> {
-    const before = this.game.peek()
     const isSeated = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
     const isOver = game.status === 'over' || game.status === 'aborted'
     const list = isSeated && !isOver ? (await read('list_legal_actions', `${this.path}/actions`)).data : undefined
     const events = await this.newEvents(game)
+    const before = this.game.peek()
+    // An answer that took its time must not replace a newer one.
+    if (before && before.version > game.version) return
     batch(() => {
       if (before && before.version !== game.version) this.putBack()
       this.game.value = game
@@ -117,6 +119,8 @@ export class Table {
       const news = events.filter(event => event.version > before.version && event.said).map(event => event.said)
       say(news.join(' ') || t('game_changed'))
     }
+    // The game went on between the two answers.
+    if (list && list.version > game.version) void this.load()
   }
 
   private async newEvents(game: Game): Promise<Event[]> {
