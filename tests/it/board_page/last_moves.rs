@@ -49,26 +49,26 @@ fn lost(rules: &Rules, pieces: &[Standing], space: &str) -> Event {
     Event::Fact(Fact::Captured { piece, space: rules.board().find(space).expect("a space") })
 }
 
-/// The pieces of a large board, and those of a small one.
+/// The pieces of a large board, of kinds that every ruleset has, and those of a small one.
 const LARGE: [(&str, Seat, &str); 8] = [
     ("a1", FIRST, "flag"),
-    ("e1", FIRST, "lieutenant"),
-    ("e2", SECOND, "sergeant"),
+    ("e1", FIRST, "general"),
+    ("e2", SECOND, "scout"),
     ("c3", FIRST, "scout"),
-    ("a8", FIRST, "captain"),
+    ("a8", FIRST, "marshal"),
     ("a9", SECOND, "flag"),
     ("b9", FIRST, "miner"),
-    ("j9", SECOND, "scout"),
+    ("j9", SECOND, "miner"),
 ];
 const SMALL: [(&str, Seat, &str); 5] = [
     ("a1", FIRST, "flag"),
     ("h2", FIRST, "miner"),
-    ("a6", FIRST, "captain"),
+    ("a6", FIRST, "marshal"),
     ("a7", SECOND, "flag"),
     ("h7", SECOND, "scout"),
 ];
 
-/// A captain stands before the flag. Where pieces are rescued, a miner reaches the far row first; where there are cards,
+/// A marshal stands before the flag. Where pieces are rescued, a miner reaches the far row first; where there are cards,
 /// the second seat attacks first, and the first one may defend.
 fn grid(rules: &Rules) -> (Vec<Event>, Turns) {
     if rules.board().find("a10").is_none() {
@@ -102,13 +102,14 @@ fn fortress(rules: &Rules) -> (Vec<Event>, Turns) {
     let near = if three { "A56" } else { "H6" };
     let mut names: Vec<(String, Seat, &str)> = vec![(near.to_owned(), FIRST, "lieutenant")];
     for seat in rules.all_seats().iter() {
-        let home = rules.home(seat);
-        let back = home.last().expect("a row");
-        for (space, kind) in back.iter().zip(["scout", "sergeant"]) {
+        let stays_free = rules.board().recruitment(seat);
+        let back = rules.home(seat)[0].iter().filter(|space| Some(**space) != stays_free);
+        for (space, kind) in back.zip(["scout", "sergeant"]) {
             names.push((rules.board().name(*space).to_owned(), seat, kind));
         }
     }
-    let front = rules.board().name(rules.home(FIRST)[0][0]).to_owned();
+    let front = rules.home(FIRST).last().expect("a row")[0];
+    let front = rules.board().name(front).to_owned();
     names.push((front.clone(), FIRST, "captain"));
     let named: Vec<(&str, Seat, &str)> =
         names.iter().map(|(space, seat, kind)| (space.as_str(), *seat, *kind)).collect();
