@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::hand::{Hand, Way};
 use crate::support::app::TestApp;
+use crate::support::guests::Guests;
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -52,11 +53,15 @@ async fn the_move_of_an_opponent_appears_on_an_open_page() {
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_game_of_others_is_not_there_and_a_public_one_is_watched_without_an_account() {
     let app = TestApp::start().await;
-    let table = Table::in_play(&app).await;
+    let table = Guests::seated(&app, &["anna", "bert"], "barrage", json!({})).await.set_up().await;
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "public": false });
-    let hidden = table.red.client.call("create_game").json(body).send().await.ok().json();
+    let hidden = table.players[0].client.call("create_game").json(body).send().await.ok().json();
     let hand = Hand::new(Way::Touch).await;
     hand.open(&format!("{}/games/{}", app.url, hidden["id"].as_str().unwrap())).await;
     hand.wait("document.querySelector('main input[name=password]')").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.wait("document.querySelector('[role=grid]')").await;
+    let known = hand.value("[...document.querySelectorAll('.board .piece .rank')].length").await;
+    assert_eq!(known, 0, "nobody who watches is told a rank");
     hand.browser.close().await;
 }

@@ -34,6 +34,7 @@ impl Hand {
         let browser = Browser::open().await;
         if way == Way::Touch {
             browser.resize(390, 844).await;
+            browser.touch().await;
         }
         Self { browser, way }
     }
@@ -206,8 +207,7 @@ impl Hand {
         self.of(element, "arguments[0].scrollIntoView({ block: 'center' })").await;
         let (x, y, width, height) = element.rectangle().await.expect("a place");
         let at = self.value("[scrollX, scrollY]").await;
-        let middle =
-            |start: f64, size: f64, scrolled: &Value| (start + size / 2.0 - scrolled.as_f64().unwrap_or(0.0)) as f64;
+        let middle = |start: f64, size: f64, scrolled: &Value| start + size / 2.0 - scrolled.as_f64().unwrap_or(0.0);
         let (x, y) = (middle(x, width, &at[0]), middle(y, height, &at[1]));
         let finger = TouchActions::new("finger".to_owned())
             .then(PointerAction::MoveTo { duration: None, x, y })

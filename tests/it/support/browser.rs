@@ -109,10 +109,20 @@ impl Browser {
     /// Makes the page this wide and high, as on a phone, which no window can be.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.tell("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    /// Gives the page a screen that can be touched.
+    pub(crate) async fn touch(&self) {
+        self.tell("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await;
+    }
+
+    /// A command of Chromium's own protocol.
+    async fn tell(&self, command: &str, params: Value) {
+        let body = json!({ "cmd": command, "params": params });
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.address));
-        ask.json(&body).send().await.expect("an answer").error_for_status().expect("a phone");
+        ask.json(&body).send().await.expect("an answer").error_for_status().expect("a command that it knows");
     }
 
     /// How wide the page is, and how much of that can be seen.
