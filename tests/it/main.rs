@@ -26,6 +26,7 @@ mod modules;
 mod names;
 mod notation;
 mod notices;
+mod page;
 mod pages;
 mod paths;
 mod problems;
