@@ -48,6 +48,7 @@ mod problem_pages;
 mod proofs;
 mod query;
 mod rate_limit;
+mod refresh_cookie;
 mod refusal;
 mod registration;
 mod rematches;

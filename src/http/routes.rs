@@ -65,6 +65,7 @@ fn operations() -> Vec<Entry> {
         post("/v1/sessions", sessions::log_in),
         get("/v1/sessions", sessions::list),
         post("/v1/sessions/refresh", sessions::refresh),
+        delete("/v1/sessions/refresh", sessions::log_out),
         delete("/v1/sessions", sessions::end_all).with_query(),
         delete("/v1/sessions/{session}", sessions::end),
         post("/v1/me/tokens", tokens::create),

@@ -35,6 +35,7 @@ mod recorded;
 mod records;
 mod records_refused;
 mod records_written;
+mod refresh_cookies;
 mod resets;
 mod rule_pages;
 mod rulesets;

@@ -63,6 +63,7 @@ const UNCONCERNED: &[&str] = &[
     "list_webhooks",
     "live",
     "log_in",
+    "log_out",
     "read_board",
     "put_notices",
     "read_me",
