@@ -1,10 +1,12 @@
-//! What is made before the program is compiled: its configuration and its pages of rules are embedded, its contract is
-//! written as JSON, and its sources become what identifies the build.
+//! What is made before the program is compiled: its configuration, its pages of rules and the page to play on are
+//! embedded, its contract is written as JSON, and its sources become what identifies the build.
 
 #[path = "build/contract.rs"]
 mod contract;
 #[path = "build/identity.rs"]
 mod identity;
+#[path = "build/page.rs"]
+mod page;
 #[path = "build/rules.rs"]
 mod rules;
 #[path = "build/rulesets.rs"]
@@ -21,6 +23,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
+    fs::write(out.join("page.rs"), page::embedded(&root)?)?;
     fs::write(out.join("openapi.json"), contract::as_json(&root)?)?;
     let sources = identity::sources(&root)?;
     // A new file comes with a line in one that is there, or is in a folder that is named above.

@@ -1,9 +1,11 @@
-//! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
-//! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
+//! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, except in the document of the page
+//! to play on, and nothing is fetched from elsewhere. A page says something in its reader's language and may have a
+//! form; what the form does is not known here.
 
 mod home;
 mod registration;
 mod rules;
+mod shell;
 
 use askama::Template;
 
@@ -13,6 +15,7 @@ use crate::values::Language;
 pub use home::{HomePage, Play};
 pub use registration::{Entries, FieldFaults, RegistrationPage};
 pub use rules::RulesPage;
+pub use shell::{RegistrationShell, ShellPage};
 
 /// The style sheet of every page; the response's policy contains its hash.
 pub const STYLE: &str = include_str!("templates/style.css");

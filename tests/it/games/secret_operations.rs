@@ -63,6 +63,7 @@ const UNCONCERNED: &[&str] = &[
     "list_webhooks",
     "live",
     "log_in",
+    "log_out",
     "read_board",
     "put_notices",
     "read_me",
@@ -89,21 +90,30 @@ const UNCONCERNED: &[&str] = &[
     "verify_address",
 ];
 
-/// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
+/// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads. The
+/// document of the page to play on is the same for everybody; the page itself asks operations.
 const PAGES: &[&str] = &[
     "/",
     "/.well-known/security.txt",
     "/addresses/{token}",
     "/docs",
     "/docs/{file}",
+    "/forgot",
+    "/games",
+    "/games/{game}",
     "/invitations/{token}",
     "/join/{game}",
     "/letters/{token}",
+    "/login",
     "/mails",
     "/mails/{name}",
+    "/me",
+    "/new",
+    "/open",
     "/openapi-operator.yaml",
     "/openapi.json",
     "/openapi.yaml",
+    "/page/{file}",
     "/problems/{code}",
     "/register",
     "/rematches/{token}",
@@ -112,9 +122,14 @@ const PAGES: &[&str] = &[
     "/robots.txt",
     "/rules",
     "/rules/{ruleset}",
+    "/setups",
+    "/setups/{setup}",
     "/undo/{token}",
     "/unsubscribe/{token}",
+    "/users/{name}",
     "/verify/{token}",
+    "/watch",
+    "/worker.js",
 ];
 
 #[test]
