@@ -9,7 +9,7 @@ const SHELL = '/'
 const isFile = (path: string): boolean => /^\/page\/.+-[A-Z0-9]{8}\.(js|css|svg)$/.test(path)
 /** The paths of which the server answers with the same frame. */
 const isPage = (path: string): boolean =>
-  /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|forgot$)/.test(path)
+  /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|register$|forgot$)/.test(path)
 
 self.addEventListener('install', () => void self.skipWaiting())
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))

@@ -13,7 +13,7 @@ const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
   'trusted-types worker'
-const OURS = /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|forgot$)/
+const OURS = /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|register$|forgot$)/
 
 const shell = () => {
   const { script, style, files } = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'))

@@ -15,7 +15,7 @@ export const visits = signal(0)
 /** What the page shows itself; everything else is a page of the server. */
 const OURS = [
   /^\/$/,
-  /^\/(games|watch|open|new|setups|me|login|forgot)$/,
+  /^\/(games|watch|open|new|setups|me|login|register|forgot)$/,
   /^\/games\/[0-9a-f-]{36}$/,
   /^\/setups\/(new|[0-9a-f-]{36})$/,
   /^\/users\/[^/]+$/,

@@ -14,7 +14,7 @@ import { Home } from './home'
 import { LanguageMenu } from './language'
 import { NewGamePage } from './new_game'
 import { SavedSetups, SetupPage } from './setups'
-import { Forgot, Login, SignInAgain } from './sign_in'
+import { Forgot, Login, Register, SignInAgain } from './sign_in'
 import { UserPage } from './user'
 
 function Page() {
@@ -44,6 +44,8 @@ function Page() {
       return mine(<Account />)
     case 'login':
       return <Login />
+    case 'register':
+      return <Register />
     case 'forgot':
       return <Forgot />
     default:

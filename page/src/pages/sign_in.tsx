@@ -1,10 +1,10 @@
-// Signing in, and asking for another password. Registering is a page of the server, which works without scripts.
+// Signing in, registering, and asking for another password.
 import { useSignal } from '@preact/signals'
 import { call, forgetReads, read } from '../core/api'
 import { go, place } from '../core/router'
 import { ended, forget, hold, me, session } from '../core/session'
 import { Field, Form, Title, say } from '../core/ui'
-import { t, useLanguage } from '../core/words'
+import { language, t, useLanguage } from '../core/words'
 
 async function signIn(login: string, password: string): Promise<void> {
   const { data } = await call('log_in', 'POST', '/v1/sessions', { body: { login, password, refresh: 'cookie' } })
@@ -56,6 +56,29 @@ export function Login() {
       <p>
         <a href="/forgot">{t('forgot')}</a> · <a href="/register">{t('register')}</a>
       </p>
+    </div>
+  )
+}
+
+export function Register() {
+  const done = useSignal('')
+  if (done.value) return <Mailed text={done.value} />
+  return (
+    <div class="narrow">
+      <Title text={t('register')} />
+      <p>{t('register_said')}</p>
+      <Form
+        submit={t('register')}
+        onSubmit={async ({ name = '', address = '', password = '' }) => {
+          const body = { name, address, password, language: language() }
+          const answer = await call('register_user', 'POST', '/v1/users', { body })
+          done.value = answer.data.message && t('register_done', { address })
+        }}
+      >
+        <Field label={t('name')} name="name" hint={t('name_hint')} autocomplete="username" maxLength={64} />
+        <Field label={t('address')} name="address" type="email" autocomplete="email" />
+        <Field label={t('password')} name="password" type="password" hint={t('password_hint')} autocomplete="new-password" />
+      </Form>
       <Again />
     </div>
   )
