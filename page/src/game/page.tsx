@@ -19,6 +19,7 @@ import { PieceSection } from './piece'
 import { SetupSection } from './setup_section'
 import { SinceSection, StorySection } from './story'
 import { Table } from './table'
+import { TalkSection } from './talk'
 import { isLocked, taskText } from './texts'
 
 export function GamePage({ id }: { id: string }) {
@@ -84,6 +85,7 @@ function Shown({ table }: { table: Table }) {
                 <StorySection table={table} />
                 <CapturedSection table={table} />
                 {me.value && <NoteSection table={table} />}
+                {me.value && <TalkSection table={table} />}
               </>
             )}
           </div>
