@@ -14,6 +14,8 @@ export function InvitationSection({ table }: { table: Table }) {
   const mine = game.seats.find(seat => seat.seat === game.you)
   const isInvited = mine?.status === 'invited'
   const free = game.seats.filter(seat => seat.status === 'open')
+  const mayJoin = !mine && me.value && free.length > 0
+  if (!isInvited && !mayJoin && !(mine && game.link)) return null
   const join = (seat?: string) =>
     run(async () => {
       await call('join_game', 'POST', `${table.path}/seats`, { key: newKey(), body: seat ? { seat } : {} })
@@ -38,7 +40,7 @@ export function InvitationSection({ table }: { table: Table }) {
           />
         </p>
       )}
-      {!mine && me.value && free.length > 0 && (
+      {mayJoin && (
         <p class="actions">
           {free.map(seat => (
             <button key={seat.seat} type="button" class="primary" onClick={() => void join(seat.seat)}>

@@ -32,7 +32,7 @@ export function Legend({ table }: { table: Table }) {
       {text}
     </li>
   )
-  const numbers = [...table.kinds.value.values()]
+  const numbers = [...table.kinds.value.values()].filter(kind => kind.count > 0)
   return (
     <>
       <button type="button" onClick={() => dialog.current?.showModal()}>

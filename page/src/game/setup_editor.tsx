@@ -79,7 +79,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(space)
     else if (event.key === 'Escape') hand.value = undefined
     else {
-      const kind = ruleset.kinds.find(found => found.letter.toLowerCase() === event.key.toLowerCase())
+      const kind = ruleset.kinds.find(found => found.count > 0 && found.letter.toLowerCase() === event.key.toLowerCase())
       if (!kind) return false
       place(kind.kind, space)
     }
@@ -113,7 +113,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
         {rule.flag_start && <p class="hint">{t('flag_start', { space: rule.flag_start })}</p>}
         <fieldset class="tray">
           <legend>{t('to_place')}</legend>
-          {ruleset.kinds.map(kind => (
+          {ruleset.kinds.filter(kind => kind.count > 0).map(kind => (
             <button
               key={kind.kind}
               type="button"
