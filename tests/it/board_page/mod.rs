@@ -7,3 +7,4 @@ mod faults;
 mod hand;
 mod last_moves;
 mod pages;
+mod secrets;
