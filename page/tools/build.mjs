@@ -1,6 +1,7 @@
 // Bundles the page into dist: files whose names contain a hash of their bytes, and a manifest that says which is which.
 // Two builds of the same sources are equal byte for byte.
 import { build } from 'esbuild'
+import { icon } from './icon.mjs'
 import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -37,10 +38,15 @@ const hash = bytes => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   return [...createHash('sha256').update(bytes).digest().subarray(0, 8)].map(byte => letters[byte % 32]).join('')
 }
-const icon = readFileSync(`${root}/static/icon.svg`)
-const iconName = `icon-${hash(icon)}.svg`
-writeFileSync(`${root}/dist/${iconName}`, icon)
-const install = readFileSync(`${root}/static/app.webmanifest`, 'utf8').replace('icon.svg', iconName)
+const drawing = readFileSync(`${root}/static/icon.svg`)
+const iconName = `icon-${hash(drawing)}.svg`
+writeFileSync(`${root}/dist/${iconName}`, drawing)
+for (const [name, size] of [['apple-touch-icon', 180], ['icon-512', 512]]) {
+  const bytes = icon(size)
+  writeFileSync(`${root}/dist/${name}-${hash(bytes)}.png`, bytes)
+}
+const large = readdirSync(`${root}/dist`).find(name => name.startsWith('icon-512'))
+const install = readFileSync(`${root}/static/app.webmanifest`, 'utf8').replace('icon.svg', iconName).replace('icon-512.png', large)
 writeFileSync(`${root}/dist/app.webmanifest`, install)
 const files = readdirSync(`${root}/dist`).sort()
 const manifest = { script: entry('src/main.tsx'), style: entry('src/style/style.css'), worker: 'worker.js', files }

@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs'
 const [port = '8081', url = 'http://127.0.0.1:8080'] = process.argv.slice(2)
 const server = new URL(url)
 const dist = new URL('../dist/', import.meta.url)
-const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', webmanifest: 'application/manifest+json' }
+const TYPES = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml', png: 'image/png', webmanifest: 'application/manifest+json' }
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; " +
@@ -19,7 +19,7 @@ const shell = () => {
   const { script, style, files } = JSON.parse(readFileSync(new URL('manifest.json', dist), 'utf8'))
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>fieldpost</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<link rel="icon" href="/page/${files.find(name => name.startsWith('icon'))}"><link rel="manifest" href="/page/app.webmanifest"><link rel="stylesheet" href="/page/${style}">
+<link rel="icon" href="/page/${files.find(name => name.endsWith('.svg'))}"><link rel="manifest" href="/page/app.webmanifest"><link rel="stylesheet" href="/page/${style}">
 <script type="module" src="/page/${script}"></script></head><body><div id="page"></div></body></html>`
 }
 

@@ -52,6 +52,7 @@ export function ask(table: Table, space: string): void {
 export function BoardSection({ table }: { table: Table }) {
   const focus = useSignal<{ space: string; turn: number } | undefined>(undefined)
   const line = useSignal(0)
+  const zoomed = useSignal(false)
   const drawing = table.drawing.value
   const game = table.game.value
   if (!drawing || !game) return null
@@ -93,6 +94,7 @@ export function BoardSection({ table }: { table: Table }) {
   }
   return (
     <section aria-label={label} class="board-section">
+      <div class={zoomed.value ? 'zoom zoomed' : 'zoom'}>
       <BoardGrid
         label={label}
         drawing={drawing}
@@ -110,12 +112,18 @@ export function BoardSection({ table }: { table: Table }) {
         focus={focus.value}
         start={table.ways.value[0]?.from ?? game.pieces.find(piece => piece.seat === game.you)?.space}
       />
+      </div>
       <ReplayBar table={table} />
       <ActionBar table={table} />
       <div class="board-tools">
         <button type="button" aria-pressed={table.curtain.value} onClick={() => (table.curtain.value = !table.curtain.value)}>
           {t('curtain')}
         </button>
+        {drawing.width > 11 && (
+          <button type="button" aria-pressed={zoomed.value} onClick={() => (zoomed.value = !zoomed.value)}>
+            {t('zoom')}
+          </button>
+        )}
         <button type="button" onClick={() => line.value++}>
           {t('command_line')}
         </button>

@@ -184,6 +184,7 @@ export const words: Words = {
   can_be_attacked: 'kan angribes',
   warns_repetition: 'krydset {count} gange i træk, {limit} er grænsen',
   warns_chase: 'ville gentage en stilling fra forfølgelsen',
+  zoom: 'Forstør',
   curtain: 'Skjul mine rang',
   behind_curtain: 'Så længe dine rang er skjult, er det, der røber dem, det også.',
   command_line: 'Kommandolinje',

@@ -184,6 +184,7 @@ export const words: Words = {
   can_be_attacked: 'angreifbar',
   warns_repetition: '{count}-mal nacheinander überschritten, {limit}-mal ist erlaubt',
   warns_chase: 'würde eine Stellung der Verfolgung wiederholen',
+  zoom: 'Vergrößern',
   curtain: 'Ränge verdecken',
   behind_curtain: 'Solange deine Ränge verdeckt sind, ist es auch, was sie verrät.',
   command_line: 'Befehlszeile',

@@ -192,6 +192,7 @@ export const words = {
   can_be_attacked: 'can be attacked',
   warns_repetition: 'crossed {count} times in a row, {limit} are the limit',
   warns_chase: 'would repeat a position of the chase',
+  zoom: 'Enlarge',
   curtain: 'Hide my ranks',
   behind_curtain: 'While your ranks are hidden, so is what tells them.',
   command_line: 'Command line',

@@ -184,6 +184,7 @@ export const words: Words = {
   can_be_attacked: 'attaquable',
   warns_repetition: 'franchie {count} fois de suite, la limite est {limit}',
   warns_chase: 'répéterait une position de la poursuite',
+  zoom: 'Agrandir',
   curtain: 'Cacher mes rangs',
   behind_curtain: 'Tant que vos rangs sont cachés, ce qui les révèle l’est aussi.',
   command_line: 'Ligne de commande',

@@ -184,6 +184,7 @@ export const words: Words = {
   can_be_attacked: 'kan worden aangevallen',
   warns_repetition: '{count} keer achter elkaar overgestoken, {limit} is de grens',
   warns_chase: 'zou een stelling van de achtervolging herhalen',
+  zoom: 'Vergroten',
   curtain: 'Mijn rangen verbergen',
   behind_curtain: 'Zolang je rangen verborgen zijn, is ook verborgen wat ze verraadt.',
   command_line: 'Opdrachtregel',
