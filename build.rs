@@ -1,10 +1,12 @@
-//! What is made before the program is compiled: its configuration and its pages of rules are embedded, its contract is
-//! written as JSON, with what it withdraws, and its sources become what identifies the build.
+//! What is made before the program is compiled: its configuration, its pages of rules and the page to play on are
+//! embedded, its contract is written as JSON, with what it withdraws, and its sources become what identifies the build.
 
 #[path = "build/contract.rs"]
 mod contract;
 #[path = "build/identity.rs"]
 mod identity;
+#[path = "build/page.rs"]
+mod page;
 #[path = "build/rules.rs"]
 mod rules;
 #[path = "build/rulesets.rs"]
@@ -22,6 +24,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
+    fs::write(out.join("page.rs"), page::embedded(&root)?)?;
     let document = contract::document(&root)?;
     fs::write(out.join("openapi.json"), contract::as_json(&document)?)?;
     fs::write(out.join("withdrawn.rs"), contract::withdrawn(&document))?;

@@ -70,3 +70,20 @@ need_compiler() {
         install_packages gcc libc6-dev || fail "A C compiler is missing: install the packages gcc and libc6-dev."
     fi
 }
+
+# The tools of the page and of the clients need a Node that is newer than that of some distributions.
+need_node() {
+    command -v node >/dev/null && command -v npm >/dev/null || install_packages nodejs npm || return 1
+    node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
+}
+
+# Builds the page to play on, if it can be built here. The service is complete without it.
+build_page() {
+    local outcome=0
+    script/page "$@" || outcome=$?
+    case $outcome in
+    0) ;;
+    69) say "The service is built WITHOUT THE PAGE TO PLAY ON; everything else works." ;;
+    *) exit "$outcome" ;;
+    esac
+}

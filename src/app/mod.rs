@@ -26,6 +26,7 @@ use uuid::Uuid;
 use crate::auth::{Cost, HashFault, HashingCapacity, KeyFault, KeyRing, Keys, Passwords, Seals};
 use crate::config::{Auth, Settings};
 use crate::mail::{Site, Transport};
+use crate::page::{PageFault, PageFiles};
 use crate::store::Store;
 use crate::webhook::WebhookClient;
 
@@ -74,6 +75,8 @@ pub struct App {
     pub ended: accounts::ended_sessions::EndedSessions,
     /// This installation, as its mails show it.
     pub site: Site,
+    /// The page to play on, if there is one.
+    pub page: Option<PageFiles>,
     /// The transport of mails.
     pub transport: Transport,
     /// Posts messages to the receivers of webhooks.
@@ -116,6 +119,7 @@ impl App {
     /// When a part cannot be built; the text says which and what to do.
     pub async fn build(settings: Settings) -> std::result::Result<Self, BuildError> {
         let catalogue = Catalogue::open(settings.rulesets.folder.as_deref())?;
+        let page = PageFiles::open(&settings.server.page)?;
         let passwords = passwords(&settings.auth)?;
         let clock = Clock::default();
         let ring = operation::key_ring::open(&settings, clock.unix_seconds())?;
@@ -145,6 +149,7 @@ impl App {
             tokens: accounts::tokens::KnownTokens::default(),
             ended: accounts::ended_sessions::EndedSessions::default(),
             site,
+            page,
             transport,
             webhooks,
             relay: mails::relay::Relay::default(),
@@ -181,6 +186,9 @@ pub enum BuildError {
     /// A ruleset or board has faults.
     #[error("the rulesets have faults:\n{0}")]
     Rulesets(#[from] CatalogueFaults),
+    /// The page to play on cannot be served.
+    #[error("server.page: {0}")]
+    Page(#[from] PageFault),
     /// The database is unreachable, refuses us or has an invalid address.
     #[error("the database cannot be used: {0}")]
     Store(#[from] crate::store::Error),

@@ -8,6 +8,7 @@ mod database;
 mod limits;
 mod load;
 mod niceness;
+mod page_source;
 mod streams;
 mod webhooks;
 
@@ -25,6 +26,7 @@ pub use database::Database;
 pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
+pub use page_source::PageSource;
 pub use streams::Streams;
 pub use webhooks::{Receivers, Webhooks};
 
@@ -94,6 +96,8 @@ pub struct Server {
     pub proxies: usize,
     /// What search engines may read.
     pub search_engines: SearchEngines,
+    /// Where the files of the page to play on are.
+    pub page: PageSource,
     /// Whom to tell of a security fault (`mailto:` or `https:`); `None` means that there is no `security.txt`.
     #[serde(deserialize_with = "load::optional_text")]
     pub security_contact: Option<String>,

@@ -58,6 +58,8 @@ const LISTED: &[(&str, Compressible)] = &[
     ("/rules", Compressible::Once),
     ("/rules/{ruleset}", Compressible::Once),
     ("/docs/{file}", Compressible::Once),
+    ("/page/{file}", Compressible::Once),
+    ("/worker.js", Compressible::Once),
     ("/openapi.yaml", Compressible::Once),
     ("/openapi.json", Compressible::Once),
     ("/openapi-operator.yaml", Compressible::Once),

@@ -1,6 +1,6 @@
 //! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and the
-//! contract. A browser adds no token by itself, and there are no cookies, so such a script can do no more than a
-//! program with the same token.
+//! contract. A browser adds no token by itself, and the one cookie that there is (`refresh_cookie`) only for pages of
+//! this server, so such a script can do no more than a program with the same token.
 
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};

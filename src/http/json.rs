@@ -4,6 +4,7 @@
 //! `#[serde(deny_unknown_fields)]`.
 
 use actix_web::dev::Payload;
+use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE, TRANSFER_ENCODING};
 use actix_web::{FromRequest, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 use serde::de::DeserializeOwned;
@@ -32,6 +33,25 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
             let body = body::read(request, payload, "application/json").await?;
             Ok(Self { value: parse(&body)?, digest: Sha256::digest(&body).into() })
         })
+    }
+}
+
+/// A request's body as `T`, if it has a body at all.
+#[derive(Debug)]
+pub(crate) struct OptionalJson<T>(pub Option<T>);
+
+impl<T: DeserializeOwned + 'static> FromRequest for OptionalJson<T> {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let headers = request.headers();
+        let is_empty = headers.get(CONTENT_LENGTH).is_none_or(|length| length == "0");
+        if is_empty && !headers.contains_key(CONTENT_TYPE) && !headers.contains_key(TRANSFER_ENCODING) {
+            return Box::pin(async { Ok(Self(None)) });
+        }
+        let body = Json::from_request(request, payload);
+        Box::pin(async move { Ok(Self(Some(body.await?.value))) })
     }
 }
 

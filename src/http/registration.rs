@@ -9,13 +9,14 @@ use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::body::Form;
-use super::headers::AcceptedLanguage;
+use super::headers::{AcceptedLanguage, KnownTags};
 use super::network::Origin;
 use super::pages::{chosen_phrases, comes_from_elsewhere, faults, html, lead_on, ok, page, refused, seat_wanted};
+use super::shell::document;
 use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
 use crate::app::{App, Error, FieldFault};
 use crate::mail::Phrases;
-use crate::web::{Button, Entries, FieldFaults, Page, RegistrationPage};
+use crate::web::{Button, Entries, FieldFaults, Page, RegistrationPage, RegistrationShell};
 
 /// The fields of the form that registers.
 #[derive(Debug, Deserialize)]
@@ -32,11 +33,23 @@ pub(super) struct AddressForm {
     address: String,
 }
 
-/// `GET /register`
-pub(super) async fn show(request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
+/// `GET /register`. The page to play on has a form of its own, but knows of no seat that waits for somebody who is new.
+pub(super) async fn show(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    known: KnownTags,
+) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
     let entries = Entries { language: phrases.language(), ..Entries::default() };
-    form(StatusCode::OK, phrases, entries, FieldFaults::default())
+    match &app.page {
+        Some(page) if seat_wanted(&request).is_none() => {
+            let form = RegistrationPage::new(phrases, entries, FieldFaults::default());
+            let shell = RegistrationShell::new(form, page.entry.clone());
+            document(&known, phrases.language(), shell.html())
+        }
+        Some(_) | None => form(StatusCode::OK, phrases, entries, FieldFaults::default()),
+    }
 }
 
 /// `POST /register`

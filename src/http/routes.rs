@@ -17,9 +17,9 @@ use super::pages::{self, chosen_phrases};
 use super::problem::{Code, HandlerResult, Problem};
 use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
-    health, home, invitations, leaves, letters, links, mails, me, notes, notices, oauth, pictures, problem_pages,
-    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders,
-    streams, talk, tokens, unsubscribe, users, webhooks, withdrawn,
+    health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
+    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, sessions, setups, shell,
+    standing_orders, streams, talk, tokens, unsubscribe, users, webhooks, withdrawn,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -45,6 +45,7 @@ pub struct Entry {
 pub fn all() -> Vec<Entry> {
     let mut all = operations();
     all.extend(pages());
+    all.extend(PLAYED_ON.iter().map(|path| get(path, shell::show).page()));
     all
 }
 
@@ -64,6 +65,7 @@ fn operations() -> Vec<Entry> {
         post("/v1/sessions", sessions::log_in),
         get("/v1/sessions", sessions::list),
         post("/v1/sessions/refresh", sessions::refresh),
+        delete("/v1/sessions/refresh", sessions::log_out),
         delete("/v1/sessions", sessions::end_all).with_query(),
         delete("/v1/sessions/{session}", sessions::end),
         post("/v1/me/tokens", tokens::create),
@@ -137,7 +139,6 @@ fn operations() -> Vec<Entry> {
 /// The pages for people, what OAuth prescribes, the contract itself, and other files.
 fn pages() -> Vec<Entry> {
     vec![
-        get("/", home::show).page(),
         get("/register", registration::show).page(),
         post("/register", registration::register).page(),
         get("/reset", registration::show_forgotten).page(),
@@ -178,8 +179,26 @@ fn pages() -> Vec<Entry> {
         get("/.well-known/security.txt", fixed_files::security).page(),
         get("/mails", mails::list).page(),
         get("/mails/{name}", mails::one).page(),
+        get("/page/{file}", page_files::file).page(),
+        get("/worker.js", page_files::worker).page(),
     ]
 }
+
+/// The paths of the page to play on. Its script reads the rest of them.
+const PLAYED_ON: &[&str] = &[
+    "/",
+    "/forgot",
+    "/games",
+    "/games/{game}",
+    "/login",
+    "/me",
+    "/new",
+    "/open",
+    "/setups",
+    "/setups/{setup}",
+    "/users/{name}",
+    "/watch",
+];
 
 /// The pattern that the router matches for a request, on the percent-decoded path.
 pub(super) fn pattern(request: &ServiceRequest) -> Option<String> {

@@ -1,7 +1,9 @@
-//! Logging in and out.
+//! Logging in and out. The refresh token is in bodies, for programs, or in a cookie, for pages of this server.
 
-use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderName;
 use actix_web::web::{Data, Path};
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -11,10 +13,12 @@ use uuid::Uuid;
 use super::HandlerResult;
 use super::client::Sender;
 use super::identity::SessionIdentity;
-use super::json::Json;
+use super::json::{Json, OptionalJson};
+use super::problem::Problem;
 use super::query::Query;
-use crate::app::App;
+use super::refresh_cookie;
 use crate::app::accounts::sessions::{self, LogIn, SessionScope};
+use crate::app::{App, Error};
 
 /// `Login` of the contract.
 #[derive(Debug, Deserialize)]
@@ -22,6 +26,19 @@ use crate::app::accounts::sessions::{self, LogIn, SessionScope};
 pub(super) struct Login {
     login: String,
     password: SecretString,
+    #[serde(default)]
+    refresh: RefreshPlace,
+}
+
+/// Where the client keeps the refresh token.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RefreshPlace {
+    /// It gets it in the body.
+    #[default]
+    Body,
+    /// The browser does, in a cookie.
+    Cookie,
 }
 
 /// `Refresh` of the contract.
@@ -38,7 +55,8 @@ struct Tokens {
     token_type: &'static str,
     access_token: String,
     expires_in: i64,
-    refresh_token: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refresh_token: Option<String>,
 }
 
 /// `Session` of the contract.
@@ -73,15 +91,68 @@ enum KeptSession {
     Current,
 }
 
-pub(super) async fn log_in(app: Data<App>, Sender(client): Sender, body: Json<Login>) -> HandlerResult {
-    let Login { login, password } = body.value;
+pub(super) async fn log_in(
+    app: Data<App>,
+    request: HttpRequest,
+    Sender(client): Sender,
+    body: Json<Login>,
+) -> HandlerResult {
+    let Login { login, password, refresh } = body.value;
+    if refresh == RefreshPlace::Cookie {
+        refresh_cookie::check_origin(&app, &request)?;
+    }
     let tokens = sessions::log_in(&app, &client, LogIn { login, password }).await?;
-    Ok(HttpResponse::Created().json(Tokens::from(tokens)))
+    Ok(issued(&app, StatusCode::CREATED, tokens, refresh))
 }
 
-pub(super) async fn refresh(app: Data<App>, Sender(client): Sender, body: Json<Refresh>) -> HandlerResult {
-    let tokens = sessions::refresh(&app, &client, &body.value.refresh_token).await?;
-    Ok(HttpResponse::Ok().json(Tokens::from(tokens)))
+pub(super) async fn refresh(
+    app: Data<App>,
+    request: HttpRequest,
+    Sender(client): Sender,
+    OptionalJson(body): OptionalJson<Refresh>,
+) -> HandlerResult {
+    let (token, place) = match &body {
+        Some(body) => {
+            refresh_cookie::check_alone(&app, &request)?;
+            (body.refresh_token.as_str(), RefreshPlace::Body)
+        }
+        None => (cookie(&app, &request)?, RefreshPlace::Cookie),
+    };
+    let tokens = sessions::refresh(&app, &client, token).await?;
+    Ok(issued(&app, StatusCode::OK, tokens, place))
+}
+
+/// Logs the browser out whose cookie it is. It has none afterwards, and nothing else of this server, whatever the token
+/// was good for.
+pub(super) async fn log_out(app: Data<App>, request: HttpRequest, Sender(client): Sender) -> HandlerResult {
+    let token = cookie(&app, &request)?;
+    sessions::log_out(&app, &client, token).await?;
+    let mut response = HttpResponse::NoContent().insert_header((CLEAR_SITE_DATA, STORED)).finish();
+    refresh_cookie::forget(&app, &mut response);
+    Ok(response)
+}
+
+/// What a page may have stored; nothing private is in the browser's cache.
+const STORED: &str = "\"storage\"";
+const CLEAR_SITE_DATA: HeaderName = HeaderName::from_static("clear-site-data");
+
+/// The refresh token of the browser.
+fn cookie<'r>(app: &App, request: &'r HttpRequest) -> Result<&'r str, Problem> {
+    let token = refresh_cookie::token(app, request).ok_or(Error::InvalidRefreshToken)?;
+    refresh_cookie::check_origin(app, request)?;
+    Ok(token)
+}
+
+fn issued(app: &App, status: StatusCode, tokens: sessions::Tokens, place: RefreshPlace) -> HttpResponse {
+    let sessions::Tokens { session, access, expires_in, refresh } = tokens;
+    let in_body = (place == RefreshPlace::Body).then(|| refresh.clone());
+    let body = Tokens { session, token_type: "Bearer", access_token: access, expires_in, refresh_token: in_body };
+    let mut response = HttpResponse::build(status).json(body);
+    match place {
+        RefreshPlace::Body => {}
+        RefreshPlace::Cookie => refresh_cookie::keep(app, &mut response, &refresh),
+    }
+    response
 }
 
 pub(super) async fn list(app: Data<App>, SessionIdentity(caller): SessionIdentity) -> HandlerResult {
@@ -102,16 +173,20 @@ pub(super) async fn list(app: Data<App>, SessionIdentity(caller): SessionIdentit
 
 pub(super) async fn end(
     app: Data<App>,
+    request: HttpRequest,
     Sender(client): Sender,
     SessionIdentity(caller): SessionIdentity,
     session: Path<Uuid>,
 ) -> HandlerResult {
     sessions::end(&app, &client, caller, *session).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let mut response = HttpResponse::NoContent().finish();
+    refresh_cookie::forget_ended(&app, &request, &mut response, |kept| kept == *session);
+    Ok(response)
 }
 
 pub(super) async fn end_all(
     app: Data<App>,
+    request: HttpRequest,
     Sender(client): Sender,
     SessionIdentity(caller): SessionIdentity,
     Query(which): Query<EndAll>,
@@ -120,13 +195,8 @@ pub(super) async fn end_all(
         KeptSession::None => SessionScope::All,
         KeptSession::Current => SessionScope::Others,
     };
-    sessions::end_all(&app, &client, caller, which).await?;
-    Ok(HttpResponse::NoContent().finish())
-}
-
-impl From<sessions::Tokens> for Tokens {
-    fn from(tokens: sessions::Tokens) -> Self {
-        let sessions::Tokens { session, access, expires_in, refresh } = tokens;
-        Self { session, token_type: "Bearer", access_token: access, expires_in, refresh_token: refresh }
-    }
+    let ended = sessions::end_all(&app, &client, caller, which).await?;
+    let mut response = HttpResponse::NoContent().finish();
+    refresh_cookie::forget_ended(&app, &request, &mut response, |kept| ended.contains(&kept));
+    Ok(response)
 }

@@ -129,6 +129,17 @@ pub async fn successor_of(
     Ok(just_used.select((sessions::user_id, sessions::refresh_hash)).first(conn).await.optional()?)
 }
 
+/// Whether a session has a refresh token with this digest: the valid one, or the one before it.
+///
+/// # Errors
+/// When the database fails.
+pub async fn has_issued(conn: &mut Connection, session: Uuid, digest: &[u8; 32]) -> Result<bool> {
+    let digest = digest.as_slice();
+    let valid = sessions::refresh_hash.eq(digest);
+    let one = valid.or(sessions::previous_hash.eq(digest).assume_not_null());
+    Ok(diesel::select(exists(sessions::table.find(session).filter(one))).get_result(conn).await?)
+}
+
 /// The sessions of a user that are not over, the latest first.
 ///
 /// # Errors

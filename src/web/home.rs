@@ -20,12 +20,14 @@ pub enum Play {
 #[derive(Debug, Template)]
 #[template(path = "web/templates/home.html")]
 pub struct HomePage {
-    phrases: Phrases,
-    title: String,
-    said: Vec<String>,
-    register: PageLink,
-    mails: Option<PageMails>,
-    links: Vec<PageLink>,
+    pub(super) phrases: Phrases,
+    pub(super) title: String,
+    /// Where the page is.
+    pub(super) path: String,
+    pub(super) said: Vec<String>,
+    pub(super) register: PageLink,
+    pub(super) mails: Option<PageMails>,
+    pub(super) links: Vec<PageLink>,
 }
 
 impl HomePage {
@@ -40,6 +42,7 @@ impl HomePage {
         Self {
             phrases,
             title: phrases.page_home_title(),
+            path: "/".to_owned(),
             said: vec![phrases.page_home_said(), how, phrases.page_home_begin()],
             register: link("/register", phrases.page_register_title()),
             mails,
@@ -49,6 +52,20 @@ impl HomePage {
                 PageLink::to_interface(phrases),
             ],
         }
+    }
+
+    /// The same at another path.
+    #[must_use]
+    pub fn at(mut self, path: &str) -> Self {
+        path.clone_into(&mut self.path);
+        self
+    }
+
+    /// The same with a sentence above all others.
+    #[must_use]
+    pub fn saying_first(mut self, sentence: String) -> Self {
+        self.said.insert(0, sentence);
+        self
     }
 
     /// The language of the page.

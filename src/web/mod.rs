@@ -1,11 +1,13 @@
-//! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
-//! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
+//! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, except in the document of the page
+//! to play on, and nothing is fetched from elsewhere. A page says something in its reader's language and may have a
+//! form; what the form does is not known here.
 
 mod docs;
 mod home;
 mod markdown;
 mod registration;
 mod rules;
+mod shell;
 
 use askama::Template;
 
@@ -16,6 +18,7 @@ pub use docs::DocsPage;
 pub use home::{HomePage, Play};
 pub use registration::{Entries, FieldFaults, RegistrationPage};
 pub use rules::RulesPage;
+pub use shell::{RegistrationShell, ShellPage};
 
 /// The style sheet of every page; the response's policy contains its hash.
 pub const STYLE: &str = include_str!("templates/style.css");

@@ -31,10 +31,10 @@ pub struct FieldFaults {
 #[derive(Debug, Template)]
 #[template(path = "web/templates/registration.html")]
 pub struct RegistrationPage {
-    phrases: Phrases,
-    title: String,
-    entries: Entries,
-    faults: FieldFaults,
+    pub(super) phrases: Phrases,
+    pub(super) title: String,
+    pub(super) entries: Entries,
+    pub(super) faults: FieldFaults,
 }
 
 impl RegistrationPage {

@@ -7,17 +7,18 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("app", &["auth", "config", "mail", "store", "values", "webhook"]),
+    ("app", &["auth", "config", "mail", "page", "store", "values", "webhook"]),
     ("auth", &["config", "values"]),
     ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
-    ("http", &["app", "config", "mail", "values", "web"]),
+    ("http", &["app", "config", "mail", "page", "values", "web"]),
     ("mail", &["config", "values"]),
+    ("page", &["config"]),
     ("store", &["config", "values"]),
     ("telemetry", &["config"]),
     ("values", &[]),
-    ("web", &["mail", "values"]),
+    ("web", &["mail", "page", "values"]),
     ("webhook", &["config", "values"]),
     ("worker", &["app"]),
 ];

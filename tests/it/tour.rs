@@ -92,6 +92,11 @@ impl Tour {
         let mine = mine.expect("this session")["id"].as_str().expect("an id");
         self.anna.call("end_session").path("session", mine).send().await.ok();
         log_in(&self.anybody, "anna", PASSWORD).await.call("end_sessions").send().await.ok();
+        let own = |operation| self.anybody.call(operation).header("sec-fetch-site", "same-origin");
+        let body = json!({ "login": "anna", "password": PASSWORD, "refresh": "cookie" });
+        let cookie = own("log_in").json(body).send().await.ok().header("set-cookie").to_owned();
+        let cookie = cookie.split(';').next().expect("a cookie");
+        own("log_out").header("cookie", cookie).send().await.ok();
 
         let address = "anna@example.org";
         self.anybody.call("request_password_reset").json(json!({ "address": address })).send().await.ok();

@@ -222,6 +222,39 @@ async fn repeat(app: &App, conn: &mut store::Connection, session: Uuid, old: &Se
     successor.map(|secret| tokens(app, LoggedIn { user, session }, &secret)).transpose()
 }
 
+/// Ends the session of a refresh token, as its owner; as a used one if it is neither the valid one nor that before it.
+///
+/// # Errors
+/// The store's.
+pub async fn log_out(app: &App, client: &Client, token: &str) -> Result<()> {
+    let Some((session, secret)) = split(token) else { return Ok(()) };
+    let mut conn = app.store.connection().await?;
+    let ended = if sessions::has_issued(&mut conn, session, &secret.digest()).await? {
+        end_own(&mut conn, client, session, None).await?.is_some()
+    } else {
+        end_reused(&mut conn, client, session).await?
+    };
+    if ended {
+        app.ended.add([session]);
+    }
+    Ok(())
+}
+
+/// Ends a session as its owner, who is `owner` if given; returns who that was, if it was not over.
+async fn end_own(
+    conn: &mut store::Connection,
+    client: &Client,
+    session: Uuid,
+    owner: Option<Uuid>,
+) -> Result<Option<Uuid>> {
+    store::transaction(conn, async |conn| {
+        let Some(user) = sessions::end(conn, session, owner, EndedBy::Owner).await? else { return Ok(None) };
+        audit::record(conn, AuditEntry::new(AuditKind::LoggedOut, user).about(session).by(client)).await?;
+        Ok(Some(user))
+    })
+    .await
+}
+
 /// Ends the session of a refresh token that had been used; returns whether there was one.
 async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid) -> Result<bool> {
     store::transaction(conn, async |conn| {
@@ -247,13 +280,8 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Session>> {
 /// [`Error::NotFound`] when the caller has no such session.
 pub async fn end(app: &App, client: &Client, caller: LoggedIn, session: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
-        let ended = sessions::end(conn, session, Some(caller.user), EndedBy::Owner).await?;
-        let user = ended.ok_or(Error::NotFound { what: "session" })?;
-        let entry = AuditEntry::new(AuditKind::LoggedOut, user).about(session).by(client);
-        Ok::<_, Error>(audit::record(conn, entry).await?)
-    })
-    .await?;
+    let ended = end_own(&mut conn, client, session, Some(caller.user)).await?;
+    ended.ok_or(Error::NotFound { what: "session" })?;
     app.ended.add([session]);
     Ok(())
 }
@@ -267,11 +295,11 @@ pub enum SessionScope {
     Others,
 }
 
-/// Ends all of the caller's sessions, or all others; their tokens are refused from then on.
+/// Ends all of the caller's sessions, or all others; their tokens are refused from then on. Returns which.
 ///
 /// # Errors
 /// The store's.
-pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: SessionScope) -> Result<()> {
+pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: SessionScope) -> Result<Vec<Uuid>> {
     let kept = match which {
         SessionScope::All => None,
         SessionScope::Others => Some(caller.session),
@@ -283,8 +311,8 @@ pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: Sessio
         sessions::end_all(conn, caller.user, kept, EndedBy::Owner).await
     })
     .await?;
-    app.ended.add(ended);
-    Ok(())
+    app.ended.add(ended.iter().copied());
+    Ok(ended)
 }
 
 /// How long a refresh token is valid.
@@ -302,6 +330,12 @@ fn tokens(app: &App, caller: LoggedIn, refresh: &Secret) -> Result<Tokens> {
 /// A refresh token: the session, 22 characters, and its secret; the same of a grant, whose code has this form as well.
 pub(super) fn join(session: Uuid, secret: &Secret) -> String {
     BASE64URL_NOPAD.encode(session.as_bytes()) + &secret.text()
+}
+
+/// The session that a refresh token says it belongs to.
+#[must_use]
+pub fn session_of(token: &str) -> Option<Uuid> {
+    split(token).map(|(session, _)| session)
 }
 
 /// The parts of such a token.

@@ -886,6 +886,12 @@ page-home-program =
     grænseflade.
 page-home-begin =
     Registrer dig først. Derefter kan du invitere nogen, tage en ledig plads i et parti eller vente på en invitation.
+page-scripts-off =
+    Spillepladen kræver scripts. Tillad dem for dette websted i din browser, og indlæs siden igen. Du kan også spille uden
+    dem; her står hvordan.
+page-board-missing =
+    Denne server er bygget uden spillepladen til browsere. Den, der driver serveren, kan tilføje den: script/page bygger den.
+    Du kan spille alligevel; her står hvordan.
 page-home-link = Til forsiden
 page-begin-letters = Pr. mail skriver du til { $address }. Hver af disse knapper åbner sådan en mail:
 page-begin-register = Registrér dig pr. mail

@@ -919,6 +919,12 @@ page-home-program =
 page-home-begin =
     Registriere dich zuerst. Danach kannst du jemanden einladen, einen freien Platz in einer Partie einnehmen oder auf
     eine Einladung warten.
+page-scripts-off =
+    Das Spielbrett braucht Skripte. Erlaube sie in deinem Browser für diese Seite und lade sie neu. Du kannst auch ohne sie
+    spielen; wie, steht hier.
+page-board-missing =
+    Dieser Server wurde ohne das Spielbrett für Browser gebaut. Wer ihn betreibt, kann es hinzufügen: script/page baut es.
+    Spielen kannst du trotzdem; wie, steht hier.
 page-home-link = Zur Startseite
 page-begin-letters = Per Mail schreibst du an { $address }. Jeder dieser Knöpfe öffnet eine Mail dorthin:
 page-begin-register = Per Mail registrieren

@@ -897,6 +897,12 @@ page-home-program =
     server.
 page-home-begin =
     Register first. Then you can invite somebody, take an open seat in a game, or wait for an invitation.
+page-scripts-off =
+    The board needs scripts. Allow them for this site in your browser and load the page again. You can also play without
+    them, as this page says.
+page-board-missing =
+    This server was built without the board for browsers. Whoever runs it can add it: script/page builds it. You can play
+    all the same, as this page says.
 page-home-link = To the start page
 page-begin-letters = By mail you write to { $address }. Each of these buttons opens such a mail:
 page-begin-register = Register by mail

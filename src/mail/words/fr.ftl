@@ -949,6 +949,12 @@ page-home-program =
 page-home-begin =
     Commencez par vous inscrire. Vous pourrez ensuite inviter quelqu’un, prendre une place libre dans une partie ou
     attendre une invitation.
+page-scripts-off =
+    Le plateau a besoin de scripts. Autorisez-les pour ce site dans votre navigateur, puis rechargez la page. Vous pouvez
+    aussi jouer sans eux, comme l’explique cette page.
+page-board-missing =
+    Ce serveur a été construit sans le plateau pour navigateurs. La personne qui le gère peut l’ajouter : script/page le
+    construit. Vous pouvez jouer quand même, comme l’explique cette page.
 page-home-link = Aller à la page d’accueil
 page-begin-letters = Par courriel, écrivez à { $address }. Chacun de ces boutons ouvre un courriel à cette adresse :
 page-begin-register = S’inscrire par courriel

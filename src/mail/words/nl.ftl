@@ -884,6 +884,12 @@ page-home-program =
 page-home-begin =
     Registreer je eerst. Daarna kun je iemand uitnodigen, een vrije plaats in een partij innemen of op een uitnodiging
     wachten.
+page-scripts-off =
+    Het bord heeft scripts nodig. Sta ze in je browser toe voor deze site en laad de pagina opnieuw. Je kunt ook zonder
+    scripts spelen; hier staat hoe.
+page-board-missing =
+    Deze server is gebouwd zonder het bord voor browsers. Wie hem beheert, kan het toevoegen: script/page bouwt het. Je kunt
+    toch spelen; hier staat hoe.
 page-home-link = Naar de startpagina
 page-begin-letters = Per mail schrijf je naar { $address }. Elk van deze knoppen opent zo’n mail:
 page-begin-register = Per mail registreren

@@ -64,6 +64,7 @@ const UNCONCERNED: &[&str] = &[
     "list_webhooks",
     "live",
     "log_in",
+    "log_out",
     "read_board",
     "put_notices",
     "read_me",
@@ -91,7 +92,8 @@ const UNCONCERNED: &[&str] = &[
     "verify_address",
 ];
 
-/// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads.
+/// Every page: they know no games, or show who waits for players and the ruleset, or mails, which the story reads. The
+/// document of the page to play on is the same for everybody; the page itself asks operations.
 const PAGES: &[&str] = &[
     "/",
     "/.well-known/oauth-authorization-server",
@@ -99,17 +101,25 @@ const PAGES: &[&str] = &[
     "/addresses/{token}",
     "/docs",
     "/docs/{file}",
+    "/forgot",
+    "/games",
+    "/games/{game}",
     "/invitations/{token}",
     "/join/{game}",
     "/letters/{token}",
+    "/login",
     "/mails",
     "/mails/{name}",
     "/oauth/authorize",
     "/oauth/revoke",
     "/oauth/token",
+    "/me",
+    "/new",
+    "/open",
     "/openapi-operator.yaml",
     "/openapi.json",
     "/openapi.yaml",
+    "/page/{file}",
     "/problems/{code}",
     "/register",
     "/rematches/{token}",
@@ -118,10 +128,15 @@ const PAGES: &[&str] = &[
     "/robots.txt",
     "/rules",
     "/rules/{ruleset}",
+    "/setups",
+    "/setups/{setup}",
     "/undo/{token}",
     "/unsubscribe/{token}",
     "/v1/oauth/clients",
+    "/users/{name}",
     "/verify/{token}",
+    "/watch",
+    "/worker.js",
 ];
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use fieldpost::app::App;
-use fieldpost::config::{Niceness, Settings};
+use fieldpost::config::{Niceness, PageSource, Settings};
 use fieldpost::http;
 
 use super::database::{self, Database};
@@ -64,6 +64,8 @@ impl TestApp {
         settings.limits.token_share_percent = 100;
         // A stream whose client has gone counts until its next comment.
         settings.streams.per_user = 1_000;
+        // Whether a page was built before the tests changes nothing but those of the page.
+        settings.server.page = PageSource::None;
         settings.server.public_url.clone_from(&url);
         change(&mut settings, &url);
         let app = Arc::new(App::build(settings).await.unwrap_or_else(|why| panic!("{why}")));

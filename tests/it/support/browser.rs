@@ -109,10 +109,25 @@ impl Browser {
     /// Makes the page this wide and high, as on a phone, which no window can be.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": metrics });
+        self.command("Emulation.setDeviceMetricsOverride", metrics).await;
+    }
+
+    /// Gives the page a screen that can be touched.
+    pub(crate) async fn touch(&self) {
+        self.command("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await;
+    }
+
+    /// Runs no script of any page from now on.
+    pub(crate) async fn switch_scripts_off(&self) {
+        self.command("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
+    }
+
+    /// Sends a command of the browser's own protocol.
+    async fn command(&self, name: &str, parameters: Value) {
+        let body = json!({ "cmd": name, "params": parameters });
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.address));
-        ask.json(&body).send().await.expect("an answer").error_for_status().expect("a phone");
+        ask.json(&body).send().await.expect("an answer").error_for_status().expect(name);
     }
 
     /// How wide the page is, and how much of that can be seen.

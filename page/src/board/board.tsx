@@ -1,0 +1,205 @@
+// A board: a picture for the eyes, and over it a grid of buttons, one for each space, for every hand, keyboard and
+// screen reader alike.
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { next, type Arrow, type Layout, type Spot } from './geometry'
+import { Picture, type Drawn } from './picture'
+
+/** What is to be said and shown of a space. */
+export interface SpaceView extends Drawn {
+  /** What a screen reader says, after the name of the space. */
+  text: string
+  /** Whether something can be done with it now. */
+  active?: boolean
+}
+
+export interface BoardProps {
+  label: string
+  drawing: Layout
+  spaces: Map<string, SpaceView>
+  letters: string[]
+  spaceLabel: (space: string) => string
+  onPress?: (space: string) => void
+  /** A key that the board has no use for itself; true if it was used. */
+  onKey?: (event: KeyboardEvent, space: string) => boolean
+  /** The space to which the focus goes when it changes. */
+  focus?: { space: string; turn: number } | undefined
+  onMenu?: (space: string) => void
+  /** With a mouse, the piece of one space may be dragged to another; nothing is done by that alone. */
+  onDrag?: (from: string, to: string) => void
+  canDrag?: (space: string) => boolean
+  start?: string | undefined
+  small?: boolean
+}
+
+export function BoardGrid(props: BoardProps) {
+  const { drawing, spaces, label, onPress, onKey, onMenu, focus } = props
+  const first = props.start && drawing.byName.has(props.start) ? props.start : drawing.rows.at(-1)?.[0]?.name ?? ''
+  const at = useSignal(first)
+  const grid = useRef<HTMLDivElement>(null)
+  const button = (space: string) =>
+    grid.current?.querySelector<HTMLButtonElement>(`[data-space="${CSS.escape(space)}"]`)
+  const moveTo = (space: string) => {
+    at.value = space
+    button(space)?.focus()
+  }
+  useEffect(() => {
+    if (focus && focus.turn > 0) moveTo(focus.space)
+  }, [focus?.turn])
+  const here = drawing.byName.has(at.value) ? at.value : first
+
+  const pressed = (event: KeyboardEvent) => {
+    if (event.altKey || event.metaKey) return
+    const target = keyTarget(drawing, here, event)
+    if (target) {
+      event.preventDefault()
+      moveTo(target)
+    } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
+      event.preventDefault()
+      onMenu?.(here)
+    } else if (onKey?.(event, here)) {
+      event.preventDefault()
+    }
+  }
+  const drag = useDrag(props)
+  return (
+    <div class="board" style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }} ref={drag}>
+      <Picture {...props} />
+      <div role="grid" aria-label={label} ref={grid} onKeyDown={pressed} class="grid">
+        {drawing.rows.map(row => (
+          <div role="row" key={row[0]?.name}>
+            {row.map(spot => (
+              <Cell
+                key={spot.name}
+                spot={spot}
+                drawing={drawing}
+                view={spaces.get(spot.name)}
+                name={props.spaceLabel(spot.name)}
+                tab={spot.name === here}
+                onFocus={() => (at.value = spot.name)}
+                onPress={() => onPress?.(spot.name)}
+                onMenu={() => onMenu?.(spot.name)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** How far a mouse goes before it drags. */
+const SLACK = 8
+
+/** Lets pieces be dragged with a mouse. */
+function useDrag(props: BoardProps) {
+  const board = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    const root = board.current
+    if (!root) return
+    let from: { space: string; x: number; y: number } | undefined
+    let dragging = false
+    const spaceAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-space]')?.dataset['space']
+    const down = (event: PointerEvent) => {
+      const space = spaceAt(event.clientX, event.clientY)
+      dragging = false
+      from =
+        event.pointerType !== 'touch' && event.button === 0 && space && latest.current.canDrag?.(space)
+          ? { space, x: event.clientX, y: event.clientY }
+          : undefined
+    }
+    const move = (event: PointerEvent) => {
+      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
+      if (!dragging) root.classList.add('dragging')
+      dragging = true
+    }
+    const up = (event: PointerEvent) => {
+      root.classList.remove('dragging')
+      const to = spaceAt(event.clientX, event.clientY)
+      if (from && dragging && to && to !== from.space && root.contains(event.target as Node)) latest.current.onDrag?.(from.space, to)
+      from = undefined
+    }
+    // The press that a drag ends with is none on a space.
+    const click = (event: MouseEvent) => {
+      if (dragging) event.stopPropagation()
+      dragging = false
+    }
+    root.addEventListener('pointerdown', down)
+    root.addEventListener('click', click, true)
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', up)
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', up)
+    }
+  }, [])
+  return board
+}
+
+function keyTarget(drawing: Layout, here: string, event: KeyboardEvent): string | undefined {
+  const row = drawing.rows.find(spots => spots.some(spot => spot.name === here))
+  switch (event.key) {
+    case 'ArrowUp':
+    case 'ArrowDown':
+    case 'ArrowLeft':
+    case 'ArrowRight':
+      return next(drawing, here, event.key satisfies Arrow)
+    case 'Home':
+      return (event.ctrlKey ? drawing.rows.at(-1) : row)?.[0]?.name
+    case 'End':
+      return (event.ctrlKey ? drawing.rows[0] : row)?.at(-1)?.name
+    default:
+      return undefined
+  }
+}
+
+interface CellProps {
+  spot: Spot
+  drawing: Layout
+  view: SpaceView | undefined
+  name: string
+  tab: boolean
+  onFocus: () => void
+  onPress: () => void
+  onMenu: () => void
+}
+
+function Cell({ spot, drawing, view, name, tab, onFocus, onPress, onMenu }: CellProps) {
+  const style = useMemo(() => {
+    const isRound = spot.outline.length === 0
+    const size = isRound ? spot.radius * 2 : 1
+    return {
+      left: `${((spot.x - size / 2) / drawing.width) * 100}%`,
+      top: `${((spot.y - size / 2) / drawing.height) * 100}%`,
+      width: `${(size / drawing.width) * 100}%`,
+      height: `${(size / drawing.height) * 100}%`,
+    }
+  }, [spot, drawing])
+  return (
+    <div
+      role="gridcell"
+      style={style}
+      class={spot.outline.length === 0 ? 'round' : ''}
+      aria-selected={view?.picked ? true : false}
+    >
+      <button
+        type="button"
+        tabIndex={tab ? 0 : -1}
+        data-space={spot.name}
+        {...(view?.active ? {} : { 'aria-disabled': true })}
+        onFocus={onFocus}
+        onClick={onPress}
+        onContextMenu={event => {
+          event.preventDefault()
+          onMenu()
+        }}
+      >
+        <span class="hidden">
+          {name}, {view?.text ?? ''}
+        </span>
+      </button>
+    </div>
+  )
+}

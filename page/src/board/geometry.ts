@@ -1,0 +1,178 @@
+// Where spaces are drawn, as one seat sits, and which space lies in which direction as seen. Lengths are squares.
+import type { Board } from '../contract'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** A space in the drawing. */
+export interface Spot extends Point {
+  name: string
+  /** Where a piece stands; beside the tower if this is the ring. */
+  stand: Point
+  /** How large a piece may be. */
+  room: number
+  /** The corners of the space; a circle has none. */
+  outline: Point[]
+  radius: number
+  links: string[]
+}
+
+export interface Layout {
+  width: number
+  height: number
+  spots: Spot[]
+  byName: Map<string, Spot>
+  lakes: Point[][]
+  /** Spaces in reading order, row by row as seen from the seat. */
+  rows: Spot[][]
+}
+
+const HALF = 0.5
+/** How far a bent square reaches at most. */
+const BENT = 0.6
+
+/** The drawing, turned so that a seat is at the bottom. */
+export function layout(board: Board, seat: number): Layout {
+  const tower = board.spaces.find(space => space.name === board.tower)
+  const middle = tower ? { x: tower.x, y: tower.y } : { x: (board.columns - 1) / 2, y: (board.rows - 1) / 2 }
+  const angle = (2 * Math.PI * seat) / board.seats
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)]
+  const turned = ({ x, y }: Point): Point => {
+    const [dx, dy] = [x - middle.x, y - middle.y]
+    return { x: rounded(dx * cosine - dy * sine), y: rounded(-(dx * sine + dy * cosine)) }
+  }
+  const places = board.spaces.map(turned)
+  const waters = board.lakes.map(turned)
+  const all = [...places, ...waters]
+  const least = { x: Math.min(...all.map(point => point.x)), y: Math.min(...all.map(point => point.y)) }
+  const isGrid = all.every(point => isWhole(point.x - least.x) && isWhole(point.y - least.y))
+  const margin = isGrid ? HALF : BENT
+  const [left, top] = [least.x - margin, least.y - margin]
+  const move = (point: Point): Point => ({ x: point.x - left, y: point.y - top })
+  const sites = all.map(move)
+  const spots = board.spaces.map((space, at): Spot => {
+    const point = move(places[at]!)
+    const inFortress = space.name === board.ring || space.name === board.tower
+    const radius = space.width / 2
+    const stand = space.name === board.ring ? { x: point.x, y: point.y + ringGap(board, radius) } : point
+    const room = inFortress ? Math.min(1, space.name === board.ring ? ringRoom(board, radius) : space.width * 1.1) : 1
+    const outline = inFortress ? [] : isGrid ? square(point) : cell(point, sites)
+    return { ...point, name: space.name, stand, room, outline, radius, links: space.links.map(link => link.to) }
+  })
+  const lakes = waters.map(water => (isGrid ? square(move(water)) : cell(move(water), sites)))
+  return {
+    width: Math.max(...sites.map(point => point.x)) + margin,
+    height: Math.max(...sites.map(point => point.y)) + margin,
+    spots,
+    byName: new Map(spots.map(spot => [spot.name, spot])),
+    lakes,
+    rows: rows(spots),
+  }
+}
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000
+const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 0.01
+
+const towerRadius = (board: Board): number => (board.spaces.find(space => space.name === board.tower)?.width ?? 0) / 2
+const ringRoom = (board: Board, radius: number): number => radius - towerRadius(board)
+const ringGap = (board: Board, radius: number): number => (radius + towerRadius(board)) / 2
+
+const square = ({ x, y }: Point): Point[] => [
+  { x: x - HALF, y: y - HALF },
+  { x: x + HALF, y: y - HALF },
+  { x: x + HALF, y: y + HALF },
+  { x: x - HALF, y: y + HALF },
+]
+
+/** What is nearer to a space than to any other, and not far from it: boards in three arms have bent squares. */
+function cell(middle: Point, sites: Point[]): Point[] {
+  let outline: Point[] = []
+  for (let turn = 0; turn < 24; turn++) {
+    const angle = (Math.PI * (turn + 0.5)) / 12
+    outline.push({ x: middle.x + BENT * Math.cos(angle), y: middle.y + BENT * Math.sin(angle) })
+  }
+  for (const site of sites) {
+    const [dx, dy] = [site.x - middle.x, site.y - middle.y]
+    const apart = Math.hypot(dx, dy)
+    if (apart < 0.01 || apart > 1.3) continue
+    outline = clipped(outline, point => ((point.x - middle.x) * dx + (point.y - middle.y) * dy) / apart - apart / 2)
+  }
+  return outline
+}
+
+/** The part of a convex outline on which `beyond` is not positive. */
+function clipped(outline: Point[], beyond: (point: Point) => number): Point[] {
+  const kept: Point[] = []
+  outline.forEach((point, at) => {
+    const next = outline[(at + 1) % outline.length]!
+    const [here, there] = [beyond(point), beyond(next)]
+    if (here <= 0) kept.push(point)
+    if (here * there < 0) {
+      const part = here / (here - there)
+      kept.push({ x: point.x + part * (next.x - point.x), y: point.y + part * (next.y - point.y) })
+    }
+  })
+  return kept
+}
+
+/** Rows from the far side to the near one; on a board in arms the rows of one arm stay together. */
+function rows(spots: Spot[]): Spot[][] {
+  const keys = new Map<string, Spot[]>()
+  for (const spot of spots) {
+    const arm = /^([A-C])\d(\d)$/.exec(spot.name)
+    const key = arm ? `${arm[1]}${arm[2]}` : spot.outline.length === 0 ? spot.name : `${Math.round(spot.y * 100)}`
+    keys.set(key, [...(keys.get(key) ?? []), spot])
+  }
+  const found = [...keys.values()]
+  const height = (row: Spot[]) => row.reduce((sum, spot) => sum + spot.y, 0) / row.length
+  found.forEach(row => row.sort((one, two) => one.x - two.x || one.y - two.y))
+  return found.sort((one, two) => height(one) - height(two))
+}
+
+export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
+
+const ARROWS: Record<Arrow, Point> = {
+  ArrowUp: { x: 0, y: -1 },
+  ArrowDown: { x: 0, y: 1 },
+  ArrowLeft: { x: -1, y: 0 },
+  ArrowRight: { x: 1, y: 0 },
+}
+
+/** The next space in a direction as seen: a neighbour if there is one there, else the nearest beyond a gap. */
+export function next(drawing: Layout, from: string, arrow: Arrow): string {
+  const spot = drawing.byName.get(from)
+  if (!spot) return from
+  const toward = ARROWS[arrow]
+  let best = from
+  let least = Infinity
+  for (const other of drawing.spots) {
+    if (other === spot) continue
+    const [dx, dy] = [other.stand.x - spot.stand.x, other.stand.y - spot.stand.y]
+    const ahead = dx * toward.x + dy * toward.y
+    const aside = Math.abs(dx * toward.y) + Math.abs(dy * toward.x)
+    if (ahead < 0.2 || aside > ahead * 1.01) continue
+    const far = ahead + 2 * aside - (spot.links.includes(other.name) ? 0.5 : 0)
+    if (far < least) [best, least] = [other.name, far]
+  }
+  return best
+}
+
+/** The part of a drawing that holds some spaces. */
+export function part(drawing: Layout, names: Set<string>): Layout {
+  const kept = drawing.spots.filter(spot => names.has(spot.name))
+  const left = Math.min(...kept.map(spot => spot.x)) - 0.6
+  const top = Math.min(...kept.map(spot => spot.y)) - 0.6
+  const move = (point: Point): Point => ({ x: point.x - left, y: point.y - top })
+  const spots = kept.map(spot => ({ ...spot, ...move(spot), stand: move(spot.stand), outline: spot.outline.map(move) }))
+  const byName = new Map(spots.map(spot => [spot.name, spot]))
+  return {
+    width: Math.max(...spots.map(spot => spot.x)) + 0.6,
+    height: Math.max(...spots.map(spot => spot.y)) + 0.6,
+    spots,
+    byName,
+    lakes: [],
+    rows: drawing.rows.map(row => row.flatMap(spot => byName.get(spot.name) ?? [])).filter(row => row.length > 0),
+  }
+}

@@ -1,0 +1,148 @@
+// The picture of a board. Everything in it is also said in the texts of the buttons over it.
+import type { Layout, Point, Spot } from './geometry'
+
+/** A piece as it is drawn. */
+export interface Face {
+  /** Which seat it belongs to, counted in turn order. */
+  seat: number
+  /** The letter of its kind, or nothing while that is hidden. */
+  letter: string
+  moved?: boolean
+  /** Whether everybody knows what it is. */
+  known?: boolean
+  own?: boolean
+  /** What I guess that it is. */
+  guess?: string | undefined
+  /** The letter of the seat whose flag it carries. */
+  flag?: string | undefined
+}
+
+export interface Drawn {
+  face?: Face | undefined
+  target?: 'go' | 'attack' | 'shot' | undefined
+  picked?: boolean
+  /** Part of what happened last. */
+  last?: boolean
+  /** What a refusal is about. */
+  fault?: boolean
+  /** Where a rule warns. */
+  warning?: string | undefined
+  /** A piece that would stand here after the action that has been chosen. */
+  ghost?: Face | undefined
+  /** A flag that lies here. */
+  flag?: string | undefined
+  /** Where an army is set up. */
+  home?: number | undefined
+}
+
+interface PictureProps {
+  drawing: Layout
+  spaces: Map<string, Drawn>
+  letters: string[]
+  small?: boolean
+}
+
+const path = (points: Point[]): string =>
+  points.length ? `M${points.map(({ x, y }) => `${fine(x)} ${fine(y)}`).join('L')}Z` : ''
+const fine = (value: number): number => Math.round(value * 1000) / 1000
+
+export function Picture({ drawing, spaces, letters, small }: PictureProps) {
+  const { width, height, spots, lakes } = drawing
+  return (
+    <svg class="picture" viewBox={`0 0 ${fine(width)} ${fine(height)}`} aria-hidden="true" focusable="false">
+      <path class="water" d={lakes.map(path).join('')} />
+      {spots.map(spot => (
+        <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} small={small ?? false} />
+      ))}
+      {spots.map(spot => (
+        <Standing key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} />
+      ))}
+    </svg>
+  )
+}
+
+function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; small: boolean }) {
+  const classes = ['land']
+  if (drawn?.last) classes.push('last')
+  if (drawn?.picked) classes.push('picked')
+  if (drawn?.fault) classes.push('fault')
+  if (drawn?.home !== undefined) classes.push('home')
+  const isRound = spot.outline.length === 0
+  return (
+    <>
+      {isRound ? (
+        <circle class={`stone ${classes.join(' ')}`} cx={spot.x} cy={spot.y} r={spot.radius} />
+      ) : (
+        <path class={classes.join(' ')} d={path(spot.outline)} />
+      )}
+      {!small && !isRound && !drawn?.face && !drawn?.ghost && (
+        <text class={spot.outline.length === 4 ? 'name' : 'name middle'} x={spot.outline.length === 4 ? spot.x - 0.46 : spot.x} y={spot.y + 0.46}>
+          {spot.name}
+        </text>
+      )}
+    </>
+  )
+}
+
+function Standing({ spot, drawn, letters }: { spot: Spot; drawn: Drawn | undefined; letters: string[] }) {
+  if (!drawn) return null
+  const { x, y } = spot.stand
+  const face = drawn.ghost ?? drawn.face
+  return (
+    <g transform={`translate(${fine(x)} ${fine(y)}) scale(${fine(spot.room)})`}>
+      {face && <PieceFace face={face} seatLetter={letters[face.seat] ?? ''} ghost={drawn.ghost !== undefined} />}
+      {drawn.flag && <FlagMark letter={drawn.flag} low={face !== undefined} />}
+      {drawn.target === 'go' && !drawn.ghost && <circle class="target" r="0.16" />}
+      {drawn.target === 'attack' && <circle class="ring" r="0.44" />}
+      {drawn.target === 'shot' && <path class="ring" d="M0-.47V-.2M0 .47V.2M-.47 0H-.2M.47 0H.2M.4 0A.4.4 0 1 1-.4 0A.4.4 0 1 1 .4 0" />}
+      {drawn.warning && (
+        <g class="warning">
+          <path d="M.2-.5L.5-.02H-.1Z" />
+          <text x=".2" y="-.1">
+            {drawn.warning}
+          </text>
+        </g>
+      )}
+    </g>
+  )
+}
+
+/** The outline of a piece, which tells its seat without any colour. */
+export const SHAPES = [
+  'M-.36-.38H.36Q.4-.38.4-.34V.34Q.4.38.36.38H-.36Q-.4.38-.4.34V-.34Q-.4-.38-.36-.38Z',
+  'M.41 0A.41.41 0 1 1-.41 0A.41.41 0 1 1 .41 0Z',
+  'M0-.46L.44-.2V.24L0 .46L-.44.24V-.2Z',
+  'M-.3-.4H.3L.45 0L.3.4H-.3L-.45 0Z',
+]
+
+export function PieceFace({ face, seatLetter, ghost }: { face: Face; seatLetter: string; ghost?: boolean }) {
+  const classes = ['piece', `seat-${face.seat}`, face.own ? 'own' : 'other', ghost ? 'ghost' : ''].join(' ')
+  const shown = face.letter || face.guess || ''
+  return (
+    <g class={classes}>
+      <path class="body" d={SHAPES[face.seat] ?? SHAPES[0]} />
+      {shown && (
+        <text class={face.letter ? 'rank' : 'rank guess'} y=".19">
+          {shown}
+        </text>
+      )}
+      {!shown && <path class="back" d="M-.13-.1L0-.2L.13-.1L0 .12ZM0 .12V.2" />}
+      {!face.letter && face.guess && <path class="dotted" d={SHAPES[face.seat] ?? SHAPES[0]} />}
+      <text class="seat" x="-.24" y="-.19">
+        {seatLetter}
+      </text>
+      {face.known && <path class="eye" d="M.1-.25Q.2-.34.3-.25Q.2-.16.1-.25ZM.175-.25A.025.025 0 1 0 .225-.25A.025.025 0 1 0 .175-.25Z" />}
+      {face.moved && <path class="foot" d="M-.18.3H.18" />}
+      {face.flag && <FlagMark letter={face.flag} low />}
+    </g>
+  )
+}
+
+const FlagMark = ({ letter, low }: { letter: string; low: boolean }) => (
+  <g class="flag" transform={low ? 'translate(.3 .22) scale(.5)' : ''}>
+    <path d="M-.2.4V-.36H.28L.16-.18L.28 0H-.2" />
+    <text x="-.02" y="-.08">
+      {letter}
+    </text>
+  </g>
+)

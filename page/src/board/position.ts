@@ -1,0 +1,137 @@
+// A position as a viewer knows it, folded from the events that they were shown. Events are physical facts, and so this
+// knows no rules.
+import type { Event, Game, LockedSetup, Outcome, Piece } from '../contract'
+
+export interface Position {
+  version: number
+  pieces: Map<number, Piece>
+  captured: Map<number, Omit<Piece, 'space'> & { returned?: true }>
+  flags: Map<string, { carrier?: number; space?: string }>
+  setups: Record<string, LockedSetup>
+  outcome?: Outcome
+}
+
+export const empty = (): Position => ({ version: 0, pieces: new Map(), captured: new Map(), flags: new Map(), setups: {} })
+
+/** The position after all events up to a version. */
+export function fold(events: Event[], version = Infinity): Position {
+  const position = empty()
+  for (const event of events) {
+    if (event.version > version) break
+    apply(position, event)
+  }
+  return position
+}
+
+export function apply(position: Position, event: Event): void {
+  const { pieces } = position
+  position.version = event.version
+  const stand = (id: number, space: string) => {
+    const piece = pieces.get(id)
+    if (piece) pieces.set(id, { ...piece, space, moved: true })
+  }
+  switch (event.type) {
+    case 'deployed':
+      for (const { piece, seat, space } of event.pieces) {
+        pieces.set(piece, { id: piece, seat, start: space, space, moved: false, revealed: false })
+      }
+      break
+    case 'revealed':
+      for (const { piece, kind } of event.pieces) reveal(position, piece, kind, event.public)
+      break
+    case 'moved':
+    case 'advanced':
+      stand(event.piece, event.to)
+      break
+    case 'attacked': {
+      // Whoever attacks has moved, also if it falls.
+      const piece = pieces.get(event.attacker)
+      if (piece) pieces.set(piece.id, { ...piece, moved: true })
+      break
+    }
+    case 'swapped':
+      stand(event.one, event.to)
+      stand(event.two, event.from)
+      break
+    case 'captured':
+      capture(position, event.piece)
+      break
+    case 'returned':
+      pieces.set(event.piece, { id: event.piece, seat: event.seat, start: event.space, space: event.space, moved: false, revealed: false })
+      if (event.was !== undefined) markReturned(position, event.was)
+      break
+    case 'return_shown':
+      markReturned(position, event.piece)
+      break
+    case 'flag_raised':
+    case 'flag_taken':
+      position.flags.set(event.flag, { carrier: event.piece })
+      break
+    case 'flag_dropped':
+      position.flags.set(event.flag, { space: event.space })
+      break
+    case 'setup_locked':
+      if (event.setup) position.setups[event.seat] = event.setup
+      break
+    case 'ended':
+      position.outcome = event.outcome
+      break
+  }
+}
+
+function reveal(position: Position, id: number, kind: string, isPublic: boolean): void {
+  const piece = position.pieces.get(id)
+  if (piece) position.pieces.set(id, { ...piece, kind, revealed: piece.revealed || isPublic })
+  const gone = position.captured.get(id)
+  if (gone) position.captured.set(id, { ...gone, kind, revealed: gone.revealed || isPublic })
+}
+
+function capture(position: Position, id: number): void {
+  const piece = position.pieces.get(id)
+  if (!piece) return
+  const { space: _, ...gone } = piece
+  position.pieces.delete(id)
+  position.captured.set(id, gone)
+}
+
+function markReturned(position: Position, id: number): void {
+  const gone = position.captured.get(id)
+  if (gone) position.captured.set(id, { ...gone, returned: true })
+}
+
+/** The position of a game as it is now. */
+export function positionOf(game: Game): Position {
+  const flags = (game.flags ?? []).map(({ flag, carrier, space }) => {
+    const where = { ...(carrier !== undefined ? { carrier } : {}), ...(space !== undefined ? { space } : {}) }
+    return [flag, where] as const
+  })
+  return {
+    version: game.version,
+    pieces: new Map(game.pieces.map(piece => [piece.id, piece])),
+    captured: new Map(game.captured.map(piece => [piece.id, piece])),
+    flags: new Map(flags),
+    setups: game.setups,
+    ...(game.outcome ? { outcome: game.outcome } : {}),
+  }
+}
+
+/** The same position with the kinds that are known at another time, as after the end of a game. */
+export function painted(position: Position, by: Position): Position {
+  const kindOf = (id: number) => by.pieces.get(id)?.kind ?? by.captured.get(id)?.kind
+  const pieces = [...position.pieces].map(([id, piece]) => {
+    const kind = piece.kind ?? kindOf(id)
+    return [id, kind ? { ...piece, kind } : piece] as const
+  })
+  return { ...position, pieces: new Map(pieces) }
+}
+
+/** The spaces that what happened last is about. */
+export function touched(events: Event[]): Set<string> {
+  const spaces = new Set<string>()
+  for (const event of events) {
+    if ('from' in event && event.from) spaces.add(event.from)
+    if ('to' in event && event.to) spaces.add(event.to)
+    if (event.type === 'returned') spaces.add(event.space)
+  }
+  return spaces
+}

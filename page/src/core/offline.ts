@@ -1,0 +1,60 @@
+// Copies of what was read last, for when there is no connection. They belong to one user and are gone when they sign
+// out. What is written waits for nobody here: it is sent when it is pressed, or not at all.
+import { signal } from '@preact/signals'
+
+interface Copy {
+  data: unknown
+  at: string
+}
+
+/** Since when what the page shows may be out of date; nothing while there is a connection. */
+export const asOf = signal<string | undefined>(undefined)
+
+const NAME = 'fieldpost'
+const STORE = 'reads'
+/** What may be kept: lists and games, not settings, sessions or tokens. */
+const isKept = (path: string): boolean => /^\/v1\/(me$|me\/decisions|games|rulesets|boards)/.test(path)
+
+let opened: Promise<IDBDatabase | undefined> | undefined
+
+function database(): Promise<IDBDatabase | undefined> {
+  opened ??= new Promise(done => {
+    try {
+      const request = indexedDB.open(NAME, 1)
+      request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => done(undefined)
+    } catch {
+      done(undefined)
+    }
+  })
+  return opened
+}
+
+async function inStore<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  const base = await database()
+  if (!base) return undefined
+  return new Promise(done => {
+    try {
+      const request = run(base.transaction(STORE, mode).objectStore(STORE))
+      request.onsuccess = () => done(request.result)
+      request.onerror = () => done(undefined)
+    } catch {
+      done(undefined)
+    }
+  })
+}
+
+export function keepCopy(path: string, data: unknown): void {
+  if (asOf.peek() !== undefined) asOf.value = undefined
+  if (isKept(path)) void inStore('readwrite', store => store.put({ data, at: new Date().toISOString() } satisfies Copy, path))
+}
+
+export async function copyOf(path: string): Promise<unknown> {
+  if (!isKept(path)) return undefined
+  const copy = (await inStore('readonly', store => store.get(path))) as Copy | undefined
+  if (copy) asOf.value = copy.at
+  return copy?.data
+}
+
+export const forgetCopies = (): void => void inStore('readwrite', store => store.clear())

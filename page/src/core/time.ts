@@ -1,0 +1,56 @@
+// Times in the zone and language of the reader.
+import { signal } from '@preact/signals'
+import { now } from './api'
+import { me } from './session'
+import { locale, t } from './words'
+
+/** A minute has passed: what says how much time is left says it anew. */
+export const minute = signal(0)
+setInterval(() => {
+  if (!document.hidden) minute.value++
+}, 30_000)
+
+const zone = (): { timeZone?: string } => {
+  const mine = me.value?.zone
+  return mine ? { timeZone: mine } : {}
+}
+
+export function dateTime(at: string): string {
+  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const year: Intl.DateTimeFormatOptions = Math.abs(Date.parse(at) - now()) > 200 * 86_400_000 ? { year: 'numeric' } : {}
+  try {
+    return new Intl.DateTimeFormat(locale(), { ...options, ...year, ...zone() }).format(new Date(at))
+  } catch {
+    return new Intl.DateTimeFormat(locale(), { ...options, ...year }).format(new Date(at))
+  }
+}
+
+export const day = (at: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))
+
+/** A length of time in its two largest units. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const parts: string[] = []
+  const units: Array<['days' | 'hours' | 'minutes', number]> = [['days', 86_400], ['hours', 3_600], ['minutes', 60]]
+  let rest = whole
+  for (const [unit, size] of units) {
+    const count = Math.floor(rest / size)
+    if (count > 0 && parts.length < 2) parts.push(t(unit, { count }))
+    else if (parts.length > 0) break
+    rest -= count * size
+  }
+  return parts.join(' ') || t('moments')
+}
+
+/** Seconds until a time; negative once it has passed. */
+export const secondsUntil = (at: string): number => {
+  void minute.value
+  return Math.round((Date.parse(at) - now()) / 1000)
+}
+
+export function timeLeft(until: string | undefined): string {
+  if (!until) return t('no_deadline')
+  const left = secondsUntil(until)
+  return left <= 0 ? t('time_up', { at: dateTime(until) }) : t('time_left', { span: duration(left), at: dateTime(until) })
+}

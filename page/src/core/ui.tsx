@@ -1,0 +1,257 @@
+// Parts that several pages are made of.
+import { signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import type { Problem } from '../contract'
+import { Failure } from './api'
+import { visits } from './router'
+import { t, type Key } from './words'
+
+/** What screen readers are told next. The same text twice in a row is another element, so that it is read again. */
+const status = signal({ text: '', turn: 0 })
+
+export function say(text: string): void {
+  status.value = { text, turn: status.value.turn + 1 }
+}
+
+export function StatusRegion() {
+  return (
+    <div class="hidden" role="status" aria-live="polite">
+      <p key={status.value.turn}>{status.value.text}</p>
+    </div>
+  )
+}
+
+/** Runs something that may be refused, and shows why. */
+export function useTask() {
+  const busy = useSignal(false)
+  const problem = useSignal<Problem | undefined>(undefined)
+  const run = async (task: () => Promise<unknown>): Promise<boolean> => {
+    if (busy.value) return false
+    busy.value = true
+    problem.value = undefined
+    try {
+      await task()
+      return true
+    } catch (why) {
+      problem.value = problemFrom(why)
+      return false
+    } finally {
+      busy.value = false
+    }
+  }
+  return { busy, problem, run }
+}
+
+export function problemFrom(why: unknown): Problem {
+  if (why instanceof Failure) return why.problem
+  if (!(why instanceof DOMException && why.name === 'AbortError')) console.error(why)
+  return { type: '/problems/internal', title: '', status: 0, detail: t('error_page'), request_id: '' }
+}
+
+/** A refusal in words, with the rule that it follows from. */
+export function Refusal({ problem, ruleset }: { problem: Problem | undefined; ruleset?: string }) {
+  if (!problem) return null
+  const faults = problem.faults ?? []
+  return (
+    <div class="refusal" role="alert">
+      <p>
+        {problem.detail || problem.title}{' '}
+        {problem.clause && (
+          <a href={ruleset ? `/rules/${ruleset}#${problem.clause}` : '/rules'}>{t('rule', { clause: problem.clause })}</a>
+        )}
+      </p>
+      {faults.length > 0 && (
+        <ul>
+          {faults.map(fault => (
+            <li key={fault.at + fault.what}>{fault.at ? `${fault.at}: ${fault.what}` : fault.what}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface FieldProps {
+  label: string
+  name: string
+  value?: string
+  type?: 'text' | 'password' | 'email' | 'date'
+  hint?: string
+  required?: boolean
+  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'off'
+  minLength?: number
+  maxLength?: number
+  onInput?: (value: string) => void
+}
+
+export function Field({ label, name, value, type = 'text', hint, required = true, autocomplete, onInput, ...rest }: FieldProps) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        {...({ type } as { type: 'text' })}
+        {...(value !== undefined ? { defaultValue: value } : {})}
+        required={required}
+        {...(autocomplete ? { autocomplete } : {})}
+        {...(hint ? { 'aria-describedby': `${id}-hint` } : {})}
+        {...rest}
+        onInput={event => onInput?.(event.currentTarget.value)}
+      />
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface ChoiceProps<T extends string> {
+  label: string
+  name?: string
+  value: T
+  options: Array<[T, string]>
+  onChange: (value: T) => void
+}
+
+export function Choice<T extends string>({ label, name, value, options, onChange }: ChoiceProps<T>) {
+  const id = useId()
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name} value={value} onChange={event => onChange(event.currentTarget.value as T)}>
+        {options.map(([option, text]) => (
+          <option key={option} value={option} selected={option === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+interface FormProps {
+  submit: string
+  onSubmit: (fields: Record<string, string>) => Promise<unknown>
+  children?: ComponentChildren
+  label?: string
+}
+
+/** A form that says what was wrong, keeps what was typed, and cannot be sent twice. */
+export function Form({ submit, onSubmit, children, label }: FormProps) {
+  const { busy, problem, run } = useTask()
+  return (
+    <form
+      {...(label ? { 'aria-label': label } : {})}
+      onSubmit={event => {
+        event.preventDefault()
+        const fields: Record<string, string> = {}
+        new FormData(event.currentTarget).forEach((value, name) => (fields[name] = String(value)))
+        void run(() => onSubmit(fields))
+      }}
+    >
+      {children}
+      <Refusal problem={problem.value} />
+      <p class="actions">
+        <button type="submit" class="primary" aria-disabled={busy.value}>
+          {submit}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+/** Reads something for a page, again when `again` changes. */
+export function useRead<T>(load: (signal: AbortSignal) => Promise<T>, again: ReadonlyArray<unknown>) {
+  const data = useSignal<T | undefined>(undefined)
+  const problem = useSignal<Problem | undefined>(undefined)
+  useEffect(() => {
+    const control = new AbortController()
+    load(control.signal).then(
+      found => {
+        if (control.signal.aborted) return
+        data.value = found
+        problem.value = undefined
+      },
+      (why: unknown) => {
+        if (!control.signal.aborted) problem.value = problemFrom(why)
+      },
+    )
+    return () => control.abort()
+  }, again)
+  return { data, problem }
+}
+
+/** What stands there until something has been read. */
+export function Loading({ problem }: { problem?: Problem | undefined }) {
+  return problem ? <Refusal problem={problem} /> : <p class="loading">{t('loading')}</p>
+}
+
+interface ConfirmProps {
+  label: string
+  question: string
+  yes: string
+  danger?: boolean
+  onYes: () => Promise<unknown>
+}
+
+/** A button that asks once more. */
+export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { problem, run } = useTask()
+  const id = useId()
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {label}
+      </button>
+      <dialog ref={dialog} aria-labelledby={id}>
+        <p id={id}>{question}</p>
+        <Refusal problem={problem.value} />
+        <p class="actions">
+          <button
+            type="button"
+            class={danger ? 'danger' : 'primary'}
+            onClick={() => void run(onYes).then(done => done && dialog.current?.close())}
+          >
+            {yes}
+          </button>
+          <button type="button" onClick={() => dialog.current?.close()}>
+            {t('back')}
+          </button>
+        </p>
+      </dialog>
+    </>
+  )
+}
+
+/** The title of the page, in the window and as its heading, which gets the focus when the page changes. */
+export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
+  useEffect(() => {
+    document.title = `${text} · fieldpost`
+  }, [text])
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // What had the focus has made way for this.
+    if (visits.peek() > 0 && document.activeElement === document.body) heading.current?.focus()
+  }, [])
+  return (
+    <h1 tabIndex={-1} id="title" ref={heading}>
+      {children ?? text}
+    </h1>
+  )
+}
+
+export const Section = ({ title, children, ...rest }: { title: Key; children: ComponentChildren; class?: string }) => {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} {...rest}>
+      <h2 id={id}>{t(title)}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,185 @@
+// The board of a game: picking a piece and a target, by tap or by key.
+import { useSignal } from '@preact/signals'
+import { BoardGrid } from '../board/board'
+import { ActionBar } from './bar'
+import { go, setHash } from '../core/router'
+import { say } from '../core/ui'
+import { kindName, seatName, spaceName, t } from '../core/words'
+import { CommandLine } from './commands'
+import { Legend } from './legend'
+import type { Table } from './table'
+import { pieceText } from './texts'
+import { seatLetters, spaceViews } from './views'
+import { ReplayBar, step } from './replay'
+import { goToNextGame } from './next_game'
+
+/** A press on a space, by hand or key. */
+export function press(table: Table, space: string): void {
+  if (table.replay.value !== undefined) {
+    table.asked.value = space
+    return
+  }
+  const all = table.ways.value
+  const picked = table.picked.value
+  const reached = all.filter(way => way.to === space && way.from === picked)
+  table.refusal.value = undefined
+  if (reached.length > 0) {
+    table.offer(reached.map(way => way.action))
+    return
+  }
+  if (all.some(way => way.from === space) && picked !== space) {
+    table.offer([])
+    table.picked.value = space
+    table.asked.value = undefined
+    const piece = table.pieceOn(space)
+    const targets = new Set(all.filter(way => way.from === space).map(way => way.to))
+    const named = [...targets].slice(0, 12).map(spaceName).join(', ')
+    say(`${piece ? pieceText(table, piece, table.curtain.value) : ''}. ${t('ways_to_go', { count: targets.size })}: ${named}`)
+    return
+  }
+  if (table.picked.value !== undefined) table.putBack()
+  const piece = table.pieceOn(space)
+  if (piece) ask(table, space)
+}
+
+/** Shows what there is to know about a piece. */
+export function ask(table: Table, space: string): void {
+  table.asked.value = table.asked.value === space ? undefined : space
+  const piece = table.pieceOn(space)
+  if (piece) say(`${spaceName(space)}: ${pieceText(table, piece, table.curtain.value)}`)
+}
+
+export function BoardSection({ table }: { table: Table }) {
+  const focus = useSignal<{ space: string; turn: number } | undefined>(undefined)
+  const line = useSignal(0)
+  const zoomed = useSignal(false)
+  const drawing = table.drawing.value
+  const game = table.game.value
+  if (!drawing || !game) return null
+  const seats = table.seats.value
+  const label = game.you ? t('board_from', { seat: seatName(game.you) }) : t('board')
+  const turnTo = (space: string) => (focus.value = { space, turn: (focus.value?.turn ?? 0) + 1 })
+
+  const key = (event: KeyboardEvent, space: string): boolean => {
+    if (event.ctrlKey) return false
+    switch (event.key) {
+      case 'Escape':
+        table.putBack()
+        return true
+      case 'h':
+      case 'H':
+        table.curtain.value = !table.curtain.value
+        return true
+      case '/':
+        line.value++
+        return true
+      case '[':
+      case ']':
+        step(table, event.key === ']' ? 1 : -1)
+        return true
+      case 'n':
+        void goToNextGame(table.id)
+        return true
+      case '.':
+        tellWays(table, space)
+        return true
+      case ',':
+        say(lastStory(table))
+        return true
+      case ';':
+        say(capturedText(table))
+        return true
+    }
+    return /^[a-z0-9]$/i.test(event.key) && jump(table, space, event.key, event.shiftKey, turnTo)
+  }
+  return (
+    <section aria-label={label} class="board-section">
+      <div class={zoomed.value ? 'zoom zoomed' : 'zoom'}>
+      <BoardGrid
+        label={label}
+        drawing={drawing}
+        spaces={spaceViews(table)}
+        letters={seatLetters(seats)}
+        spaceLabel={spaceName}
+        onPress={space => press(table, space)}
+        onMenu={space => ask(table, space)}
+        onKey={key}
+        canDrag={space => table.ways.value.some(way => way.from === space)}
+        onDrag={(from, to) => {
+          if (table.picked.value !== from) press(table, from)
+          press(table, to)
+        }}
+        focus={focus.value}
+        start={table.ways.value[0]?.from ?? game.pieces.find(piece => piece.seat === game.you)?.space}
+      />
+      </div>
+      <ReplayBar table={table} />
+      <ActionBar table={table} />
+      <div class="board-tools">
+        <button type="button" aria-pressed={table.curtain.value} onClick={() => (table.curtain.value = !table.curtain.value)}>
+          {t('curtain')}
+        </button>
+        {drawing.width > 11 && (
+          <button type="button" aria-pressed={zoomed.value} onClick={() => (zoomed.value = !zoomed.value)}>
+            {t('zoom')}
+          </button>
+        )}
+        <button type="button" onClick={() => line.value++}>
+          {t('command_line')}
+        </button>
+        <button type="button" onClick={() => void goToNextGame(table.id)}>
+          {t('next_game')}
+        </button>
+        {game.version > 3 && table.replay.value === undefined && (
+          <button type="button" onClick={() => setHash(`v=${game.version}`)}>
+            {t('replay')}
+          </button>
+        )}
+        <Legend table={table} />
+      </div>
+      {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} onLeave={go} />}
+    </section>
+  )
+}
+
+function tellWays(table: Table, space: string): void {
+  const targets = table.ways.value.filter(way => way.from === space).map(way => spaceName(way.to))
+  say(targets.length > 0 ? [...new Set(targets)].join(', ') : t('cannot_move'))
+}
+
+export const lastStory = (table: Table): string => {
+  const said = table.events.value.filter(event => event.said)
+  const last = said.at(-1)?.version
+  return said.filter(event => event.version === last).map(event => event.said).join(' ') || t('nothing_yet')
+}
+
+export function capturedText(table: Table): string {
+  const captured = table.game.value?.captured ?? []
+  if (captured.length === 0) return t('captured_none')
+  const parts = table.seats.value.map(seat => {
+    const kinds = new Map<string, number>()
+    for (const piece of captured) {
+      if (piece.seat === seat) kinds.set(piece.kind ?? 'any', (kinds.get(piece.kind ?? 'any') ?? 0) + 1)
+    }
+    const texts = [...kinds].map(([kind, count]) => `${count} ${kindName(kind, count)}`)
+    return texts.length > 0 ? `${table.user(seat) ?? seatName(seat)}: ${texts.join(', ')}` : ''
+  })
+  return parts.filter(Boolean).join('. ')
+}
+
+/** To my next piece with that sign; with Shift to the next enemy that is known or guessed as such. */
+function jump(table: Table, from: string, key: string, shift: boolean, turnTo: (space: string) => void): boolean {
+  const game = table.game.value
+  const sign = key.toUpperCase()
+  const order = table.drawing.value?.rows.flat().map(spot => spot.name) ?? []
+  const fits = game?.pieces.filter(piece => {
+    if ((piece.seat === game.you) === shift) return false
+    const marks = table.note.value?.note.marks[piece.id]?.kinds ?? []
+    return [piece.kind ?? '', ...marks].some(kind => table.letter(kind).toUpperCase() === sign)
+  })
+  const spaces = (fits ?? []).map(piece => piece.space).sort((one, two) => order.indexOf(one) - order.indexOf(two))
+  const next = spaces.find(space => order.indexOf(space) > order.indexOf(from)) ?? spaces[0]
+  if (!next) return false
+  turnTo(next)
+  return true
+}

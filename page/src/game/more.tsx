@@ -1,0 +1,79 @@
+// What is done seldom: offering a draw, resigning, calling the game off, leaving it.
+import { call } from '../core/api'
+import { go } from '../core/router'
+import { me } from '../core/session'
+import { Confirm } from '../core/ui'
+import { duration } from '../core/time'
+import { optionName, rulesetName, t } from '../core/words'
+import { anytime } from './actions'
+import type { Table } from './table'
+
+export function MoreSection({ table }: { table: Table }) {
+  const game = table.game.value!
+  const list = anytime(table.actions.value)
+  const find = (type: string) => list.find(action => action.type === type)
+  const [draw, resign, abort] = [find('offer_draw'), find('resign'), find('abort')]
+  const seat = game.seats.find(view => view.seat === game.you)
+  const leaves = seat?.status === 'seated' && (game.status === 'waiting' || game.status === 'setup')
+  return (
+    <details class="more">
+      <summary>{t('more')}</summary>
+      <p>
+        <a href={`/rules/${game.ruleset}`}>{t('rules_of', { game: rulesetName(game.ruleset) })}</a>
+      </p>
+      <TimeControl table={table} />
+      <Options table={table} />
+      {me.value && (
+        <p class="actions">
+          {draw && <Confirm label={t('does_offer_draw')} question={t('offer_draw_sure')} yes={t('does_offer_draw')} onYes={() => table.act(draw)} />}
+          {resign && <Confirm danger label={t('does_resign')} question={t('resign_sure')} yes={t('does_resign')} onYes={() => table.act(resign)} />}
+          {abort && <Confirm danger label={t('does_abort')} question={t('abort_sure')} yes={t('does_abort')} onYes={() => table.act(abort)} />}
+          {leaves && !abort && (
+            <Confirm
+              danger
+              label={t('leave_seat')}
+              question={t('leave_sure')}
+              yes={t('leave_seat')}
+              onYes={async () => {
+                await call('leave_game', 'DELETE', `${table.path}/seats/${seat.seat}`)
+                go('/')
+              }}
+            />
+          )}
+        </p>
+      )}
+    </details>
+  )
+}
+
+function TimeControl({ table }: { table: Table }) {
+  const control = table.game.value!.time_control
+  switch (control.type) {
+    case 'per_turn':
+      return <p>{t('time_per_turn', { span: duration(control.seconds ?? 259_200) })}</p>
+    case 'bank':
+      return (
+        <p>{t('time_bank', { span: duration(control.initial_seconds), more: duration(control.increment_seconds), cap: duration(control.cap_seconds) })}</p>
+      )
+    default:
+      return <p>{t('time_none')}</p>
+  }
+}
+
+function Options({ table }: { table: Table }) {
+  const chosen = Object.entries(table.game.value!.options)
+  if (chosen.length === 0) return null
+  return (
+    <dl class="facts">
+      {chosen.map(([name, value]) => (
+        <div key={name}>
+          <dt>{optionName(name)}</dt>
+          <dd>{valueText(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export const valueText = (value: unknown): string =>
+  value === true ? t('yes') : value === false ? t('no') : value === 'chance' ? t('by_chance') : value === 'first_seat' ? t('first_seat') : String(value)

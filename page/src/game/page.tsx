@@ -1,0 +1,125 @@
+// The page of one game, from its setup to its end.
+import { effect, useComputed } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { SHAPES } from '../board/picture'
+import { changed, tick } from '../core/live'
+import { place } from '../core/router'
+import { ended, me } from '../core/session'
+import { Loading, Refusal, Title } from '../core/ui'
+import { listed, rulesetName, seatName, t } from '../core/words'
+import { timeLeft } from '../core/time'
+import { Login } from '../pages/sign_in'
+import { BoardSection } from './board_section'
+import { CapturedSection } from './captured'
+import { EndSection } from './end'
+import { InvitationSection } from './invitation'
+import { MoreSection } from './more'
+import { NoteSection } from './note'
+import { PieceSection } from './piece'
+import { SetupSection } from './setup_section'
+import { SinceSection, StorySection } from './story'
+import { Table } from './table'
+import { TalkSection } from './talk'
+import { isLocked, taskText } from './texts'
+
+export function GamePage({ id }: { id: string }) {
+  const table = useMemo(() => new Table(id), [id])
+  const user = me.value?.id
+  useEffect(() => {
+    void table.load()
+    return effect(() => {
+      void tick.value
+      const games = changed.value
+      if (games.size === 0 || games.has(id)) void table.load()
+    })
+  }, [table, user])
+  useEffect(() => {
+    const version = /^v=(\d+)$/.exec(place.value.hash)?.[1]
+    table.replay.value = version === undefined ? undefined : Number(version)
+  }, [place.value.hash])
+  const ready = useComputed(() => table.game.value !== undefined && table.rules.value !== undefined)
+  if (!ready.value) {
+    const problem = table.problem.value
+    if (problem && !me.value && !ended.value) return <Login />
+    return (
+      <>
+        <Title text={t('game')} />
+        <Loading problem={problem} />
+      </>
+    )
+  }
+  return <Shown table={table} />
+}
+
+function Shown({ table }: { table: Table }) {
+  const game = table.game.value!
+  const mine = game.seats.find(seat => seat.seat === game.you)
+  const others = game.seats.filter(seat => seat.seat !== game.you).map(seat => seat.user ?? t('nobody_yet'))
+  const ruleset = rulesetName(game.ruleset)
+  const title = game.you ? t('against', { game: ruleset, others: listed(others) }) : t('between', { game: ruleset, others: listed(others) })
+  const setsUp = game.status === 'setup' || (game.status === 'waiting' && mine?.status === 'seated')
+  return (
+    <article class="game" data-version={game.version}>
+      <header class="game-head">
+        <Title text={title} />
+        <Task table={table} />
+      </header>
+      <Refusal problem={table.problem.value} ruleset={game.ruleset} />
+      {mine?.status === 'invited' && <InvitationSection table={table} />}
+      {game.status === 'waiting' && mine?.status !== 'invited' && <InvitationSection table={table} />}
+      <EndSection table={table} />
+      {setsUp && mine?.status === 'seated' && !isLocked(table) ? (
+        <SetupSection table={table} />
+      ) : (
+        <div class="play">
+          <div class="play-board">
+            <BoardSection table={table} />
+          </div>
+          <div class="play-side">
+            <PieceSection table={table} />
+            {table.curtain.value ? (
+              <p>{t('behind_curtain')}</p>
+            ) : (
+              <>
+                <SinceSection table={table} />
+                <StorySection table={table} />
+                <CapturedSection table={table} />
+                {me.value && <NoteSection table={table} />}
+                {me.value && <TalkSection table={table} />}
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      <MoreSection table={table} />
+    </article>
+  )
+}
+
+function Task({ table }: { table: Table }) {
+  const game = table.game.value!
+  const awaited = game.awaiting.find(one => game.you && one.seats.includes(game.you)) ?? game.awaiting[0]
+  const isMine = awaited && game.you && awaited.seats.includes(game.you) && !(awaited.decision === 'setup' && isLocked(table))
+  return (
+    <div class="task">
+      <p class={isMine ? 'due' : ''}>
+        <strong>{taskText(table)}</strong>
+      </p>
+      {awaited && game.status !== 'waiting' && <p>{timeLeft(awaited.until)}</p>}
+      <ul class="seats">
+        {game.seats.map((seat, at) => (
+          <li key={seat.seat} class="seat-name">
+            <svg viewBox="-.5 -.5 1 1" width="20" height="20" aria-hidden="true" class={`piece seat-${at}`}>
+              <path class="body" d={SHAPES[at] ?? ''} />
+            </svg>
+            {seatName(seat.seat)}:{' '}
+            {seat.user ? <a href={`/users/${seat.user}`}>{seat.user}</a> : t('nobody_yet')}
+            {seat.seat === game.you && ` (${t('you')})`}
+            {seat.bank_seconds !== undefined && ` · ${t('bank', { count: Math.ceil(seat.bank_seconds / 3600) })}`}
+            {game.seats_out.includes(seat.seat) && ` · ${t('is_out')}`}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

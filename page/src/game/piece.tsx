@@ -1,0 +1,72 @@
+// What there is to know about one piece, and what I guess that it is.
+import { useTask, Refusal } from '../core/ui'
+import { kindName, listed, spaceName, t } from '../core/words'
+import { me } from '../core/session'
+import type { Marks, Piece } from '../contract'
+import { possible } from './deduction'
+import { shownPosition } from './views'
+import type { Table } from './table'
+import { pieceText } from './texts'
+
+export function PieceSection({ table }: { table: Table }) {
+  const space = table.asked.value
+  const position = shownPosition(table)
+  const piece = space && [...(position?.pieces.values() ?? [])].find(found => found.space === space)
+  if (!piece || !position) return null
+  const isMine = piece.seat === table.game.value?.you
+  const kinds = possible(table.kinds.value, position, piece)
+  const moves = table.events.value.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id)
+  return (
+    <section class="about" aria-label={t('about_piece')}>
+      <h2>
+        {spaceName(space)}: {pieceText(table, piece, table.curtain.value)}
+      </h2>
+      <p>
+        {t('started_on', { space: spaceName(piece.start) })} {moves.length > 0 && t('moved_times', { count: moves.length })}
+      </p>
+      {!isMine && !piece.kind && (
+        <>
+          <p>{t('may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
+          {me.value && <Guess table={table} piece={piece} kinds={kinds} />}
+        </>
+      )}
+      <p class="actions">
+        <button type="button" onClick={() => (table.asked.value = undefined)}>
+          {t('close')}
+        </button>
+      </p>
+    </section>
+  )
+}
+
+function Guess({ table, piece, kinds }: { table: Table; piece: Piece; kinds: string[] }) {
+  const { problem, run } = useTask()
+  const note = table.note.value?.note
+  if (!note) return null
+  const mark = note.marks[piece.id] ?? { kinds: [], sign: '' }
+  const change = (chosen: string[], sign: string) => {
+    const marks: Marks = { ...note.marks, [String(piece.id)]: { kinds: chosen, sign } }
+    if (chosen.length === 0 && sign === '') delete marks[String(piece.id)]
+    void run(() => table.saveNote({ ...note, marks }))
+  }
+  return (
+    <fieldset class="chips">
+      <legend>{t('your_guess')}</legend>
+      {kinds.map(kind => (
+        <button
+          key={kind}
+          type="button"
+          aria-pressed={mark.kinds.includes(kind)}
+          onClick={() => change(mark.kinds.includes(kind) ? mark.kinds.filter(other => other !== kind) : [...mark.kinds, kind], mark.sign)}
+        >
+          {kindName(kind)}
+        </button>
+      ))}
+      <label class="sign">
+        {t('sign')}
+        <input value={mark.sign} maxLength={3} size={3} onChange={event => change(mark.kinds, event.currentTarget.value)} />
+      </label>
+      <Refusal problem={problem.value} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,122 @@
+// The frame around every page: what leads elsewhere, and which page the address names.
+import { useEffect, useRef } from 'preact/hooks'
+import { reachable } from '../core/api'
+import { asOf } from '../core/offline'
+import { place, visits } from '../core/router'
+import { ended, me } from '../core/session'
+import { dateTime } from '../core/time'
+import { StatusRegion } from '../core/ui'
+import { language, t } from '../core/words'
+import { GamePage } from '../game/page'
+import { Account } from './account'
+import { GameLists, OpenSeats, Watch } from './games'
+import { Home } from './home'
+import { LanguageMenu } from './language'
+import { NewGamePage } from './new_game'
+import { SavedSetups, SetupPage } from './setups'
+import { Forgot, Login, Register, SignInAgain } from './sign_in'
+import { UserPage } from './user'
+
+function Page() {
+  const { path } = place.value
+  const [, first = '', second = ''] = path.split('/')
+  const mine = (page: preact.JSX.Element) => (me.value || ended.value ? page : <Login />)
+  switch (second ? `${first}/` : first) {
+    case '':
+      return <Home />
+    case 'games':
+      return mine(<GameLists />)
+    case 'games/':
+      return <GamePage key={second} id={second} />
+    case 'watch':
+      return <Watch />
+    case 'open':
+      return mine(<OpenSeats />)
+    case 'new':
+      return mine(<NewGamePage />)
+    case 'setups':
+      return mine(<SavedSetups />)
+    case 'setups/':
+      return mine(<SetupPage key={second} id={second} />)
+    case 'users/':
+      return <UserPage key={second} name={second} />
+    case 'me':
+      return mine(<Account />)
+    case 'login':
+      return <Login />
+    case 'register':
+      return <Register />
+    case 'forgot':
+      return <Forgot />
+    default:
+      return <Home />
+  }
+}
+
+function Navigation() {
+  const { path } = place.value
+  const link = (to: string, text: string) => (
+    <li>
+      <a href={to} {...(path === to ? { 'aria-current': 'page' as const } : {})}>
+        {text}
+      </a>
+    </li>
+  )
+  return (
+    <nav aria-label={t('navigation')}>
+      <ul>
+        {me.value && link('/', t('waiting'))}
+        {me.value && link('/games', t('my_games'))}
+        {me.value && link('/new', t('new_game'))}
+        {me.value && link('/open', t('open_seats'))}
+        {link('/watch', t('watch'))}
+        <li>
+          <a href="/rules">{t('rules')}</a>
+        </li>
+        {me.value ? link('/me', me.value.name) : link('/login', t('sign_in'))}
+        {!me.value && link('/register', t('register'))}
+      </ul>
+    </nav>
+  )
+}
+
+export function App() {
+  const main = useRef<HTMLElement>(null)
+  const visit = visits.value
+  useEffect(() => {
+    if (visit === 0) return
+    scrollTo(0, 0)
+    const title = main.current?.querySelector<HTMLElement>('#title')
+    ;(title ?? main.current)?.focus()
+  }, [visit])
+  return (
+    <>
+      <a class="skip" href="#main">
+        {t('skip')}
+      </a>
+      <header class="top">
+        <a class="brand" href="/" aria-label={t('start_page')}>
+          <svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">
+            <path d="M3 1v14M3 2h10l-2.5 3L13 8H3z" fill="currentColor" stroke="currentColor" stroke-width="1.4" />
+          </svg>
+          <span>fieldpost</span>
+        </a>
+        <Navigation />
+      </header>
+      {!reachable.value && (
+        <p class="banner" role="status">
+          {asOf.value ? t('as_of', { at: dateTime(asOf.value) }) : t('unreachable')}
+        </p>
+      )}
+      <main id="main" tabIndex={-1} ref={main} key={language()}>
+        {ended.value && !me.value && <SignInAgain />}
+        <Page />
+      </main>
+      <footer>
+        <LanguageMenu />
+        <a href="/docs">{t('for_programs')}</a>
+      </footer>
+      <StatusRegion />
+    </>
+  )
+}

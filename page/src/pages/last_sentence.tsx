@@ -1,0 +1,20 @@
+// What happened last in a game, in the sentence of its mail.
+import type { EventList } from '../contract'
+import { read } from '../core/api'
+import { useRead } from '../core/ui'
+
+export function LastSentence({ game, version }: { game: string; version: number | undefined }) {
+  const { data } = useRead(
+    async signal => {
+      if (version === undefined) return undefined
+      const after = Math.max(0, version - 1)
+      return (await read('list_events', `/v1/games/${game}/events?after=${after}&said=true`, signal)).data
+    },
+    [game, version],
+  )
+  const text = sentences(data.value)
+  return text ? <p class="last-sentence">{text}</p> : null
+}
+
+const sentences = (list: EventList | undefined): string =>
+  list?.events.flatMap(event => (event.said ? [event.said] : [])).join(' ') ?? ''

@@ -1,0 +1,242 @@
+// A new game: which variant, with whom, how fast, with which options.
+import { useSignal } from '@preact/signals'
+import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment, TimeControl } from '../contract'
+import { call, newKey, read } from '../core/api'
+import { go, place } from '../core/router'
+import { Choice, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
+import { duration } from '../core/time'
+import { optionName, rulesetName, rulesetSummary, seatName, t } from '../core/words'
+
+type SeatKind = 'me' | 'user' | 'address' | 'open'
+interface SeatInput {
+  type: SeatKind
+  text: string
+}
+
+const HOURS = [12, 24, 48, 72, 120, 168, 336]
+
+export function NewGamePage() {
+  const { data, problem } = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
+  const list = data.value?.data.rulesets
+  return (
+    <div class="narrow">
+      <Title text={t('new_game')} />
+      {list ? <NewGameForm list={list} /> : <Loading problem={problem.value} />}
+    </div>
+  )
+}
+
+function NewGameForm({ list }: { list: RulesetSummary[] }) {
+  const invited = /^user=(.+)$/.exec(decodeURIComponent(place.value.hash))?.[1]
+  const ruleset = useSignal(list.find(found => found.id === 'original')?.id ?? list[0]!.id)
+  const others = useSignal<SeatInput[]>(Array.from({ length: 3 }, (_, at) => (at === 0 && invited ? { type: 'user', text: invited } : { type: 'open', text: '' })))
+  const first = useSignal<'creator' | 'invited' | 'random'>('random')
+  const hours = useSignal('72')
+  const seating = useSignal<'as_listed' | 'random'>('random')
+  const isPublic = useSignal(true)
+  const isListed = useSignal(true)
+  const options = useSignal<Options>({})
+  const key = useSignal(newKey())
+  const task = useTask()
+  const rules = useRead(signal => read('read_ruleset', `/v1/rulesets/${ruleset.value}`, signal), [ruleset.value])
+  const summary = list.find(found => found.id === ruleset.value)!
+  const needed = summary.seats.length - 1
+  const guests = others.value.slice(0, needed)
+  const body = (): NewGame => {
+    const control: TimeControl = hours.value === 'none' ? { type: 'none' } : { type: 'per_turn', seconds: Number(hours.value) * 3600 }
+    const common = { ruleset: ruleset.value, time_control: control, public: isPublic.value, ...(Object.keys(options.value).length ? { options: options.value } : {}) }
+    const opens = guests.some(guest => guest.type === 'open') ? { listed: isListed.value } : {}
+    if (needed === 1) {
+      const guest = assignment(guests[0]!)
+      if (guest.type !== 'me') return { ...common, ...opens, opponent: guest, red: first.value }
+    }
+    return { ...common, ...opens, seats: [{ type: 'me' }, ...guests.map(assignment)], seating: seating.value }
+  }
+  const create = () =>
+    task.run(async () => {
+      const { data } = await call('create_game', 'POST', '/v1/games', { body: body(), key: key.value })
+      go(`/games/${data.id}`)
+    })
+  return (
+    <form
+      onInput={() => (key.value = newKey())}
+      onSubmit={event => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <fieldset class="rulesets">
+        <legend>{t('which_game')}</legend>
+        {list.map(found => (
+          <label key={found.id} class="option">
+            <input
+              type="radio"
+              name="ruleset"
+              value={found.id}
+              checked={found.id === ruleset.value}
+              onChange={() => {
+                ruleset.value = found.id
+                options.value = {}
+              }}
+            />
+            <span>
+              <b>{rulesetName(found.id)}</b> <small>{t('players', { count: found.seats.length })} · {t('pieces', { count: found.army })}</small>
+              <br />
+              {rulesetSummary(found.id, found.summary)}
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <p>
+        <a href={`/rules/${ruleset.value}`}>{t('rules_of', { game: rulesetName(ruleset.value) })}</a>
+      </p>
+      <fieldset>
+        <legend>{t('with_whom')}</legend>
+        {guests.map((guest, at) => (
+          <Guest
+            key={at}
+            label={needed === 1 ? t('opponent') : seatName(summary.seats[at + 1] ?? '')}
+            guest={guest}
+            onChange={next => (others.value = others.value.map((other, other_at) => (other_at === at ? next : other)))}
+          />
+        ))}
+      </fieldset>
+      {needed === 1 ? (
+        <Choice
+          label={t('who_begins')}
+          value={first.value}
+          options={[
+            ['random', t('by_chance')],
+            ['creator', t('i_begin')],
+            ['invited', t('they_begin')],
+          ]}
+          onChange={next => (first.value = next)}
+        />
+      ) : (
+        <Choice
+          label={t('seating')}
+          value={seating.value}
+          options={[
+            ['random', t('by_chance')],
+            ['as_listed', t('as_listed')],
+          ]}
+          onChange={next => (seating.value = next)}
+        />
+      )}
+      <Choice
+        label={t('time_for_a_turn')}
+        value={hours.value}
+        options={[...HOURS.map((count): [string, string] => [String(count), duration(count * 3600)]), ['none', t('time_none')]]}
+        onChange={next => (hours.value = next)}
+      />
+      <label class="option">
+        <input type="checkbox" checked={isPublic.value} onChange={event => (isPublic.value = event.currentTarget.checked)} />
+        {t('is_public')}
+      </label>
+      {guests.some(guest => guest.type === 'open') && (
+        <label class="option">
+          <input type="checkbox" checked={isListed.value} onChange={event => (isListed.value = event.currentTarget.checked)} />
+          {t('is_listed')}
+        </label>
+      )}
+      <OptionFields rules={rules.data.value?.data.options ?? []} ruleset={ruleset.value} options={options.value} onChange={next => (options.value = next)} />
+      <Refusal problem={task.problem.value} ruleset={ruleset.value} />
+      <p class="actions">
+        <button type="submit" class="primary" aria-disabled={task.busy.value}>
+          {t('create_game')}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function assignment({ type, text }: SeatInput): SeatAssignment {
+  return type === 'user' ? { type, user: text } : type === 'address' ? { type, address: text } : type === 'me' ? { type } : { type: 'open' }
+}
+
+function Guest({ label, guest, onChange }: { label: string; guest: SeatInput; onChange: (next: SeatInput) => void }) {
+  const kinds: Array<[SeatKind, string]> = [
+    ['open', t('anybody')],
+    ['user', t('a_user')],
+    ['address', t('an_address')],
+  ]
+  return (
+    <>
+      <Choice label={label} value={guest.type} options={kinds} onChange={type => onChange({ ...guest, type })} />
+      {guest.type === 'user' && <Field label={t('name')} name="user" value={guest.text} onInput={text => onChange({ ...guest, text })} />}
+      {guest.type === 'address' && <Field label={t('address')} name="address" type="email" value={guest.text} onInput={text => onChange({ ...guest, text })} />}
+    </>
+  )
+}
+
+interface OptionFieldsProps {
+  rules: OptionRule[]
+  ruleset: string
+  options: Options
+  onChange: (options: Options) => void
+}
+
+/** The options of a ruleset; one that is left as it is, is not sent. */
+function OptionFields({ rules, ruleset, options, onChange }: OptionFieldsProps) {
+  if (rules.length === 0) return null
+  const set = (name: string, value: unknown, standard: unknown) => {
+    const next: Record<string, unknown> = { ...options }
+    if (value === standard || value === '') delete next[name]
+    else next[name] = value
+    onChange(next as Options)
+  }
+  const chosen = options as Record<string, unknown>
+  return (
+    <details>
+      <summary>{t('options')}</summary>
+      {rules.map(rule => {
+        const name = optionName(rule.name)
+        const value = chosen[rule.name] ?? rule.default
+        const clause = (
+          <a class="clause" href={`/rules/${ruleset}#${rule.clause}`}>
+            {t('rule', { clause: rule.clause })}
+          </a>
+        )
+        if (typeof rule.default === 'boolean') {
+          return (
+            <p key={rule.name}>
+              <label class="option">
+                <input type="checkbox" checked={value === true} onChange={event => set(rule.name, event.currentTarget.checked, rule.default)} />
+                {name}
+              </label>{' '}
+              {clause}
+            </p>
+          )
+        }
+        if (rule.name === 'first') {
+          return (
+            <Choice
+              key={rule.name}
+              label={name}
+              value={String(value)}
+              options={[
+                ['first_seat', t('first_seat')],
+                ['chance', t('by_chance')],
+              ]}
+              onChange={next => set(rule.name, next, rule.default)}
+            />
+          )
+        }
+        return (
+          <p key={rule.name}>
+            <label class="field">
+              {name}
+              <input
+                type="number"
+                min={0}
+                value={value === undefined || value === null ? '' : String(value)}
+                onChange={event => set(rule.name, event.currentTarget.value === '' ? '' : event.currentTarget.valueAsNumber, rule.default)}
+              />
+            </label>{' '}
+            {clause}
+          </p>
+        )
+      })}
+    </details>
+  )
+}

@@ -1,0 +1,126 @@
+// My library of setups, outside of any game.
+import { useSignal } from '@preact/signals'
+import type { Board, Problem, Ruleset, RulesetSummary } from '../contract'
+import { call, newKey, read } from '../core/api'
+import { go } from '../core/router'
+import { Choice, Confirm, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
+import { rulesetName, t } from '../core/words'
+import type { Pieces } from '../game/army'
+import { SetupEditor } from '../game/setup_editor'
+import { mapped } from '../game/setup_section'
+
+export function SavedSetups() {
+  const again = useSignal(0)
+  const { data, problem } = useRead(signal => read('list_saved_setups', '/v1/me/setups', signal), [again.value])
+  const list = data.value?.data.setups
+  return (
+    <>
+      <Title text={t('library')} />
+      {!list && <Loading problem={problem.value} />}
+      {list?.length === 0 && <p>{t('library_empty')}</p>}
+      <ul class="rows">
+        {list?.map(setup => (
+          <li key={setup.id}>
+            <a href={`/setups/${setup.id}`}>{setup.name}</a>
+            <span class="state">{rulesetName(setup.ruleset)}</span>
+            <Confirm
+              label={t('delete')}
+              question={t('delete_setup_sure', { name: setup.name })}
+              yes={t('delete')}
+              danger
+              onYes={async () => {
+                await call('delete_saved_setup', 'DELETE', `/v1/me/setups/${setup.id}`)
+                again.value++
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p class="actions">
+        <a class="button primary" href="/setups/new">
+          {t('new_setup')}
+        </a>
+      </p>
+    </>
+  )
+}
+
+interface Loaded {
+  name: string
+  ruleset: Ruleset
+  board: Board
+  pieces: Pieces
+  text: string
+}
+
+async function loaded(ruleset: string, text?: string): Promise<Omit<Loaded, 'name'>> {
+  const { data: rules } = await read('read_ruleset', `/v1/rulesets/${ruleset}`)
+  const { data: board } = await read('read_board', `/v1/boards/${rules.board}`)
+  const seat = rules.seats[0]!.seat
+  const pieces = text
+    ? mapped((await call('check_setup', 'POST', `/v1/rulesets/${ruleset}/setups`, { body: { seat, text } })).data.pieces)
+    : new Map<string, string>()
+  return { ruleset: rules, board, pieces, text: text ?? '' }
+}
+
+export function SetupPage({ id }: { id: string }) {
+  const chosen = useSignal('original')
+  const list = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
+  const found = useRead<Loaded>(
+    async signal => {
+      if (id === 'new') return { name: '', ...(await loaded(chosen.value)) }
+      const { data } = await read('read_saved_setup', `/v1/me/setups/${id}`, signal)
+      return { name: data.name, ...(await loaded(data.ruleset, data.text)) }
+    },
+    [id, chosen.value],
+  )
+  const setup = found.data.value
+  const options = (list.data.value?.data.rulesets ?? []).map((one: RulesetSummary): [string, string] => [one.id, rulesetName(one.id)])
+  return (
+    <>
+      <Title text={setup?.name || t('new_setup')} />
+      {id === 'new' && options.length > 0 && (
+        <Choice label={t('which_game')} value={chosen.value} options={options} onChange={next => (chosen.value = next)} />
+      )}
+      {setup ? <Editor key={setup.ruleset.id} id={id} setup={setup} /> : <Loading problem={found.problem.value} />}
+    </>
+  )
+}
+
+function Editor({ id, setup }: { id: string; setup: Loaded }) {
+  const pieces = useSignal<Pieces>(setup.pieces)
+  const problem = useSignal<Problem | undefined>(undefined)
+  const seat = setup.ruleset.seats[0]!.seat
+  const paste = async (text: string) => {
+    try {
+      const { data } = await call('check_setup', 'POST', `/v1/rulesets/${setup.ruleset.id}/setups`, { body: { seat, text } })
+      pieces.value = mapped(data.pieces)
+      problem.value = undefined
+    } catch (why) {
+      problem.value = problemFrom(why)
+    }
+  }
+  return (
+    <SetupEditor ruleset={setup.ruleset} board={setup.board} seat={seat} pieces={pieces.value} onChange={next => (pieces.value = next)}>
+      <Form
+        submit={t('save')}
+        onSubmit={async ({ name = '' }) => {
+          const body = { name, ruleset: setup.ruleset.id, seat, pieces: Object.fromEntries(pieces.value) }
+          if (id === 'new') await call('save_setup', 'POST', '/v1/me/setups', { body, key: newKey() })
+          else await call('replace_saved_setup', 'PUT', `/v1/me/setups/${id}`, { body })
+          say(t('saved'))
+          go('/setups')
+        }}
+      >
+        <Field label={t('name_of_setup')} name="name" value={setup.name} maxLength={60} />
+      </Form>
+      <details>
+        <summary>{t('paste')}</summary>
+        <Form submit={t('use')} onSubmit={({ text = '' }) => paste(text)}>
+          <Field label={t('paste')} name="text" value={setup.text} />
+        </Form>
+        <Refusal problem={problem.value} ruleset={setup.ruleset.id} />
+      </details>
+    </SetupEditor>
+  )
+}

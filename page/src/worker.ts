@@ -1,0 +1,61 @@
+// Keeps the files of the page, so that it opens without a connection. Answers of the interface are never kept here.
+/// <reference lib="webworker" />
+export {}
+declare const self: ServiceWorkerGlobalScope
+
+const NAME = 'fieldpost-page'
+const SHELL = '/'
+/** Names with a hash: what is kept is what it is. */
+const isFile = (path: string): boolean => /^\/page\/.+-[A-Z0-9]{8}\.(js|css|svg)$/.test(path)
+/** The paths of which the server answers with the same frame. */
+const isPage = (path: string): boolean =>
+  /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|register$|forgot$)/.test(path)
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (isFile(url.pathname)) event.respondWith(file(request))
+  else if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
+})
+
+async function file(request: Request): Promise<Response> {
+  const store = await caches.open(NAME)
+  const found = await store.match(request)
+  if (found) return found
+  const response = await fetch(request)
+  if (response.ok) await store.put(request, response.clone())
+  return response
+}
+
+/** From the server if it answers; the frame of the last answer else, whose files are kept as well. */
+async function page(request: Request): Promise<Response> {
+  try {
+    const response = await fetch(request)
+    if (response.ok) await keep(response.clone())
+    return response
+  } catch (why) {
+    const found = await (await caches.open(NAME)).match(SHELL)
+    if (found) return found
+    throw why
+  }
+}
+
+/** Keeps the frame with the files that it names, and no others: two builds are never mixed. */
+async function keep(response: Response): Promise<void> {
+  const store = await caches.open(NAME)
+  const text = await response.clone().text()
+  const named = [...text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(match => match[1]!)
+  const before = await (await store.match(SHELL))?.text()
+  if (before !== text) {
+    const files = named.filter(isFile)
+    if (before !== undefined && !files.every(name => before.includes(name))) {
+      for (const old of await store.keys()) await store.delete(old)
+    }
+    await Promise.all(files.map(name => file(new Request(name))))
+  }
+  await store.put(SHELL, response)
+}

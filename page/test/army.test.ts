@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { KindRule, SeatRule } from '../src/contract'
+import { filled, homeOf, mirrored, missing, swapped } from '../src/game/army'
+
+const kind = (name: string, count: number, more: Partial<KindRule> = {}): KindRule => ({
+  kind: name,
+  letter: name[0]!,
+  count,
+  movement: 'step',
+  attack: 'contact',
+  beats: [],
+  defence: { type: 'rank' },
+  ...more,
+})
+const kinds = [
+  kind('flag', 1, { movement: 'still', defence: { type: 'flag' } }),
+  kind('bomb', 2, { movement: 'still', defence: { type: 'fortified', except: [] } }),
+  kind('scout', 3),
+]
+const seat: SeatRule = { seat: 'red', team: 'red', home: [['a2', 'b2', 'c2', 'd2'], ['a1', 'b1', 'c1', 'd1']], half: [], recruitment: 'd1' }
+
+test('chance places the whole army, each piece on a space of its own and none where recruits come back', () => {
+  for (let turn = 0; turn < 200; turn++) {
+    const army = filled(new Map([['a2', 'scout']]), kinds, seat)
+    assert([...missing(kinds, army).values()].every(count => count === 0))
+    assert.equal(army.get('a2'), 'scout')
+    assert(!army.has('d1'))
+    assert([...army.keys()].every(space => homeOf(seat).flat().includes(space)))
+    assert.equal([...army].find(([, name]) => name === 'flag')?.[0].at(-1), '1')
+  }
+})
+
+test('a carrier that has to move stands where the flag begins', () => {
+  const army = filled(new Map(), [kind('scout', 2), kind('bomb', 1, { movement: 'still' })], { ...seat, flag_start: 'b1' })
+  assert.equal(army.get('b1'), 'scout')
+})
+
+test('two spaces are swapped, also with an empty one, and back', () => {
+  const army = new Map([['a1', 'flag']])
+  const once = swapped(army, 'a1', 'b2')
+  assert.deepEqual([...once], [['b2', 'flag']])
+  assert.deepEqual([...swapped(once, 'a1', 'b2')], [...army])
+})
+
+test('a mirror twice is none', () => {
+  const army = new Map([['a2', 'flag'], ['b1', 'bomb']])
+  assert.deepEqual(mirrored(army, seat).get('d2'), 'flag')
+  assert.deepEqual([...mirrored(mirrored(army, seat), seat)].sort(), [...army].sort())
+})

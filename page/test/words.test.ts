@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { filled } from '../src/core/words'
+import * as da from '../src/words/da'
+import * as de from '../src/words/de'
+import * as en from '../src/words/en'
+import * as fr from '../src/words/fr'
+import * as nl from '../src/words/nl'
+
+const others: Array<[string, Record<string, string>]> = [['da', da.words], ['de', de.words], ['fr', fr.words], ['nl', nl.words]]
+const variables = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ')
+
+test('every language says the same messages with the same variables and forms', () => {
+  for (const [language, words] of others) {
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(en.words).sort(), language)
+    for (const [key, english] of Object.entries(en.words)) {
+      const text = words[key] ?? ''
+      const optional = key === 'moved_times' || key === 'show_all' ? /\{count\}/ : /$^/
+      assert.equal(variables(text).replace(optional, ''), variables(english).replace(optional, ''), `${language} ${key}`)
+      assert.equal(text.includes(' || '), english.includes(' || '), `${language} ${key}`)
+      assert(text.trim() !== '', `${language} ${key}`)
+    }
+  }
+})
+
+test('every language names the same pieces, cards, seats and games', () => {
+  for (const { names } of [da, de, fr, nl]) {
+    for (const [family, entries] of Object.entries(en.names)) {
+      assert.deepEqual(Object.keys(names[family as keyof typeof names]), Object.keys(entries))
+    }
+  }
+})
+
+test('of two forms the one that the number needs is taken', () => {
+  const english = new Intl.PluralRules('en')
+  assert.equal(filled('{count} day || {count} days', { count: 1 }, english), '1 day')
+  assert.equal(filled('{count} day || {count} days', { count: 3 }, english), '3 days')
+  assert.equal(filled('{count} jour || {count} jours', { count: 0 }, new Intl.PluralRules('fr')), '0 jour')
+})

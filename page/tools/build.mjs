@@ -1,0 +1,53 @@
+// Bundles the page into dist: files whose names contain a hash of their bytes, and a manifest that says which is which.
+// Two builds of the same sources are equal byte for byte.
+import { build } from 'esbuild'
+import { icon } from './icon.mjs'
+import { createHash } from 'node:crypto'
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+rmSync(`${root}/dist`, { recursive: true, force: true })
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  legalComments: 'none',
+  charset: 'utf8',
+  target: ['es2022', 'chrome109', 'firefox115', 'safari16.4'],
+  outdir: 'dist',
+}
+const made = await build({
+  ...common,
+  entryPoints: { app: 'src/main.tsx', style: 'src/style/style.css' },
+  entryNames: 'app-[hash]',
+  chunkNames: 'part-[hash]',
+  assetNames: '[name]-[hash]',
+  format: 'esm',
+  splitting: true,
+  metafile: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+})
+await build({ ...common, entryPoints: { worker: 'src/worker.ts' }, entryNames: '[name]', format: 'iife' })
+
+const entry = (point) =>
+  Object.entries(made.metafile.outputs).find(([, output]) => output.entryPoint === point)[0].replace('dist/', '')
+const hash = bytes => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  return [...createHash('sha256').update(bytes).digest().subarray(0, 8)].map(byte => letters[byte % 32]).join('')
+}
+const drawing = readFileSync(`${root}/static/icon.svg`)
+const iconName = `icon-${hash(drawing)}.svg`
+writeFileSync(`${root}/dist/${iconName}`, drawing)
+for (const [name, size] of [['apple-touch-icon', 180], ['icon-512', 512]]) {
+  const bytes = icon(size)
+  writeFileSync(`${root}/dist/${name}-${hash(bytes)}.png`, bytes)
+}
+const large = readdirSync(`${root}/dist`).find(name => name.startsWith('icon-512'))
+const install = readFileSync(`${root}/static/app.webmanifest`, 'utf8').replace('icon.svg', iconName).replace('icon-512.png', large)
+writeFileSync(`${root}/dist/app.webmanifest`, install)
+const files = readdirSync(`${root}/dist`).sort()
+const manifest = { script: entry('src/main.tsx'), style: entry('src/style/style.css'), worker: 'worker.js', files }
+writeFileSync(`${root}/dist/manifest.json`, `${JSON.stringify(manifest, null, 2)}\n`)

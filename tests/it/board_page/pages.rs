@@ -1,0 +1,45 @@
+//! The lists, a setup that is kept, and what the page keeps in the browser.
+
+use serde_json::json;
+
+use super::hand::{Hand, Way};
+use crate::support::app::TestApp;
+use crate::support::personas::Table;
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn what_waits_is_listed_and_an_invitation_is_accepted_in_the_list() {
+    let app = TestApp::start().await;
+    let table = Table::invited(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "bert").await;
+    hand.browser.wait_for("anna invites you: Barrage").await;
+    hand.press_words("Accept").await;
+    hand.wait("document.querySelector('.setup')").await;
+    assert_eq!(table.red.look(&table.game).await.json()["status"], "setup");
+    hand.open(&app.url).await;
+    hand.browser.wait_for("Barrage against anna").await;
+    hand.browser.wait_for("Set up your army").await;
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Fill by chance").await;
+    hand.wait("document.querySelector('.setup-side [role=status]').textContent.includes('Saved.')").await;
+    let draft = table.red.client.call("read_setup").path("game", &table.game).send().await.ok().json();
+    assert_eq!((draft["locked"].clone(), draft["pieces"].as_object().unwrap().len()), (json!(false), 8));
+    let first = hand.text("document.querySelector('[role=grid] button').textContent").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.wait(&format!("document.querySelector('[role=grid] button').textContent === {first:?}")).await;
+    let kept =
+        hand.value("[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]").await.to_string();
+    assert!(!kept.contains("eyJ") && kept.starts_with("[\"\""), "{kept}");
+    hand.browser.close().await;
+}

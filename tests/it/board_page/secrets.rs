@@ -1,0 +1,48 @@
+//! Two games that differ only in what a viewer may not know look the same on the page to that viewer (V-6): in what is
+//! drawn, in every text, in what is asked of the server and in what the browser keeps.
+
+use super::hand::{Hand, Way};
+use crate::support::app::TestApp;
+use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
+
+/// What the page shows and does in one world for one of the players, without times and ids.
+struct Seen {
+    drawn: String,
+    asked: String,
+    kept: String,
+}
+
+/// One space and one more turn each; then the page is looked at, with a piece of the opponent asked about.
+async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    table.red.lock(&table.game, &RED).await.ok();
+    table.blue.lock(&table.game, blue).await.ok();
+    table.red.act(&table.game, "b4-b5").await.ok();
+    table.blue.act(&table.game, "b7-b6").await.ok();
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, name).await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.space("e7").await;
+    hand.wait("document.querySelector('.about, .land.picked')").await;
+    let drawn = "(() => { const copy = document.querySelector('article.game').cloneNode(true); \
+         copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
+    let asked = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname + new URL(one.name).search) \
+         .filter(one => one.startsWith('/v1/')).map(one => one.replace(/[0-9a-f-]{36}/g, '#')).sort().join(' ')";
+    let kept = "JSON.stringify(localStorage).replace(/[0-9a-f-]{36}/g, '#') + document.title";
+    let found = Seen { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: hand.text(kept).await };
+    hand.browser.close().await;
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
+    let (here, there) = (seen("anna", &BLUE).await, seen("anna", &blue_in_another_world()).await);
+    assert_eq!(here.drawn, there.drawn);
+    assert_eq!(here.asked, there.asked);
+    assert_eq!(here.kept, there.kept);
+    // What somebody may know differs, and this comparison sees it.
+    let (here, there) = (seen("bert", &BLUE).await, seen("bert", &blue_in_another_world()).await);
+    assert_ne!(here.drawn, there.drawn);
+}
