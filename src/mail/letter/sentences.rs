@@ -1,35 +1,12 @@
-//! The sentences of a letter, without its salutation and its end. A short question and its author's own answer are one.
-//! It does not read what they say.
+//! The sentences of some lines. A short question and its author's own answer are one. It does not read what they say.
 
-use std::ops::Range;
-
-use super::command::{body, is_ending};
 use super::own::Line;
-use super::{dictation, phrase, vocabulary};
+use super::{dictation, faces, vocabulary};
 
 /// The maximum number of words of a letter whose sentences are judged one by one.
 pub(super) const MAX_WORDS: usize = 150;
-/// Signs that end a clause, wherever they stand and before a blank.
-const CLAUSE_ENDS: [char; 5] = [',', ';', ')', '\u{2014}', '\u{2026}'];
-const CLAUSE_ENDS_BEFORE_A_BLANK: [char; 4] = ['.', ':', '!', '?'];
-/// Dashes that part two clauses between blanks.
-const DASHES: [char; 2] = ['-', '\u{2013}'];
 /// The maximum number of words of a question that its author repeats before the answer.
 const ECHO: usize = 3;
-
-/// The lines before a closing and a name, which may be a word as well ("Pat"), unless that is all that it is.
-pub(super) fn without_ending(lines: &[Line]) -> &[Line] {
-    let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
-    let names = |line: &String| vocabulary::command(&vocabulary::words(line)).is_none();
-    let closes = |at: usize| {
-        let ending = texts.get(at..).unwrap_or_default();
-        let closed =
-            ending.first().is_some_and(|line| vocabulary::begin("closing", &vocabulary::words(line)).is_some());
-        closed && is_ending(ending) && ending.iter().all(names)
-    };
-    let end = (1..lines.len()).find(|at| closes(*at)).unwrap_or(lines.len());
-    lines.get(..end).unwrap_or(lines)
-}
 
 /// The lines without the paragraphs that companies put below every mail: "if you are not the intended recipient, please
 /// disregard it" takes nothing back.
@@ -48,18 +25,13 @@ pub(super) fn without_notices(lines: &[Line]) -> Vec<Line> {
     paragraphs.into_iter().filter(|lines| !is_notice(lines)).flatten().collect()
 }
 
-/// The sentences of a letter, without its salutation and its end, as they stand.
-pub(super) fn sentences_of(own: &[Line]) -> Vec<String> {
-    parted(without_ending(&body(own)))
-}
-
 /// The sentences of some lines, with short questions and their answers as one.
 pub(super) fn sentences(lines: &[Line]) -> Vec<String> {
     answered(parted(lines))
 }
 
 /// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
-fn parted(lines: &[Line]) -> Vec<String> {
+pub(super) fn parted(lines: &[Line]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in lines {
         match paragraphs.last_mut().filter(|_| !line.begins) {
@@ -78,7 +50,7 @@ fn parted(lines: &[Line]) -> Vec<String> {
             // The number of a move ends none; that of a space does: "from a 7 to a 6."
             let number = word.trim_end().trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
             let number = number && sentence.split_whitespace().nth_back(1).is_none_or(|before| before.len() > 1);
-            let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || phrase::is_face(word.trim_end());
+            let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || faces::is_face(word.trim_end());
             if ends && !number {
                 sentences.push(std::mem::take(&mut sentence));
             }
@@ -87,39 +59,6 @@ fn parted(lines: &[Line]) -> Vec<String> {
     }
     sentences.retain(|sentence| !sentence.trim().is_empty());
     sentences
-}
-
-/// The clauses of a sentence, each with the signs that end it and the bracket that opens it: together they are the
-/// sentence.
-pub(super) fn clauses(sentence: &str) -> Vec<&str> {
-    let (mut ends, mut before) = (Vec::new(), ' ');
-    for (at, c) in sentence.char_indices() {
-        let next = at + c.len_utf8();
-        let is_before_a_blank = sentence.get(next..).unwrap_or_default().chars().next().is_none_or(char::is_whitespace);
-        let is_dash = before.is_whitespace() && DASHES.contains(&c);
-        // "From 20. to 31. December" is one clause.
-        let is_point_of_number = c == '.' && before.is_ascii_digit();
-        let is_before_a_blank = is_before_a_blank && !is_point_of_number;
-        if CLAUSE_ENDS.contains(&c) || is_before_a_blank && (is_dash || CLAUSE_ENDS_BEFORE_A_BLANK.contains(&c)) {
-            ends.push(next);
-        } else if c == '(' {
-            ends.push(at);
-        }
-        before = c;
-    }
-    ends.push(sentence.len());
-    let says =
-        |range: &Range<usize>| sentence.get(range.clone()).is_some_and(|text| text.contains(char::is_alphanumeric));
-    let (mut clauses, mut begin): (Vec<Range<usize>>, usize) = (Vec::new(), 0);
-    for end in ends {
-        match clauses.last_mut() {
-            // Signs alone belong to the clause before them, or to the first one.
-            Some(last) if !says(&*last) || !says(&(begin..end)) => last.end = end,
-            _ => clauses.push(begin..end),
-        }
-        begin = end;
-    }
-    clauses.into_iter().filter_map(|range| sentence.get(range)).collect()
 }
 
 /// The sentences with a short question and its author's own answer as one: "Remis? Nein, danke" asks nothing.

@@ -1,6 +1,6 @@
-//! Sentences below a move that may take it back or put it off in words that are no listed phrase: "that was meant for my
-//! game with Carla". Their author is asked whether they mean the move (I-4); whoever only chats about it answers yes.
-//! What certainly takes it back is found elsewhere (`command`), and told instead.
+//! Sentences below a move that may take it back or put it off in words that are no listed phrase: "that was meant for
+//! my game with Carla". Their author is asked whether they mean the move (I-4); whoever only chats about it answers
+//! yes. What certainly takes it back is found elsewhere (`command`), and told instead.
 
 use super::command::body;
 use super::lexicon::{self, Lexicon};

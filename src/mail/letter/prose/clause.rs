@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use super::super::clauses::clauses_of;
 use super::super::lexicon::{self, Lexicon};
 use super::super::{marks, sentences};
 use super::topic::Topic;
@@ -152,7 +153,7 @@ impl Prose {
     }
 
     fn add(&mut self, sentence: usize, text: &str) {
-        for part in sentences::clauses(text) {
+        for part in clauses_of(text) {
             let mut clause = Clause { words: Vec::new(), at: Vec::new(), sentence };
             for token in part.split_whitespace() {
                 let words = if token.contains('@') { vec!["@".to_owned()] } else { lexicon::folded(token) };
