@@ -1,4 +1,5 @@
-//! The clauses of a sentence. It knows signs, and no words.
+//! The clauses of a sentence, by the signs between them. It does not read what they say: a contrast that begins
+//! another clause without a sign is found by its readers.
 
 use std::ops::Range;
 
@@ -7,10 +8,9 @@ const CLAUSE_ENDS: [char; 5] = [',', ';', ')', '\u{2014}', '\u{2026}'];
 const CLAUSE_ENDS_BEFORE_A_BLANK: [char; 4] = ['.', ':', '!', '?'];
 /// Dashes that part two clauses between blanks.
 const DASHES: [char; 2] = ['-', '\u{2013}'];
-
 /// The clauses of a sentence, each with the signs that end it and the bracket that opens it: together they are the
 /// sentence.
-pub(super) fn split(sentence: &str) -> Vec<&str> {
+pub(super) fn clauses_of(sentence: &str) -> Vec<&str> {
     let (mut ends, mut before) = (Vec::new(), ' ');
     for (at, c) in sentence.char_indices() {
         let next = at + c.len_utf8();

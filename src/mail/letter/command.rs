@@ -7,11 +7,12 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::army::{self, ArmyText};
+use super::clauses::clauses_of;
 use super::conditional::{self, ConditionalOrder};
 use super::own::Line;
 use super::phrase::{self, LineCommand};
 use super::setting::Setting;
-use super::{clauses, lexicon, salutation, sentences, talk, vocabulary};
+use super::{lexicon, salutation, sentences, talk, vocabulary};
 
 /// The maximum number of characters of a line that are repeated.
 const REPEATED: usize = 60;
@@ -241,7 +242,7 @@ pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> 
 /// not".
 fn after_no(text: &str) -> &str {
     let is_no = |clause: &&&str| vocabulary::are("no", &vocabulary::words(clause));
-    let first = clauses::split(text).first().filter(is_no).map_or(0, |clause| clause.len());
+    let first = clauses_of(text).first().filter(is_no).map_or(0, |clause| clause.len());
     text.get(first..).unwrap_or(text)
 }
 
@@ -270,7 +271,7 @@ fn depends(text: &str) -> bool {
 /// niet".
 fn denies(text: &str) -> bool {
     let words = vocabulary::words(text);
-    let last = clauses::split(text).last().map(|clause| vocabulary::words(clause)).unwrap_or_default();
+    let last = clauses_of(text).last().map(|clause| vocabulary::words(clause)).unwrap_or_default();
     let ends = words.len() <= DOUBT && vocabulary::end("denial", &words).is_some();
     (ends || vocabulary::are("denial", &last))
         && !text.contains('?')
@@ -280,7 +281,7 @@ fn denies(text: &str) -> bool {
 
 /// Whether a sentence takes back what was said before it, whatever it goes on with: "oh, wait: …".
 pub(super) fn takes_back(text: &str) -> bool {
-    let clauses: Vec<Vec<String>> = clauses::split(text).into_iter().map(vocabulary::words).collect();
+    let clauses: Vec<Vec<String>> = clauses_of(text).into_iter().map(vocabulary::words).collect();
     let spoken = clauses.iter().map(|words| without_interjections(words)).find(|words| !words.is_empty());
     let mut said = clauses.first().cloned().into_iter().chain(spoken);
     said.any(|words| vocabulary::are("retraction", &words)) || corrects(text)

@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use super::{clauses, salutation, vocabulary};
+use super::clauses::clauses_of;
+use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
@@ -226,7 +227,7 @@ fn is_near(known: &[char], word: &[char], whole: bool) -> bool {
 
 /// The clauses of a sentence, each with its words as they are compared.
 pub(super) fn clauses(sentence: &str) -> Vec<Vec<String>> {
-    let clauses = clauses::split(sentence).into_iter().map(folded);
+    let clauses = clauses_of(sentence).into_iter().map(folded);
     clauses.filter(|words| !words.is_empty()).collect()
 }
 
@@ -286,7 +287,7 @@ pub(super) fn without_other_negations(sentence: &str) -> String {
             || ["moving", "dependent", "wish"].into_iter().any(holds)
             || !holds("negation")
     };
-    clauses::split(sentence).into_iter().filter(is_about_it).collect()
+    clauses_of(sentence).into_iter().filter(is_about_it).collect()
 }
 
 /// The text before the words of a group: with which somebody says that they are not sure of what they did ("no idea if
@@ -316,7 +317,7 @@ pub(super) fn without_asides(text: &str) -> String {
         let first = before(id, text);
         if numbered(text.get(first.len()..).unwrap_or_default()) { text } else { first }
     });
-    let clauses = clauses::split(text).into_iter();
+    let clauses = clauses_of(text).into_iter();
     clauses.filter(|clause| numbered(clause) || !(any_holds("aside", clause) || salutation::greets(clause))).collect()
 }
 

@@ -7,11 +7,12 @@
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules, Space};
 
+use super::body::without_ending;
 use super::command::{Command, Instruction, body, corrects, first_text, repeated, takes_back};
 use super::intent::LetterMeaning;
 use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
-use super::sentences::{MAX_WORDS, sentences, without_ending};
+use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
 use super::{intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;

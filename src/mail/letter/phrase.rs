@@ -11,7 +11,7 @@ use fieldpost_engine::{Action, Rules, Space};
 
 use super::command::{Command, Instruction};
 use super::setting::{Setting, SettingLine};
-use super::{marks, salutation, setting, vocabulary};
+use super::{faces, marks, salutation, setting, vocabulary};
 
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,6 @@ pub(super) struct LineCommand {
     pub(super) only_alone: bool,
 }
 
-/// Faces made of characters, the longer ones first.
-const FACES: [&str; 14] = [":-)", ";-)", ":-D", ":-P", ":-p", ":)", ";)", ":D", ";D", ":P", ":p", "=)", "^^", "<3"];
 /// Signs after which nothing changes: not a question mark.
 const STOPS: [char; 6] = ['.', '!', ',', ';', ':', '\u{2026}'];
 /// The maximum number of characters of a line that may be a command.
@@ -126,9 +124,9 @@ fn bared(line: &str) -> (&str, bool) {
     let (mut text, mut marked) = (line.trim(), false);
     loop {
         let before = text;
-        text = text.trim_matches(|c: char| is_picture(c) || c.is_whitespace());
+        text = text.trim_matches(|c: char| faces::is_picture(c) || c.is_whitespace());
         text = text.trim_end_matches(STOPS).trim_end();
-        for face in FACES {
+        for face in faces::FACES {
             text = text.strip_suffix(face).unwrap_or(text);
         }
         for (open, close) in marks::PAIRS {
@@ -141,16 +139,6 @@ fn bared(line: &str) -> (&str, bool) {
             return (text, marked);
         }
     }
-}
-
-/// Whether a word is a face made of characters, or of little pictures.
-pub(super) fn is_face(word: &str) -> bool {
-    FACES.contains(&word) || !word.is_empty() && word.chars().all(|c| is_picture(c) || c == '\u{fe0f}')
-}
-
-/// Little pictures, and what colours them.
-const fn is_picture(c: char) -> bool {
-    matches!(c, '\u{2600}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// Without the number of a move, a salutation, "my move is" or "please" at its beginning; whether what is left counts

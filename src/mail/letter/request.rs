@@ -192,8 +192,8 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
     }
 }
 
-/// Whether a line or a sentence below a request makes it depend on something, or turns: nothing that is agreed to
-/// with a condition is agreed to. "When do we start?" only asks.
+/// Whether a line or a sentence below a request makes it depend on something, or turns: nothing that is agreed to with
+/// a condition is agreed to. "When do we start?" only asks.
 fn sets_a_condition(text: &str) -> bool {
     let words = vocabulary::words(text);
     let only_asks = text.trim_end().ends_with('?') && !vocabulary::hold("negation", &words);

@@ -1,28 +1,12 @@
-//! The sentences of a letter, without its salutation and its end. A short question and its author's own answer are one.
-//! It does not read what they say.
+//! The sentences of some lines. A short question and its author's own answer are one. It does not read what they say.
 
-use super::command::{body, is_ending};
 use super::own::Line;
-use super::{dictation, phrase, vocabulary};
+use super::{dictation, faces, vocabulary};
 
 /// The maximum number of words of a letter whose sentences are judged one by one.
 pub(super) const MAX_WORDS: usize = 150;
 /// The maximum number of words of a question that its author repeats before the answer.
 const ECHO: usize = 3;
-
-/// The lines before a closing and a name, which may be a word as well ("Pat"), unless that is all that it is.
-pub(super) fn without_ending(lines: &[Line]) -> &[Line] {
-    let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
-    let names = |line: &String| vocabulary::command(&vocabulary::words(line)).is_none();
-    let closes = |at: usize| {
-        let ending = texts.get(at..).unwrap_or_default();
-        let closed =
-            ending.first().is_some_and(|line| vocabulary::begin("closing", &vocabulary::words(line)).is_some());
-        closed && is_ending(ending) && ending.iter().all(names)
-    };
-    let end = (1..lines.len()).find(|at| closes(*at)).unwrap_or(lines.len());
-    lines.get(..end).unwrap_or(lines)
-}
 
 /// The lines without the paragraphs that companies put below every mail: "if you are not the intended recipient, please
 /// disregard it" takes nothing back.
@@ -41,18 +25,13 @@ pub(super) fn without_notices(lines: &[Line]) -> Vec<Line> {
     paragraphs.into_iter().filter(|lines| !is_notice(lines)).flatten().collect()
 }
 
-/// The sentences of a letter, without its salutation and its end, as they stand.
-pub(super) fn sentences_of(own: &[Line]) -> Vec<String> {
-    parted(without_ending(&body(own)))
-}
-
 /// The sentences of some lines, with short questions and their answers as one.
 pub(super) fn sentences(lines: &[Line]) -> Vec<String> {
     answered(parted(lines))
 }
 
 /// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
-fn parted(lines: &[Line]) -> Vec<String> {
+pub(super) fn parted(lines: &[Line]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
     for line in lines {
         match paragraphs.last_mut().filter(|_| !line.begins) {
@@ -71,7 +50,7 @@ fn parted(lines: &[Line]) -> Vec<String> {
             // The number of a move ends none; that of a space does: "from a 7 to a 6."
             let number = word.trim_end().trim_end_matches('.').bytes().all(|byte| byte.is_ascii_digit());
             let number = number && sentence.split_whitespace().nth_back(1).is_none_or(|before| before.len() > 1);
-            let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || phrase::is_face(word.trim_end());
+            let ends = word.trim_end().ends_with(['.', '!', '?', ';', '\u{2026}']) || faces::is_face(word.trim_end());
             if ends && !number {
                 sentences.push(std::mem::take(&mut sentence));
             }

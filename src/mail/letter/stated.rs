@@ -14,12 +14,13 @@
 
 use fieldpost_engine::{Action, Rules, Space};
 
+use super::clauses::clauses_of;
 use super::command::{corrects, takes_back};
 use super::lexicon::{self, DENIAL};
 use super::mention::is_said;
 use super::named::{is_plain, way_of};
 use super::vocabulary::{self, DOUBTS};
-use super::{clauses, intent, phrase};
+use super::{intent, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
@@ -61,7 +62,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], sentences: &[String]) -> Optio
 /// The clauses of a sentence.
 fn clauses(sentence: usize, text: &str) -> Vec<Clause<'_>> {
     let mut clauses = Vec::new();
-    for part in clauses::split(text) {
+    for part in clauses_of(text) {
         let turns = |at: &usize| {
             let next: Vec<&str> = part.get(*at..).unwrap_or_default().split_whitespace().take(CONTRAST).collect();
             lexicon::any_begins("contrast", &lexicon::folded(&next.join(" ")))

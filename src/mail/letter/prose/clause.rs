@@ -3,8 +3,9 @@
 
 use std::sync::LazyLock;
 
+use super::super::clauses::clauses_of;
 use super::super::lexicon::{self, Lexicon};
-use super::super::{clauses, marks, sentences};
+use super::super::{marks, sentences};
 use super::topic::Topic;
 use crate::Phrases;
 use fieldpost_values::Language;
@@ -152,7 +153,7 @@ impl Prose {
     }
 
     fn add(&mut self, sentence: usize, text: &str) {
-        for part in clauses::split(text) {
+        for part in clauses_of(text) {
             let mut clause = Clause { words: Vec::new(), at: Vec::new(), sentence };
             for token in part.split_whitespace() {
                 let words = if token.contains('@') { vec!["@".to_owned()] } else { lexicon::folded(token) };
