@@ -157,7 +157,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'alarm_at', NULL, \
                'public', true, 'status', 'over', 'decision', NULL, 'result', 'drawn', 'reason', 'agreed', \
                'ended_at', g.updated_at))).* \
-               FROM games g, generate_series(1, 2000) WHERE g.alarm_at IS NOT NULL",
+               FROM games g, generate_series(1, 15000) WHERE g.alarm_at IS NOT NULL",
         "INSERT INTO game_log (game_id, version, actor, events, clocks, at) SELECT gen_random_uuid(), 1, 'x', '[]', '{}', \
                now() FROM generate_series(1, 20000)",
         "INSERT INTO idempotency_keys (game_id, user_id, key, digest, version, created_at) SELECT gen_random_uuid(), gen_random_uuid(), 'k', '', 1, \
@@ -201,7 +201,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "Index Scan using games_pkey",
         "Update on seats s",
         "using games_public_by_ruleset",
-        "Index Scan using games_ended",
+        "using games_ended",
         "games_watched",
         "Delete on name_changes",
         "outbox_done_user",
