@@ -86,7 +86,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 
 /// Whose scripts may read a response.
 #[derive(Clone, Copy, Debug)]
-enum Audience {
+enum Sharing {
     AnySite,
     OwnPages,
 }
@@ -94,7 +94,7 @@ enum Audience {
 /// What the request says about whoever reads the response. It is gone when a middleware fails.
 #[derive(Debug)]
 struct Reader {
-    audience: Audience,
+    sharing: Sharing,
     /// Parsed only if there is a problem to be put into words.
     languages: Option<HeaderValue>,
 }
@@ -103,7 +103,7 @@ impl Reader {
     fn of(request: &ServiceRequest) -> Self {
         let is_open = cross_origin::is_open(request.match_info().as_str());
         Self {
-            audience: if is_open { Audience::AnySite } else { Audience::OwnPages },
+            sharing: if is_open { Sharing::AnySite } else { Sharing::OwnPages },
             languages: request.headers().get(header::ACCEPT_LANGUAGE).cloned(),
         }
     }
@@ -119,9 +119,9 @@ fn finished(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    match reader.audience {
-        Audience::AnySite => cross_origin::mark(headers),
-        Audience::OwnPages => {}
+    match reader.sharing {
+        Sharing::AnySite => cross_origin::mark(headers),
+        Sharing::OwnPages => {}
     }
     for (name, value) in HEADERS {
         set_default(headers, name, value);

@@ -5,6 +5,7 @@
 mod decided;
 mod defaults;
 mod list;
+mod unnamed;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;

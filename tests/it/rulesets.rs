@@ -50,6 +50,36 @@ fn the_embedded_rulesets_are_those_of_the_config_folder() {
     assert_eq!(ids.first(), Some(&"original"), "a parent comes before its children");
 }
 
+/// Letters to the service name a ruleset by its id, wherever its words stand in a sentence.
+#[test]
+fn no_ruleset_is_called_by_a_word_that_letters_and_mails_use_for_something_else() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mail/words");
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.map(str::to_lowercase).collect()
+    };
+    let catalogue = Catalogue::open(None).unwrap();
+    let ids: Vec<_> = catalogue.list().map(|rules| rules.ruleset().id.clone()).collect();
+    let mut used = Vec::new();
+    for file in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        let (mut message, text) = (String::new(), fs::read_to_string(&file).unwrap());
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let begun = line.split_once('=').filter(|_| line.starts_with(char::is_alphabetic));
+            let said = begun.map_or(line, |(name, said)| {
+                name.trim().clone_into(&mut message);
+                said
+            });
+            // Their names, and the example of an invitation.
+            if !message.starts_with("ruleset-") && message != "service-help-invite" {
+                let said = words(said);
+                let meant = ids.iter().filter(|id| said.windows(words(id).len()).any(|some| some == words(id)));
+                used.extend(meant.map(|id| format!("{}: {message} says {id}", file.display())));
+            }
+        }
+    }
+    assert!(ids.len() > 10 && used.is_empty(), "an id that is a word of letters: {used:#?}");
+}
+
 #[test]
 fn r6_a1_b1_the_shipped_rulesets_have_the_limits_armies_and_boards_of_their_books() {
     let catalogue = Catalogue::open(None).unwrap();

@@ -1,10 +1,13 @@
 //! Whoever has a response already is not sent it again: lists, decisions, events, rulesets and boards. A tag changes
 //! with everything that the response shows.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::contract::{CONTRACT, Operation, escaped};
 use crate::support::personas::{Player, Table};
 
 /// A request, with the tag of what the caller has.
@@ -54,6 +57,18 @@ async fn a_response_that_has_not_changed_is_not_sent_again() {
         let plain = ask(client, *read, &table.game, "\"another\"").await.ok();
         assert_eq!(now.status == 304, plain.text() == first.text(), "{read:?}");
     }
+}
+
+#[test]
+fn every_operation_that_may_say_that_nothing_has_changed_is_asked_again() {
+    /// Their own tests ask again: `tags` and `games::kept`, and `games::notes`.
+    const ELSEWHERE: [&str; 2] = ["read_game", "read_note"];
+    let has_304 = |operation: &&Operation| {
+        let at = format!("/paths/{}/{}/responses/304", escaped(&operation.path), operation.method.to_lowercase());
+        CONTRACT.document().pointer(&at).is_some()
+    };
+    let unchanged: BTreeSet<_> = CONTRACT.operations().filter(has_304).map(|operation| operation.id.as_str()).collect();
+    assert_eq!(unchanged, READS.iter().map(|(id, _)| *id).chain(ELSEWHERE).collect());
 }
 
 async fn poll(who: &Player, actions: bool, tag: &str) -> Reply {

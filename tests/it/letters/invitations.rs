@@ -2,10 +2,12 @@
 
 use std::time::Duration;
 
+use fieldpost::worker::inbox;
+
 use super::service::{ANNA, BERT, PLAY, answer, games, latest, mails, register, users, write};
 use crate::support::app::TestApp;
 use crate::support::mailbox::Letter;
-use crate::support::post::{ANSWERS, break_queue, bring, letter, mend_queue, open, outcomes, pump};
+use crate::support::post::{ANSWERS, break_queue, bring, letter, mend_queue, open, open_with, outcomes, pump};
 
 /// What somebody wrote who invites, and what the invited mailbox got.
 async fn invited(service: &TestApp, text: &str, address: &str) -> Letter {
@@ -70,6 +72,29 @@ async fn an_invitation_is_declined_by_answering_its_mail_in_any_language() {
         assert!(latest(&service, BERT).await.text.contains("You have declined the invitation."), "{word}");
         assert!(mails(&service, ANNA).await.iter().any(|mail| mail.text.contains("called off")), "{word}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_can_be_answered_by_mail_for_as_long_as_it_is_valid() {
+    let service = open_with(|letters| letters.address_days = 2).await;
+    register(&service, ANNA, "anna").await;
+    register(&service, BERT, "bert").await;
+    let to = reply_to(&invited(&service, "invite bert barrage", BERT).await);
+    invited(&service, "invite bert duel", BERT).await;
+    let left = async || service.sql("SELECT 1 FROM personal_addresses WHERE invitation IS NOT NULL").await.len();
+    let days = async |days: u64| {
+        service.advance_clock(Duration::from_secs(days * 86_400 + 60)).await;
+        inbox::sweep_addresses(&service.app).await.expect("a sweep");
+    };
+    let valid = u64::from(service.app.settings.games.invitation_days);
+    days(valid - 1).await;
+    assert_eq!(left().await, 2, "they are older than two days, and lead to invitations that are open");
+    write(&service, BERT, &to, "accept").await;
+    assert_eq!(games(&service).await[0], "barrage default setup: anna seated, bert seated");
+    days(0).await;
+    assert_eq!(left().await, 1, "the first was answered");
+    days(1).await;
+    assert_eq!(left().await, 0, "the second has expired");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,13 +6,43 @@ use std::fs;
 use super::{FILES, code_of, named};
 
 /// A question, where its answer is searched for, and the words of whatever belongs to it.
-const QUESTIONS: [(&str, &str, &[&str]); 6] = [
+const QUESTIONS: [(&str, &str, &[&str]); 9] = [
     ("Who sees the rank of a piece?", "src/engine/rules/", &["reveal(", "Event::Revealed", "shows_defender("]),
-    ("Who sees the rank of a piece?", "src/", &["Audience::Everyone", "piece.public", "SeenEvent::Revealed {"]),
+    (
+        "Who sees the rank of a piece?",
+        "src/",
+        &[
+            "Audience::Everyone",
+            "Audience::Only",
+            "enum Audience",
+            "known_to(",
+            "Meaning::Known",
+            "piece.public",
+            "SeenEvent::Revealed {",
+        ],
+    ),
     (
         "Which of two simultaneous requests wins?",
         "src/app/",
-        &["games::lock(", "play::act(", "decide::write(", ".stale(", "Error::Stale"],
+        &[
+            "games::lock(",
+            "play::act(",
+            "decide::write(",
+            ".stale(",
+            "Error::Stale",
+            "Error::SeatTaken",
+            "accept_within(",
+            "decline_within(",
+            "rematches::ask",
+            "seats::join(",
+            "seats::take(",
+            "ServiceAnswer::Stale",
+        ],
+    ),
+    (
+        "Which of two simultaneous requests wins?",
+        "src/",
+        &["Code::Stale", "Self::Stale =>", "service_stale(", "late_lead(", "late_said("],
     ),
     (
         "What does a bounced mail count as?",
@@ -25,9 +55,18 @@ const QUESTIONS: [(&str, &str, &[&str]); 6] = [
             "strikes::strike(",
             "fn strike(",
             "SendFailure::Recipient {",
+            "SendFailure::Message(",
+            "SendFailure::Outage(",
+            "SendFailure::Later(",
+            "SendFailure::TimedOut",
+            "not_made()",
+            "strikes::lift(",
+            "AuditKind::AddressSuspended",
         ],
     ),
-    ("How long is an invitation valid?", "src/", &["invited_until("]),
+    ("When is somebody reminded?", "src/", &["Plan::of(", "half_time(", "min_reminded_time(", "are_reminders("]),
+    ("How long is an invitation valid?", "src/", &["invited_until(", "lapses_at(", "invitation_days"]),
+    ("What does a list show of a game?", "src/", &["Summary::of(", "SummaryJson::of("]),
     (
         "What does the row of a game hold?",
         "src/store/",

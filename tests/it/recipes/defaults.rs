@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::config::Settings;
 use fieldpost::values::{Language, TimeControl};
 use serde_json::json;
@@ -225,6 +226,16 @@ fn the_examples_of_a_user_have_the_default_reminders() {
     let export = CONTRACT.document().pointer(export).expect("an export").as_str().expect("lines");
     let account: serde_json::Value = serde_json::from_str(export.lines().next().expect("a line")).expect("an account");
     assert_eq!(account["reminder_hours"], json!(reminder_hours()), "the export of an account");
+}
+
+#[test]
+fn the_example_of_an_invitation_is_valid_for_the_default_time() {
+    let example = "/paths/~1v1~1me~1decisions/get/responses/200/content/application~1json/example/decisions";
+    let decisions = CONTRACT.document().pointer(example).and_then(serde_json::Value::as_array).expect("decisions");
+    let invitation = decisions.iter().find(|decision| decision["decision"] == "invitation").expect("an invitation");
+    let at = |name: &str| -> DateTime<Utc> { invitation[name].as_str().expect("a time").parse().expect("a time") };
+    let days = Settings::load_from(None, []).expect("defaults").games.invitation_days;
+    assert_eq!(at("until") - at("since"), TimeDelta::days(days.into()));
 }
 
 #[test]
