@@ -228,7 +228,7 @@ fn turn(cast: &Cast<'_>, legal: &[Action]) -> Option<String> {
 }
 
 /// `a`, `a or b`, `a, b or c`.
-fn either(phrases: Phrases, words: &[String]) -> Option<String> {
+pub(super) fn either(phrases: Phrases, words: &[String]) -> Option<String> {
     match words {
         [] => None,
         [one] => Some(one.clone()),

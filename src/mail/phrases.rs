@@ -25,7 +25,7 @@ pub struct Phrases {
 type Bundle = FluentBundle<FluentResource>;
 
 /// The languages, in the order of [`Language::ALL`].
-static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(bundle));
+static BUNDLES: LazyLock<[Bundle; Language::ALL.len()]> = LazyLock::new(|| Language::ALL.map(bundle));
 
 const fn source(language: Language) -> &'static str {
     match language {

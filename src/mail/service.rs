@@ -14,7 +14,6 @@ use super::repeated::repeated;
 use super::service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal};
 use super::settings;
 use super::site::Site;
-use super::talk;
 use super::terms::{self, RulesetTitle};
 
 /// The contents of the mail.
@@ -128,10 +127,9 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             ..told(phrases.service_opened_lead(), vec![phrases.service_seated_said()])
         },
         ServiceAnswer::Games(list) => games::list(site, to, phrases, list),
-        ServiceAnswer::Settings(account) => Contents {
-            advice: vec![phrases.settings_how(&talk::no_talk(phrases))],
-            ..settings::shown(phrases, account).1
-        },
+        ServiceAnswer::Settings(account) => {
+            Contents { advice: vec![settings::how(phrases)], ..settings::shown(phrases, account).1 }
+        }
         ServiceAnswer::Rulesets(rulesets) => Contents {
             facts: rulesets.iter().map(|title| (title.id.clone(), terms::ruleset(phrases, title))).collect(),
             link: Some(Link::Page(

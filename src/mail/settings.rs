@@ -1,5 +1,6 @@
 //! The mail that shows the settings of its reader's account, in answer to a letter.
 
+use super::asked::either;
 use super::contents::{Contents, tagged};
 use super::letter_answer::{AccountSettings, DigestSetting, SettingOutcome};
 use super::moment::{moment, series};
@@ -8,16 +9,22 @@ use super::phrases::{Phrases, Tag};
 use super::repeated::repeated;
 use super::talk;
 use super::words::Cast;
-use fieldpost_values::MailTiming;
+use fieldpost_values::{Language, MailTiming};
 
 /// The contents of the mail: what became of the letter, the settings, and how to change them.
 pub(super) fn compose(cast: &Cast<'_>, news: &GameNews<'_>, account: &AccountSettings) -> Contents {
     let (tag, contents) = shown(cast.phrases, account);
     Contents {
         subject: tagged(cast, news, tag),
-        advice: news.reply.map(|_| cast.phrases.settings_how(&talk::no_talk(cast.phrases))).into_iter().collect(),
+        advice: news.reply.map(|_| how(cast.phrases)).into_iter().collect(),
         ..contents
     }
+}
+
+/// How to change them.
+pub(super) fn how(phrases: Phrases) -> String {
+    let tags = Language::ALL.map(|language| language.tag().to_owned());
+    phrases.settings_how(&either(phrases, &tags).unwrap_or_default(), &talk::no_talk(phrases))
 }
 
 /// What became of the letter, and the settings; with the word in the subject.

@@ -3,6 +3,7 @@
 
 use chrono::{Datelike, NaiveDate};
 
+use super::super::phrases::Phrases;
 use super::vocabulary;
 use fieldpost_values::{Language, Zone};
 
@@ -107,12 +108,26 @@ fn zone(text: &str, _: &[String]) -> Option<Setting> {
     found.map(|zone| Setting::Zone(Zone(zone)))
 }
 
-/// An hour of the day: `18`, `18:00`, `18h`.
+/// An hour of the day: `18`, `18:00`, `18h`, "7 Uhr", "kl. 7".
 fn digest(text: &str, _: &[String]) -> Option<Setting> {
+    let (first, behind) = text.split_once(char::is_whitespace).unwrap_or_default();
+    let text = if is_said("hours", first) { behind.trim_start() } else { text };
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (hour, rest) = text.split_at_checked(digits)?;
-    let is_whole = matches!(rest.to_lowercase().trim(), "" | ":00" | ".00" | "h" | "h00" | "uhr" | "uur" | "heures");
+    let is_whole = is_of_whole_hour(rest.trim());
     hour.parse().ok().filter(|hour| is_whole && *hour < 24).map(Setting::Digest)
+}
+
+/// Whether this, behind a number, makes it a whole hour: nothing, minutes that are zero, or a word for hours.
+pub(super) fn is_of_whole_hour(rest: &str) -> bool {
+    matches!(rest.to_lowercase().as_str(), "" | ":00" | ".00" | "h" | "h00") || is_said("hours", rest)
+}
+
+/// Whether a text is one of the words of a message `heard-…`, in any language.
+pub(super) fn is_said(id: &str, text: &str) -> bool {
+    let words = vocabulary::words(text);
+    let is_one = |said: String| said.split(',').any(|phrase| vocabulary::words(phrase) == words);
+    !words.is_empty() && Language::ALL.into_iter().any(|language| Phrases::of(language).heard(id).is_some_and(is_one))
 }
 
 /// Two days, or one.
@@ -177,7 +192,17 @@ mod tests {
         ] {
             assert_eq!(said(text), Some(Setting::Language(language)), "{text}");
         }
-        for (text, hour) in [("digest 18", 18), ("Digest: 7 Uhr", 7), ("digest 0:00", 0), ("digest 21h", 21)] {
+        for (text, hour) in [
+            ("digest 18", 18),
+            ("digest 18 o'clock", 18),
+            ("Digest: 7 Uhr", 7),
+            ("digest 7 uur", 7),
+            ("digest 7 heures", 7),
+            ("digest kl. 7", 7),
+            ("digest 0:00", 0),
+            ("digest 21h", 21),
+            ("digest 7uhr", 7),
+        ] {
             assert_eq!(said(text), Some(Setting::Digest(hour)), "{text}");
         }
         let day = |day: u32| NaiveDate::from_ymd_opt(2026, 12, day).unwrap();
@@ -220,6 +245,8 @@ mod tests {
             "digest 24",
             "digest 1800",
             "digest -1",
+            "digest Uhr",
+            "digest 7 Tage",
             "away tomorrow",
             "away 12/24/2026",
             "away 2026-12-20 2026-12-21 2026-12-22",

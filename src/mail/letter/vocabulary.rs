@@ -22,7 +22,7 @@ pub(super) const HEADS: [&str; 6] = ["defend", "rescue", "recruit", "card", "red
 /// Settings by their id; `no-digest`, `back`, `no-talk` and `talk` are followed by nothing.
 const SETTINGS: [&str; 8] = ["language", "zone", "digest", "no-digest", "away", "back", "no-talk", "talk"];
 /// The languages of the mails, as all of them name them.
-const TONGUES: [&str; 5] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
+const TONGUES: [&str; Language::ALL.len()] = ["tongue-en", "tongue-de", "tongue-nl", "tongue-fr", "tongue-da"];
 
 /// What is asked of the service beside games in progress (I-9), by its id; something may follow.
 pub(super) const REQUESTS: [&str; 6] =

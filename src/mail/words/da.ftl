@@ -456,7 +456,7 @@ settings-leave-kept-said =
 settings-too-many = Intet er ændret: Du har meldt så meget fravær i dag, som du må.
 settings-too-many-said = Prøv igen i morgen.
 settings-how =
-    For at ændre noget svarer du med én linje: “language da” (en, de, nl, fr eller da), “zone Europe/Copenhagen”,
+    For at ændre noget svarer du med én linje: “language da” ({ $all }), “zone Europe/Copenhagen”,
     “digest 18” for én mail om dagen på det klokkeslæt, “no digest” for at få mails med det samme, { $words } for
     ikke at få noget af det, andre skriver, “talk” for at få det igen, “away 2030-12-20 2030-12-31” for fravær fra
     den første til den sidste dag, eller “back” for at annullere fravær, der ikke er begyndt. “settings” sender
@@ -1339,6 +1339,8 @@ heard-takes = slår, slå, tager, angriber
 heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
 heard-numbers = en, to, tre, fire, fem, seks, syv, otte, ni, ti
+heard-ordinals = te, ste, den
+heard-hours = kl, klokken
 heard-wish = jeg vil gerne, ville … gerne, vil … gerne, jeg ville gerne, jeg ønsker, jeg vil
 heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig, ville det være muligt, kunne I, vil I
 heard-proposal =

@@ -474,7 +474,7 @@ settings-leave-kept-said =
 settings-too-many = Nichts hat sich geändert: Öfter kannst du heute keinen Urlaub ankündigen.
 settings-too-many-said = Versuche es morgen noch einmal.
 settings-how =
-    Um etwas zu ändern, antworte mit einer Zeile: „language de“ (en, de, nl, fr oder da), „zone
+    Um etwas zu ändern, antworte mit einer Zeile: „language de“ ({ $all }), „zone
     Europe/Berlin“, „digest 18“ für eine Mail am Tag zu dieser Stunde, „no digest“ für sofortige Mails,
     { $words }, um keine Nachrichten von anderen mehr zu bekommen, „talk“, um sie wieder zu bekommen, „away
     2030-12-20 2030-12-31“ für Urlaub vom ersten bis zum letzten Tag, oder „back“, um Urlaub abzusagen, der
@@ -1391,6 +1391,8 @@ heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attac
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von, vom
 heard-numbers = eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn
+heard-ordinals = te, ten
+heard-hours = Uhr
 heard-wish =
     ich würde gern, ich würde gerne, würde gern, würde gerne, würde … gern, würde … gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
 heard-request =

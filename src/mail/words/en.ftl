@@ -477,7 +477,7 @@ settings-leave-kept-said =
 settings-too-many = Nothing has changed: you have announced as many leaves today as you may.
 settings-too-many-said = Try again tomorrow.
 settings-how =
-    To change something, answer with one line: “language de” (en, de, nl, fr or da), “zone Europe/Berlin”,
+    To change something, answer with one line: “language de” ({ $all }), “zone Europe/Berlin”,
     “digest 18” for one mail a day at that hour, “no digest” for mails at once, { $words } to get no more of
     what other players write, “talk” to get it again, “away 2030-12-20 2030-12-31” for leave from the first to
     the last day, or “back” to cancel the leave that has not begun. “settings” sends you this mail.
@@ -1343,6 +1343,8 @@ heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
 heard-numbers = one, two, three, four, five, six, seven, eight, nine, ten
+heard-ordinals = st, nd, rd, th
+heard-hours = o'clock, oclock
 heard-wish = I would love to, I'd love to, I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
 heard-request =
     can you, could you, would you, will you, send me, resend, give me, let me see, would it be possible, could I

@@ -479,7 +479,7 @@ settings-leave-kept-said =
 settings-too-many = Rien n’a changé : vous avez déjà annoncé toutes les absences permises en un jour.
 settings-too-many-said = Réessayez demain.
 settings-how =
-    Pour changer quelque chose, répondez par une ligne : “language fr” (en, de, nl, fr ou da), “zone
+    Pour changer quelque chose, répondez par une ligne : “language fr” ({ $all }), “zone
     Europe/Paris”, “digest 18” pour un seul courriel par jour à cette heure-là, “no digest” pour recevoir les
     courriels aussitôt, { $words } pour ne rien recevoir de ce que d’autres joueurs écrivent, “talk” pour le
     recevoir de nouveau, “away 2030-12-20 2030-12-31” pour une absence du premier au dernier jour, ou “back” pour
@@ -1417,6 +1417,8 @@ heard-takes = prend, prends, attaque, capture, bat
 heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
 heard-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix
+heard-ordinals = er, e
+heard-hours = heures, heure
 heard-wish = je voudrais, je voudrais bien, j'aimerais bien, j'aimerais, je souhaite, je souhaiterais, je veux
 heard-request =
     peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous pouvez, envoie-moi, envoyez-moi, donne-moi,

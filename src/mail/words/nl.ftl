@@ -459,7 +459,7 @@ settings-leave-kept-said =
 settings-too-many = Er is niets veranderd: vaker kun je vandaag geen afwezigheid aankondigen.
 settings-too-many-said = Probeer het morgen opnieuw.
 settings-how =
-    Om iets te veranderen antwoord je met één regel: “language nl” (en, de, nl, fr of da), “zone
+    Om iets te veranderen antwoord je met één regel: “language nl” ({ $all }), “zone
     Europe/Amsterdam”, “digest 18” voor één mail per dag op dat uur, “no digest” om mails meteen te krijgen, {
     $words } om niets te krijgen van wat anderen schrijven, “talk” om het weer wel te krijgen, “away 2030-12-20
     2030-12-31” voor afwezigheid van de eerste tot en met de laatste dag, of “back” om afwezigheid in te trekken
@@ -1349,6 +1349,8 @@ heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
 heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
 heard-numbers = een, twee, drie, vier, vijf, zes, zeven, acht, negen, tien
+heard-ordinals = e, de, ste
+heard-hours = uur
 heard-wish = ik zou graag, zou graag, zou … graag, ik zou willen, ik wil graag, ik wil
 heard-request =
     kun je, kan je, kunt u, zou je, zou u, zoudt u, wil je, wilt u, stuur me, stuur mij, laat me, laat mij, geef

@@ -3,7 +3,7 @@
 use chrono::{Datelike, NaiveDate};
 
 use super::super::lexicon;
-use super::super::setting::{Setting, day};
+use super::super::setting::{Setting, day, is_of_whole_hour, is_said};
 use super::clause::{Clause, Prose};
 
 /// The minimum number of letters of a shortened month.
@@ -74,7 +74,7 @@ fn named(prose: &Prose, tokens: &[&str]) -> Option<Vec<Named>> {
 fn number(token: &str) -> Option<u32> {
     let digits = token.trim_end_matches(|c: char| !c.is_ascii_digit());
     let tail = token.get(digits.len()..)?;
-    let is_day = ["", ".", "st", "nd", "rd", "th", "er", "e", "ste", "de"].contains(&tail);
+    let is_day = ["", "."].contains(&tail) || is_said("ordinals", tail);
     digits.parse().ok().filter(|day| is_day && (1..=31).contains(day))
 }
 
@@ -99,9 +99,11 @@ pub(super) fn hour(prose: &Prose, clause: &Clause) -> Option<u8> {
         let digits = token.bytes().take_while(u8::is_ascii_digit).count();
         let (hour, rest) = token.split_at_checked(digits)?;
         let next = tokens.get(at + 1).map(|next| next.to_lowercase()).unwrap_or_default();
-        let is_said = |ids: [&str; 2]| [rest, next.as_str()].iter().any(|said| ids.contains(said));
-        let (is_early, is_late) = (is_said(["am", "a.m"]), is_said(["pm", "p.m"]));
-        let is_whole = ["", ":00", ".00", "h", "h00", "pm", "am", "p.m", "a.m"].contains(&rest);
+        // On a clock of twelve hours, which is written so in every language.
+        let (early, late) = (["am", "a.m"], ["pm", "p.m"]);
+        let is_beside = |signs: [&str; 2]| [rest, next.as_str()].iter().any(|said| signs.contains(said));
+        let (is_early, is_late) = (is_beside(early), is_beside(late));
+        let is_whole = is_of_whole_hour(rest) || early.contains(&rest) || late.contains(&rest);
         let hour: u8 = hour.parse().ok().filter(|hour| is_whole && *hour < 24)?;
         match hour {
             12 if is_early => Some(0),
