@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use fieldpost::mail::Pace;
 use fieldpost_engine::{Action, Options, Seat};
 
-use super::fixture::{About, Fixture, GAME};
+use super::fixture::{About, Fixture, GAME, site, site_without_page};
 use crate::support::mailbox::Letter;
 use fieldpost::values::Language;
 
@@ -19,6 +19,7 @@ const SETUPS: [&str; 2] =
 #[test]
 fn your_turn_shows_the_last_actions_the_board_and_the_decision() {
     let mut fixture = Fixture::set_up("barrage", NAMES, SETUPS);
+    fixture.site = site_without_page();
     fixture.go(RED, "a4", "a5");
     let letter = fixture.letter(About::Turn, BLUE);
     assert_eq!(letter.to, ["anna@example.org"]);
@@ -229,10 +230,16 @@ fn where_mails_are_not_answered_none_says_words_to_answer_with() {
         Fixture::deployed("original", NAMES),
         Fixture::deployed("battle-cards", NAMES),
     ];
-    for game in games {
+    let page = format!("https://post.example.org/games/{GAME}");
+    for mut game in games {
         let asking = [About::Setup, About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp];
         for about in asking.into_iter().chain([About::Talk, About::TurnWithTalk]) {
             let letter = game.letter(about, BLUE);
+            assert_eq!(letter.link(), page, "it leads to the page of the game");
+            assert!(said(&letter, "on the page of the game. Answers to this mail are not read."), "{}", letter.text);
+            game.site = site_without_page();
+            let letter = game.letter(about, BLUE);
+            game.site = site();
             for words in [
                 "What you may write",
                 "Answer this mail",
