@@ -129,6 +129,7 @@ impl App {
         let site = site.with_letters(letters.domain.as_deref(), letters.authserv_id.as_deref());
         let site = site.with_service(letters.service_local_part.as_deref());
         let site = site.with_received_above_results(letters.received_above_results);
+        let site = if page.is_some() { site.with_page() } else { site };
         let transport = Transport::new(&settings, &site);
         let webhooks = WebhookClient::new(&settings.webhooks).map_err(BuildError::Authorities)?;
         Ok(Self {

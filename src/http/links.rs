@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{chosen_phrases, comes_from_elsewhere, ok, page, refused};
+use super::pages::{chosen_phrases, comes_from_elsewhere, lead_to_game, ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
@@ -57,7 +57,10 @@ pub(super) async fn take(
         };
     }
     let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password }).await {
-        Ok(()) => return ok(&Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said())),
+        Ok(()) => {
+            let joined = Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said());
+            return ok(&lead_to_game(&app, joined, *game));
+        }
         Err(Error::WrongCredentials | Error::Invalid(_)) => phrases.page_join_wrong(),
         Err(Error::SeatTaken) => phrases.page_seat_taken_said(),
         Err(why) => return refused(phrases, why),

@@ -78,6 +78,15 @@ pub(super) fn lead_on(page: Page, game: Option<Uuid>, label: String) -> Page {
     }
 }
 
+/// With a link to the page on which a game is played, if there is such a page.
+pub(super) fn lead_to_game(app: &App, page: Page, game: Uuid) -> Page {
+    let label = page.phrases().game_page_link();
+    match app.page {
+        Some(_) => page.with_link(&format!("/games/{game}"), label),
+        None => page,
+    }
+}
+
 /// What a mail to the service address may begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
@@ -104,7 +113,12 @@ pub(super) fn mails_to_begin(app: &App, phrases: Phrases, beginnings: &[Beginnin
 
 /// A page for a user who can play now.
 pub(super) fn can_play(app: &App, page: Page) -> Page {
-    let mails = mails_to_begin(app, page.phrases(), &[Beginning::Seek, Beginning::Help]);
+    let phrases = page.phrases();
+    let page = match app.page {
+        Some(_) => page.with_link("/login", phrases.page_log_in_link()),
+        None => page,
+    };
+    let mails = mails_to_begin(app, phrases, &[Beginning::Seek, Beginning::Help]);
     page.with_beginning(mails)
 }
 

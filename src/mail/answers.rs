@@ -84,7 +84,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         story: story::tell(&cast, news.view, news.seen),
         board: board(&cast, news, said),
         facts,
-        advice: waits_for(&cast, news),
+        advice: waits_for(&cast, site, news),
         link: game(phrases, site, news),
         rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules)),
         answers: suggested.into_iter().chain(owed).collect(),
@@ -138,7 +138,7 @@ pub(super) fn time(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> Vec<
 }
 
 /// The player for whom the game waits.
-pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
+pub(super) fn waits_for(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Vec<String> {
     let phrases = cast.phrases;
     let Some(decision) = news.view.table().decision() else {
         let rematch = news.reply.map(|_| phrases.rematch_letter());
@@ -146,7 +146,10 @@ pub(super) fn waits_for(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
     };
     if news.time.since.is_some() {
         let example = example(news).map(|army| phrases.advice_example(&army));
-        return [phrases.waits_for_you(), advice(phrases, news, Act::Answer)].into_iter().chain(example).collect();
+        return [phrases.waits_for_you(), advice(phrases, site, news, Act::Answer)]
+            .into_iter()
+            .chain(example)
+            .collect();
     }
     let letter = news.reply.map(|_| phrases.waits_letter());
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()

@@ -34,7 +34,7 @@ pub(super) fn decision_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) 
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: vec![advice(phrases, news, Act::Answer)],
+        advice: vec![advice(phrases, site, news, Act::Answer)],
         link: game(phrases, site, news),
         answers: answers(&cast, site, news),
         ..Contents::default()

@@ -64,6 +64,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
     let mut contents = Contents { phrases, hello, ..contents };
     if let Some(news) = notice.news() {
         talk::add(&mut contents, site, to, news);
+        // Whoever is invited has a page of the invitation, and may have no account.
+        let page = site.game_page(news.game).filter(|_| !matches!(notice, Notice::Invitation { .. }));
+        contents.game_page = page.map(|page| (phrases.game_page_link(), page));
     }
     contents
 }
@@ -229,7 +232,7 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         said: army::said(&cast, news),
         board: home(&cast, news),
         facts,
-        advice: std::iter::once(advice(phrases, news, Act::Army)).chain(example).collect(),
+        advice: std::iter::once(advice(phrases, site, news, Act::Army)).chain(example).collect(),
         link: game(phrases, site, news),
         answers: asked::answers(&cast, site, news),
         rules: rules(&cast, site, to),
@@ -255,7 +258,7 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
         story: story::tell(&cast, news.view, news.seen),
         board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: vec![advice(phrases, news, Act::Move)],
+        advice: vec![advice(phrases, site, news, Act::Move)],
         link: game(phrases, site, news),
         answers: asked::answers(&cast, site, news),
         ..Contents::default()

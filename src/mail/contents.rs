@@ -37,6 +37,8 @@ pub(super) struct Contents {
     pub(super) chapters: Vec<Contents>,
     /// What to do, one paragraph each.
     pub(super) advice: Vec<String>,
+    /// Where the game is played in a browser: its label and address.
+    pub(super) game_page: Option<(String, String)>,
     /// Links.
     pub(super) link: Option<Link>,
     /// Mails that can be sent as an answer with one press, in HTML: labels and `mailto:` links.
@@ -162,9 +164,10 @@ pub(super) fn deadline(cast: &Cast<'_>, news: &GameNews<'_>, to: &Recipient) -> 
 
 /// What to do, and the exact words to answer with. Words are in quotation marks and never alone: no line of our mails
 /// may be a command, however a mail program wraps it (I-8).
-pub(super) fn advice(phrases: Phrases, news: &GameNews<'_>, act: Act) -> String {
+pub(super) fn advice(phrases: Phrases, site: &Site, news: &GameNews<'_>, act: Act) -> String {
     let setup = matches!(news.view.table().decision(), Some(Decision::SetUp { .. }));
     match news.reply {
+        None if site.game_page(news.game).is_some() => phrases.advice_page(act),
         None => phrases.advice_program(act, &Site::game_path(news.game)),
         Some(_) if setup => {
             phrases.advice_setup(&news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default())
@@ -182,9 +185,10 @@ pub(super) fn example(news: &GameNews<'_>) -> Option<String> {
     army::example(news.view, seat, token)
 }
 
-/// What a game is played with where mails are not answered.
+/// What a game is played with where mails are not answered and there is no page to play on.
 pub(super) fn game(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> Option<Link> {
-    news.reply.is_none().then(|| Link::Page(phrases.game_link(), site.interface()))
+    let by_program = news.reply.is_none() && site.game_page(news.game).is_none();
+    by_program.then(|| Link::Page(phrases.game_link(), site.interface()))
 }
 
 /// The page that explains the rules of the game to people.

@@ -23,7 +23,7 @@ pub(super) fn draw_offered(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
             .reply
             .map(|_| phrases.offer_letter())
             .into_iter()
-            .chain([advice(phrases, news, Act::Answer)])
+            .chain([advice(phrases, site, news, Act::Answer)])
             .collect(),
         link: game(phrases, site, news),
         answers: buttons(&cast, site, news, &["accept", "refuse"]),
@@ -47,7 +47,7 @@ pub(super) fn draw_refused(site: &Site, to: &Recipient, news: &GameNews<'_>) -> 
         said: refuser.map(|_| phrases.draw_refused_said()).into_iter().collect(),
         board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: answers::waits_for(&cast, news),
+        advice: answers::waits_for(&cast, site, news),
         link: game(phrases, site, news),
         answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
         ..Contents::default()

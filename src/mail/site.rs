@@ -17,6 +17,14 @@ pub struct Site {
     pub(super) from: Mailbox,
     public_url: String,
     letters: Option<Inbound>,
+    play: Play,
+}
+
+/// Whether games can be played in a browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Play {
+    OnPage,
+    Elsewhere,
 }
 
 /// The addresses to which our mails are answered (I-1).
@@ -72,7 +80,15 @@ impl Site {
             from: Mailbox::new(name, from.email),
             public_url: public_url.trim_end_matches('/').to_owned(),
             letters: None,
+            play: Play::Elsewhere,
         })
+    }
+
+    /// The same with a page on which games are played.
+    #[must_use]
+    pub fn with_page(mut self) -> Self {
+        self.play = Play::OnPage;
+        self
     }
 
     /// The same with a domain for letters, if one is configured; `authserv_id` is the name under which our own MTA
@@ -217,6 +233,15 @@ impl Site {
     /// never in a query (L-9).
     pub(super) fn page(&self, purpose: &str, token: &str) -> String {
         format!("{}/{purpose}/{token}", self.public_url)
+    }
+
+    /// The page on which a game is played, if there is such a page.
+    #[must_use]
+    pub fn game_page(&self, game: Uuid) -> Option<String> {
+        match self.play {
+            Play::OnPage => Some(format!("{}/games/{game}", self.public_url)),
+            Play::Elsewhere => None,
+        }
     }
 
     /// The page that describes the interface for programs.

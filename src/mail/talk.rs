@@ -64,7 +64,7 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
         lead: phrases.talk_lead(&cast.opponents()),
         board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: answers::waits_for(&cast, news),
+        advice: answers::waits_for(&cast, site, news),
         link: game(phrases, site, news),
         answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
         note: Some(note(phrases, news)),

@@ -30,7 +30,7 @@ pub(super) fn reminder(site: &Site, to: &Recipient, news: &GameNews<'_>, left: T
         said: if setup { army::said(&cast, news) } else { Vec::new() },
         board: drawn(&cast, news, Phrases::board_now).or_else(|| home(&cast, news)),
         facts,
-        advice: std::iter::once(advice(phrases, news, if setup { Act::Army } else { Act::Answer }))
+        advice: std::iter::once(advice(phrases, site, news, if setup { Act::Army } else { Act::Answer }))
             .chain(example)
             .collect(),
         link: game(phrases, site, news),
@@ -55,7 +55,7 @@ pub(super) fn time_up(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
             .reply
             .map(|_| phrases.claim_letter())
             .into_iter()
-            .chain([advice(phrases, news, Act::Claim)])
+            .chain([advice(phrases, site, news, Act::Claim)])
             .collect(),
         link: game(phrases, site, news),
         answers: buttons(&cast, site, news, &["claim"]),
@@ -76,7 +76,7 @@ pub(super) fn overdue(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Conte
         said: vec![phrases.overdue_said()],
         board: drawn(&cast, news, Phrases::board_now),
         facts,
-        advice: vec![advice(phrases, news, Act::Move)],
+        advice: vec![advice(phrases, site, news, Act::Move)],
         link: game(phrases, site, news),
         answers: asked::answers(&cast, site, news),
         ..Contents::default()

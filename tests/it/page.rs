@@ -3,6 +3,7 @@
 
 mod browser;
 mod built;
+mod links;
 
 use std::path::{Path, PathBuf};
 

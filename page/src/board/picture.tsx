@@ -115,9 +115,13 @@ export const SHAPES = [
   'M-.3-.4H.3L.45 0L.3.4H-.3L-.45 0Z',
 ]
 
+/** Where the letter of the seat fits into each of them. */
+const LETTERS: Array<[number, number]> = [[-0.24, -0.19], [-0.22, -0.17], [-0.29, -0.08], [-0.19, -0.23]]
+
 export function PieceFace({ face, seatLetter, ghost }: { face: Face; seatLetter: string; ghost?: boolean }) {
   const classes = ['piece', `seat-${face.seat}`, face.own ? 'own' : 'other', ghost ? 'ghost' : ''].join(' ')
   const shown = face.letter || face.guess || ''
+  const letterAt = LETTERS[face.seat] ?? [-0.24, -0.19]
   return (
     <g class={classes}>
       <path class="body" d={SHAPES[face.seat] ?? SHAPES[0]} />
@@ -128,7 +132,7 @@ export function PieceFace({ face, seatLetter, ghost }: { face: Face; seatLetter:
       )}
       {!shown && <path class="back" d="M-.13-.1L0-.2L.13-.1L0 .12ZM0 .12V.2" />}
       {!face.letter && face.guess && <path class="dotted" d={SHAPES[face.seat] ?? SHAPES[0]} />}
-      <text class="seat" x="-.24" y="-.19">
+      <text class="seat" x={letterAt[0]} y={letterAt[1]}>
         {seatLetter}
       </text>
       {face.known && <path class="eye" d="M.1-.25Q.2-.34.3-.25Q.2-.16.1-.25ZM.175-.25A.025.025 0 1 0 .225-.25A.025.025 0 1 0 .175-.25Z" />}

@@ -9,6 +9,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = Siden sidst
 subject = Stratego med { $others } (parti { $game })
+game-page-link = Til partiet
 game-link = Serverens grænseflade for programmer
 rules-link = Reglerne for dette spil
 
@@ -262,6 +263,12 @@ advice-program = { $act ->
        *[answer] Giv dit svar
     } med et program, der bruger serverens grænseflade; dér hedder partiet “{ $link }”. Et svar på denne
     mail bliver ikke læst.
+advice-page = { $act ->
+        [army] Stil din hær op
+        [move] Foretag dit træk
+        [claim] Kræv sejren
+       *[answer] Giv dit svar
+    } på partiets side. Et svar på denne mail bliver ikke læst.
 advice-setup =
     Svar på denne mail med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod højre,
     set fra din side: tegnet for hver brik, et punktum for et tomt felt. Til at udfylde: “setup { $form }”.
@@ -892,6 +899,7 @@ page-scripts-off =
 page-board-missing =
     Denne server er bygget uden spillepladen til browsere. Den, der driver serveren, kan tilføje den: script/page bygger den.
     Du kan spille alligevel; her står hvordan.
+page-log-in-link = Log ind
 page-home-link = Til forsiden
 page-begin-letters = Pr. mail skriver du til { $address }. Hver af disse knapper åbner sådan en mail:
 page-begin-register = Registrér dig pr. mail

@@ -9,6 +9,7 @@ label = { $label }:
 quoted = „{ $words }“
 what-happened = Was geschehen ist
 subject = Stratego mit { $others } (Partie { $game })
+game-page-link = Zur Partie
 game-link = Die Schnittstelle dieses Servers für Programme
 rules-link = Die Regeln dieses Spiels
 
@@ -308,6 +309,12 @@ advice-program = { $act ->
        *[answer] Antworte mit einem Programm,
     } das die Schnittstelle dieses Servers benutzt; die Partie ist dort „{ $link }“. Antworten auf diese Mail werden nicht
     gelesen.
+advice-page = { $act ->
+        [army] Stelle deine Armee auf der Seite der Partie auf.
+        [move] Ziehe auf der Seite der Partie.
+        [claim] Reklamiere auf der Seite der Partie.
+       *[answer] Antworte auf der Seite der Partie.
+    } Antworten auf diese Mail werden nicht gelesen.
 advice-setup =
     Antworte auf diese Mail mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von
     links nach rechts aus deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld. Zum Ausfüllen:
@@ -925,6 +932,7 @@ page-scripts-off =
 page-board-missing =
     Dieser Server wurde ohne das Spielbrett für Browser gebaut. Wer ihn betreibt, kann es hinzufügen: script/page baut es.
     Spielen kannst du trotzdem; wie, steht hier.
+page-log-in-link = Anmelden
 page-home-link = Zur Startseite
 page-begin-letters = Per Mail schreibst du an { $address }. Jeder dieser Knöpfe öffnet eine Mail dorthin:
 page-begin-register = Per Mail registrieren

@@ -41,6 +41,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = What happened
 subject = Stratego with { $others } (game { $game })
+game-page-link = To the game
 game-link = The interface of this server for programs
 rules-link = The rules of this game
 
@@ -315,6 +316,12 @@ advice-program = { $act ->
        *[answer] Give your answer
     } with a program that uses the interface of this server, where the game is “{ $link }”. Answers to this mail are not
     read.
+advice-page = { $act ->
+        [army] Place your army
+        [move] Make your move
+        [claim] Claim the game
+       *[answer] Give your answer
+    } on the page of the game. Answers to this mail are not read.
 advice-setup =
     Answer this mail with the word “setup” and your rows, from the front row to the back row and each from left to right
     as you sit: the sign of each piece, a full stop for an empty space. To be filled in: “setup { $form }”.
@@ -903,6 +910,7 @@ page-scripts-off =
 page-board-missing =
     This server was built without the board for browsers. Whoever runs it can add it: script/page builds it. You can play
     all the same, as this page says.
+page-log-in-link = Log in
 page-home-link = To the start page
 page-begin-letters = By mail you write to { $address }. Each of these buttons opens such a mail:
 page-begin-register = Register by mail

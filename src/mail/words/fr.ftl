@@ -10,6 +10,7 @@ label = { $label } :
 quoted = “{ $words }”
 what-happened = Ce qui s’est passé
 subject = Stratego avec { $others } (partie { $game })
+game-page-link = Vers la partie
 game-link = L’interface de ce serveur pour les programmes
 rules-link = Les règles de ce jeu
 
@@ -279,6 +280,12 @@ advice-program = { $act ->
        *[answer] Donnez votre réponse
     } avec un programme qui utilise l’interface de ce serveur ; la partie y porte le nom “{ $link }”. Les réponses à ce
     courriel ne sont pas lues.
+advice-page = { $act ->
+        [army] Placez votre armée
+        [move] Jouez votre coup
+        [claim] Réclamez le gain de la partie
+       *[answer] Donnez votre réponse
+    } sur la page de la partie. Les réponses à ce courriel ne sont pas lues.
 advice-setup =
     Répondez à ce courriel par le mot “setup” suivi de vos lignes, de la première à la dernière et chacune de gauche à
     droite comme vous voyez le plateau : le signe de chaque pièce, un point pour une case vide. À remplir :
@@ -955,6 +962,7 @@ page-scripts-off =
 page-board-missing =
     Ce serveur a été construit sans le plateau pour navigateurs. La personne qui le gère peut l’ajouter : script/page le
     construit. Vous pouvez jouer quand même, comme l’explique cette page.
+page-log-in-link = Se connecter
 page-home-link = Aller à la page d’accueil
 page-begin-letters = Par courriel, écrivez à { $address }. Chacun de ces boutons ouvre un courriel à cette adresse :
 page-begin-register = S’inscrire par courriel

@@ -9,6 +9,7 @@ label = { $label }:
 quoted = “{ $words }”
 what-happened = Wat er is gebeurd
 subject = Stratego met { $others } (partij { $game })
+game-page-link = Naar de partij
 game-link = De interface van deze server voor programma’s
 rules-link = De regels van dit spel
 
@@ -295,6 +296,12 @@ advice-program = { $act ->
        *[answer] Geef je antwoord
     } met een programma dat de interface van deze server gebruikt; de partij is daar “{ $link }”. Antwoorden op deze mail
     worden niet gelezen.
+advice-page = { $act ->
+        [army] Stel je leger op
+        [move] Doe je zet
+        [claim] Claim de partij
+       *[answer] Geef je antwoord
+    } op de pagina van de partij. Antwoorden op deze mail worden niet gelezen.
 advice-setup =
     Antwoord op deze mail met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar rechts
     vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
@@ -890,6 +897,7 @@ page-scripts-off =
 page-board-missing =
     Deze server is gebouwd zonder het bord voor browsers. Wie hem beheert, kan het toevoegen: script/page bouwt het. Je kunt
     toch spelen; hier staat hoe.
+page-log-in-link = Inloggen
 page-home-link = Naar de startpagina
 page-begin-letters = Per mail schrijf je naar { $address }. Elk van deze knoppen opent zo’n mail:
 page-begin-register = Per mail registreren

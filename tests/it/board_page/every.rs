@@ -194,7 +194,11 @@ impl OnPage<'_> {
     /// The others do what they are asked, quietly, until it is the first seat's turn to do something.
     async fn others(&mut self) {
         let seen = self.table.look(0).await;
-        let Some(asked) = seen["awaiting"].get(0) else { return };
+        let asked = seen["awaiting"].get(0);
+        let Some(asked) = asked else {
+            // It is over.
+            return;
+        };
         let seat = self.table.index(&asked["seats"][0]);
         let client = &self.table.players[seat].client;
         let legal = client.call("list_legal_actions").path("game", &self.table.game).send().await.ok();

@@ -68,8 +68,8 @@ const SMALL: [(&str, Seat, &str); 5] = [
     ("h7", SECOND, "scout"),
 ];
 
-/// A marshal stands before the flag. Where pieces are rescued, a miner reaches the far row first; where there are cards,
-/// the second seat attacks first, and the first one may defend.
+/// A marshal stands before the flag. Where pieces are rescued, a miner reaches the far row first; where there are
+/// cards, the second seat attacks first, and the first one may defend.
 fn grid(rules: &Rules) -> (Vec<Event>, Turns) {
     if rules.board().find("a10").is_none() {
         let mut log = beginning(rules, standing(rules, &SMALL));
@@ -96,7 +96,8 @@ fn grid(rules: &Rules) -> (Vec<Event>, Turns) {
     (log, &[("a8", "a9")])
 }
 
-/// The flag of the second seat lies on the ring. The first one goes there, takes it, recruits, and carries it onto the tower.
+/// The flag of the second seat lies on the ring. The first one goes there, takes it, recruits, and carries it onto
+/// the tower.
 fn fortress(rules: &Rules) -> (Vec<Event>, Turns) {
     let three = rules.seats().len() == 3;
     let near = if three { "A56" } else { "H6" };

@@ -8,7 +8,7 @@ use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
-async fn what_waits_is_listed_and_an_invitation_is_accepted_in_the_list() {
+async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list() {
     let app = TestApp::start().await;
     let table = Table::invited(&app).await;
     let hand = Hand::new(Way::Touch).await;

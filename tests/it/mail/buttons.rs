@@ -7,7 +7,7 @@ use fieldpost::values::Language;
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Actor, Game, Options, Rules, Seat};
 
-use super::fixture::{About, Fixture, GAME, site};
+use super::fixture::{About, Fixture, GAME, site, site_without_page};
 use super::quotations::{TOKEN, read};
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, Playout, random_deal, random_setup};
@@ -167,5 +167,26 @@ fn whatever_asks_for_something_has_a_button_in_each_language() {
             let bodies = opened(&fixture.letter(about, RED));
             assert!(!bodies.is_empty() && bodies.iter().all(|(_, body)| !body.is_empty()), "{about:?} in {language}");
         }
+    }
+}
+
+#[test]
+fn the_page_of_the_game_is_one_press_away_whether_mails_are_answered_or_not() {
+    let page = format!("https://post.example.org/games/{GAME}");
+    for reply in [None, Some(TOKEN)] {
+        let mut fixture = Fixture::deployed("battle-cards", ["anna", "Bert"]);
+        fixture.reply = reply;
+        for about in [About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp] {
+            let letter = fixture.letter(about, BLUE);
+            assert_eq!(letter.link(), page, "{about:?}");
+            assert!(letter.html.contains(&format!("href=\"{page}\"")), "{about:?}: {}", letter.html);
+            assert!(!letter.text.contains("/docs") && !letter.text.contains("/v1/"), "{about:?}: {}", letter.text);
+            let text = letter.text.split_whitespace().collect::<Vec<_>>().join(" ");
+            let by_page = "on the page of the game. Answers to this mail are not read.";
+            assert_eq!(text.contains(by_page), reply.is_none(), "{text}");
+        }
+        fixture.site = site_without_page();
+        assert!(!fixture.letter(About::Turn, BLUE).text.contains("/games/7f3a9c2e"));
+        assert!(!Fixture::new("original", ["anna", "Bert"]).letter(About::Invitation, BLUE).text.contains(&page));
     }
 }

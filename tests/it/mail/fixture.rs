@@ -30,6 +30,8 @@ pub(super) struct Fixture {
     pub(super) owes: bool,
     /// The account of the reader, if they have one.
     pub(super) user: Option<Uuid>,
+    /// Who sends its mails.
+    pub(super) site: Site,
     chance: Chance,
 }
 
@@ -68,7 +70,7 @@ impl Fixture {
         let names = names.iter().map(|name| Some((*name).to_owned())).collect();
         let pace = Pace::PerTurn(TimeDelta::days(3));
         let (language, chance) = (Language::En, Chance::new(7));
-        Self { game, events, names, reply: None, language, pace, owes: true, user: None, chance }
+        Self { game, events, names, reply: None, language, pace, owes: true, user: None, site: site(), chance }
     }
 
     /// The same with all armies hidden at random.
@@ -231,7 +233,7 @@ impl Fixture {
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
         let way_out = "ae5dgqlbmvzgk4tfonxw2zlun5vwk3tjmzqwy3dbnrzw6zdf";
         render(
-            &site(),
+            &self.site,
             &to,
             &notice,
             &WaysOut {
@@ -274,6 +276,11 @@ pub(super) fn at() -> DateTime<Utc> {
 
 /// Who sends them.
 pub(super) fn site() -> Site {
+    site_without_page().with_page()
+}
+
+/// The same without a page to play on.
+pub(super) fn site_without_page() -> Site {
     let site = Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
     site.with_letters(Some("in.example.org"), None).with_service(Some("play"))
 }

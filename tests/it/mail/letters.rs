@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use fieldpost::mail::Pace;
 use fieldpost_engine::{Action, Options, Seat};
 
-use super::fixture::{About, Fixture, GAME};
+use super::fixture::{About, Fixture, GAME, site_without_page};
 use crate::support::mailbox::Letter;
 use fieldpost::values::Language;
 
@@ -19,6 +19,7 @@ const SETUPS: [&str; 2] =
 #[test]
 fn your_turn_shows_the_last_actions_the_board_and_the_decision() {
     let mut fixture = Fixture::set_up("barrage", NAMES, SETUPS);
+    fixture.site = site_without_page();
     fixture.go(RED, "a4", "a5");
     let letter = fixture.letter(About::Turn, BLUE);
     assert_eq!(letter.to, ["anna@example.org"]);
@@ -224,12 +225,12 @@ fn links_carry_their_secret_in_the_path_and_lead_to_the_site() {
 
 #[test]
 fn where_mails_are_not_answered_none_says_words_to_answer_with() {
-    let games = [
+    for mut game in [
         Fixture::new("original", NAMES),
         Fixture::deployed("original", NAMES),
         Fixture::deployed("battle-cards", NAMES),
-    ];
-    for game in games {
+    ] {
+        game.site = site_without_page();
         let asking = [About::Setup, About::Turn, About::Decision, About::Reminder, About::Offered, About::TimeUp];
         for about in asking.into_iter().chain([About::Talk, About::TurnWithTalk]) {
             let letter = game.letter(about, BLUE);

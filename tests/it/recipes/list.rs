@@ -37,6 +37,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/golden/requests/", "words of other languages"),
             ("tests/it/mail/translations/de.txt", "a word of German"),
             ("tests/it/variants/secrets.rs", "some language"),
+            ("tests/it/board_page/", "every language, by its tag"),
         ],
         also: &[
             ("src/mail/words/<language>.ftl", "one of all those files"),
