@@ -13,7 +13,7 @@ mod dates;
 mod terms;
 mod topic;
 
-use super::body::sentences_of;
+use super::body;
 use super::lexicon;
 use super::own::Line;
 use super::request::ServiceRequest;
@@ -36,7 +36,7 @@ pub(super) enum Stated {
 
 /// What the author's own lines state; `own_address` is theirs, whom they do not invite.
 pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&str>) -> Option<Stated> {
-    let sentences = sentences_of(lines);
+    let sentences = body::sentences_of(lines);
     let prose = Prose::of(&sentences)?;
     let topics = stated(&prose, context, own_address)?;
     let answer = if context.is_answer { answer::of(&prose) } else { None };
