@@ -1,5 +1,5 @@
 //! What is made before the program is compiled: its configuration and its pages of rules are embedded, its contract is
-//! written as JSON, and its sources become what identifies the build.
+//! written as JSON, with what it withdraws, and its sources become what identifies the build.
 
 #[path = "build/contract.rs"]
 mod contract;
@@ -17,11 +17,14 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     println!("cargo::rerun-if-changed=migrations");
+    println!("cargo::rerun-if-changed={}", contract::CONTRACT);
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?);
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
-    fs::write(out.join("openapi.json"), contract::as_json(&root)?)?;
+    let document = contract::document(&root)?;
+    fs::write(out.join("openapi.json"), contract::as_json(&document)?)?;
+    fs::write(out.join("withdrawn.rs"), contract::withdrawn(&document))?;
     let sources = identity::sources(&root)?;
     // A new file comes with a line in one that is there, or is in a folder that is named above.
     sources.iter().for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));

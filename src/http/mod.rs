@@ -66,6 +66,7 @@ mod tree;
 mod unsubscribe;
 mod users;
 mod webhooks;
+mod withdrawn;
 
 use std::net::TcpListener;
 use std::sync::Arc;

@@ -19,7 +19,7 @@ use super::{
     account, actions, audit, blocked, cross_origin, decisions, docs, events, exports, fixed_files, games, health, home,
     invitations, leaves, letters, links, mails, me, notes, notices, pictures, problem_pages, proofs, query,
     registration, rematches, rules, rulesets, saved_setups, sessions, setups, standing_orders, streams, talk, tokens,
-    unsubscribe, users, webhooks,
+    unsubscribe, users, webhooks, withdrawn,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -263,6 +263,7 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
             allowed.push(Method::OPTIONS.to_string());
         }
         let allow = allowed.join(", ");
+        let notices = withdrawn::notices(path);
         let resource = resource.default_service(web::to(move |request: HttpRequest| {
             let allow = allow.clone();
             async move { other_method(&request, &allow) }
@@ -275,9 +276,14 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
                 request.extensions_mut().insert(*access);
             }
             let refused = if read { Ok(()) } else { query::none(request.query_string()) };
+            let notice = notices.iter().find(|notice| notice.is_about(request.method())).cloned();
             async move {
                 refused?;
-                next.call(request).await
+                let mut response = next.call(request).await?;
+                if let Some(notice) = notice {
+                    notice.add(response.headers_mut());
+                }
+                Ok(response)
             }
         })));
     }

@@ -29,6 +29,7 @@ mod notices;
 mod pages;
 mod paths;
 mod problems;
+mod promise;
 mod recipes;
 mod recorded;
 mod records;

@@ -33,10 +33,16 @@ const SEARCHED: [&str; 16] = [
     "tests",
 ];
 
-/// Files that mention everything but are not places: decisions, measurements, letters of the corpus, stored states, and
-/// this file.
-const PASSED_OVER: [&str; 5] =
-    ["docs/adr/", "docs/BENCHMARKS.md", "tests/golden/letters/", "tests/golden/snapshots/", "tests/it/recipes"];
+/// Files that mention everything but are not places: decisions, the released contract, measurements, letters of the
+/// corpus, stored states, and this file.
+const PASSED_OVER: [&str; 6] = [
+    "docs/adr/",
+    "docs/api/",
+    "docs/BENCHMARKS.md",
+    "tests/golden/letters/",
+    "tests/golden/snapshots/",
+    "tests/it/recipes",
+];
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -209,9 +215,10 @@ fn every_path_that_a_recipe_names_is_there_for_an_example() {
 #[test]
 fn every_recipe_of_the_guide_is_tested() {
     /// How something else is done: without a list of places, or with one that its own test holds.
-    const OTHERS: [&str; 4] = [
+    const OTHERS: [&str; 5] = [
         "add a sentence to a mail or a page",
         "change a policy of a ruleset",
+        "change the interface",
         "change what a game holds",
         "change the database",
     ];

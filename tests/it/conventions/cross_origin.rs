@@ -79,7 +79,9 @@ async fn a_script_of_another_site_reads_every_response_with_what_it_needs_of_the
         assert_eq!(reply.header("access-control-allow-credentials"), "", "{reply:?}");
         assert_eq!(reply.header("cross-origin-resource-policy"), "cross-origin", "{reply:?}");
         let exposed = list(reply.header("access-control-expose-headers"));
-        for name in ["etag", "link", "location", "ratelimit", "ratelimit-policy", "retry-after", "x-request-id"] {
+        for name in
+            ["deprecation", "etag", "link", "location", "ratelimit", "ratelimit-policy", "retry-after", "sunset"]
+        {
             assert!(exposed.contains(name), "{name} of {exposed:?}");
         }
         // It is the same for every origin.
