@@ -1,16 +1,19 @@
-//! The contract as files, and as a page to read and try. The page's files are compiled in; a browser fetches nothing
-//! from elsewhere.
+//! The contract as files, and as a page to read and try, beside the pages of the documentation. The page's files are
+//! compiled in; a browser fetches nothing from elsewhere.
 
 use std::sync::Arc;
 
 use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, LOCATION};
 use actix_web::web::{Data, Path};
 use utoipa_swagger_ui::Config;
 
 use super::HandlerResult;
+use super::pages::html;
 use super::problem::{Code, Problem};
 use crate::app::App;
+use crate::web::DocsPage;
 
 const CONTRACT: &str = include_str!("../../openapi.yaml");
 const CONTRACT_AS_JSON: &str = include_str!(concat!(env!("OUT_DIR"), "/openapi.json"));
@@ -46,6 +49,9 @@ pub(super) async fn front() -> HttpResponse {
 }
 
 pub(super) async fn file(name: Path<String>) -> HandlerResult {
+    if let Some(page) = DocsPage::find(&name) {
+        return Ok(html(StatusCode::OK, page.language(), page.html()));
+    }
     // No validator: it would be fetched from elsewhere.
     let config = Config::from("/openapi.yaml").validator_url("none");
     let found = utoipa_swagger_ui::serve(&name, Arc::new(config)).map_err(|why| {

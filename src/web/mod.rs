@@ -1,7 +1,9 @@
 //! Pages for people: plain HTML and CSS, for any screen, light or dark. No scripts, and nothing is fetched from
 //! elsewhere. A page says something in its reader's language and may have a form; what the form does is not known here.
 
+mod docs;
 mod home;
+mod markdown;
 mod registration;
 mod rules;
 
@@ -10,6 +12,7 @@ use askama::Template;
 use crate::mail::Phrases;
 use crate::values::Language;
 
+pub use docs::DocsPage;
 pub use home::{HomePage, Play};
 pub use registration::{Entries, FieldFaults, RegistrationPage};
 pub use rules::RulesPage;

@@ -5,8 +5,8 @@
 use std::sync::LazyLock;
 
 use askama::Template;
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
+use super::markdown;
 use crate::mail::{Phrases, RulesetTitle};
 use crate::values::Language;
 
@@ -101,43 +101,16 @@ impl RulesPage {
 }
 
 impl Article {
-    /// The first heading is the title; comments are for tests.
     fn new(language: Language, ruleset: &'static str, text: &str) -> Self {
-        let (mut title, mut in_title, mut kept_links) = (String::new(), false, Vec::new());
-        let events = Parser::new_ext(text, Options::ENABLE_TABLES).filter_map(|event| match event {
-            Event::Start(Tag::Heading { level: HeadingLevel::H1, .. }) => {
-                in_title = true;
-                None
-            }
-            Event::End(TagEnd::Heading(HeadingLevel::H1)) => {
-                in_title = false;
-                None
-            }
-            Event::Text(words) if in_title => {
-                title.push_str(&words);
-                None
-            }
-            Event::Html(_) | Event::InlineHtml(_) | Event::Start(Tag::HtmlBlock) | Event::End(TagEnd::HtmlBlock) => {
-                None
-            }
-            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-                let served = served(language, &dest_url);
-                kept_links.push(served.is_some());
-                served.map(|dest_url| Event::Start(Tag::Link { link_type, dest_url, title, id }))
-            }
-            Event::End(TagEnd::Link) => kept_links.pop().filter(|kept| *kept).map(|_| Event::End(TagEnd::Link)),
-            other => Some(other),
-        });
-        let mut html = String::with_capacity(text.len() * 2);
-        html::push_html(&mut html, events.collect::<Vec<_>>().into_iter());
+        let (title, html) = markdown::html(text, |link| served(language, link));
         Self { language, ruleset, title, html }
     }
 }
 
 /// Where a link of a page leads here: to the page of another ruleset, which stands beside it.
-fn served(language: Language, link: &str) -> Option<CowStr<'static>> {
+fn served(language: Language, link: &str) -> Option<String> {
     let id = link.strip_suffix(".md").filter(|id| !id.contains('/'))?;
-    Some(format!("/rules/{id}?language={language}").into())
+    Some(format!("/rules/{id}?language={language}"))
 }
 
 #[cfg(test)]

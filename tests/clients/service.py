@@ -48,7 +48,8 @@ class Service:
             "LIMITS__INVITATIONS_TO_ONE_USER_PER_DAY": 1000,
             "LIMITS__JOINS_PER_DAY": 1000,
             "LIMITS__GAMES_PER_DAY": 1000,
-            "LIMITS__REQUESTS_PER_USER": 0,
+            "LIMITS__REQUESTS_PER_USER": 10_000,
+            "LIMITS__REQUESTS_PER_USER_BURST": 100_000,
             "LOG__FILTER": "warn",
         }
         plain = {key: value for key, value in os.environ.items() if not key.startswith(("FIELDPOST", "DATABASE_URL"))}

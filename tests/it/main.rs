@@ -14,6 +14,7 @@ mod conventions;
 mod english;
 mod faults;
 mod games;
+mod guide;
 mod hashing;
 mod identities;
 mod languages;

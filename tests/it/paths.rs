@@ -40,7 +40,8 @@ fn named(text: &str) -> Vec<&str> {
     // Every other piece lies between backticks.
     let spans = text.split('`').skip(1).step_by(2).filter(is_path);
     let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
-    let links = links.filter(|link| !link.is_empty() && !link.contains(':'));
+    // One that begins with a slash leads to a page of the server.
+    let links = links.filter(|link| !link.is_empty() && !link.contains(':') && !link.starts_with('/'));
     spans.chain(links).collect()
 }
 
@@ -69,7 +70,7 @@ fn every_path_that_a_page_names_is_there() {
 
 #[test]
 fn paths_are_told_from_other_words() {
-    let text = "`src/app/play/mod.rs`, `tests/it/`, `GET /v1/games`, `/v1/me`, `a/<b>.rs`, `data/`, [1](adr/1.md#why), [x](https://x.org)";
+    let text = "`src/app/play/mod.rs`, `tests/it/`, `GET /v1/games`, `/v1/me`, `a/<b>.rs`, `data/`, [1](adr/1.md#why), [x](https://x.org), [y](/register)";
     assert_eq!(named(text), ["src/app/play/mod.rs", "tests/it/", "adr/1.md"]);
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/TIME.md");
     assert!(is_there(&page, "app/mod.rs") && is_there(&page, "adr/README.md") && !is_there(&page, "app/none.rs"));
