@@ -22,10 +22,14 @@ const DAY: i64 = 86_400;
 type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
-fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { games, mail, letters, limits, weights, streams, .. } =
-        Settings::load_from(None, []).expect("defaults");
-    vec![
+type Stated = (&'static str, Vec<i64>, &'static [Statement]);
+
+/// All of them.
+fn defaults() -> Vec<Stated> {
+    let settings = Settings::load_from(None, []).expect("defaults");
+    let mut all = of_limits(&settings);
+    let Settings { games, mail, letters, streams, .. } = settings;
+    all.extend([
         (
             "games.invitation_days",
             vec![games.invitation_days.into()],
@@ -64,38 +68,6 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             &[("docs/OPERATIONS.md", "`letters.confirm_days` (#)")],
         ),
         (
-            "limits.requests_per_user",
-            vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],
-            &[("docs/HTTP.md", "A user may send # requests a second in the long run and # in a burst")],
-        ),
-        (
-            "limits.requests_per_network",
-            vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
-            &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
-        ),
-        (
-            "limits.exports_per_user",
-            vec![limits.exports_per_user.into()],
-            &[
-                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
-                ("openapi.yaml", "I can have {} exports at once"),
-                ("openapi.yaml", "One user can have {} exports at once"),
-            ],
-        ),
-        ("weights.others", vec![weights.others.into()], &[("docs/HTTP.md", "| # | `weights.others` |")]),
-        ("weights.lists", vec![weights.lists.into()], &[("docs/HTTP.md", "| # | `weights.lists` |")]),
-        ("weights.setup", vec![weights.setup.into()], &[("docs/HTTP.md", "| # | `weights.setup` |")]),
-        ("weights.events", vec![weights.events.into()], &[("docs/HTTP.md", "| # | `weights.events` |")]),
-        ("weights.game", vec![weights.game.into()], &[("docs/HTTP.md", "| # | `weights.game` |")]),
-        ("weights.profile", vec![weights.profile.into()], &[("docs/HTTP.md", "| # | `weights.profile` |")]),
-        ("weights.record", vec![weights.record.into()], &[("docs/HTTP.md", "| # | `weights.record` |")]),
-        ("weights.export", vec![weights.export.into()], &[("docs/HTTP.md", "| # | `weights.export` |")]),
-        (
-            "weights.standing_orders",
-            vec![weights.standing_orders.into()],
-            &[("docs/HTTP.md", "| # | `weights.standing_orders` |")],
-        ),
-        (
             "users.reminder_hours",
             reminder_hours(),
             &[("docs/TIME.md", "# and # by default"), ("docs/CORRESPONDENCE.md", "(# and # by default)")],
@@ -130,6 +102,45 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("docs/OPERATIONS.md", "every `streams.heartbeat_s` (#)"),
                 ("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)"),
             ],
+        ),
+    ]);
+    all
+}
+
+/// Those of limits.
+fn of_limits(Settings { limits, weights, .. }: &Settings) -> Vec<Stated> {
+    vec![
+        (
+            "limits.requests_per_user",
+            vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],
+            &[("docs/HTTP.md", "A user may send # requests a second in the long run and # in a burst")],
+        ),
+        (
+            "limits.requests_per_network",
+            vec![limits.requests_per_network.into(), limits.requests_per_network_burst.into()],
+            &[("docs/HTTP.md", "who is not logged in shares # a second and # in a burst")],
+        ),
+        (
+            "limits.exports_per_user",
+            vec![limits.exports_per_user.into()],
+            &[
+                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
+                ("openapi.yaml", "I can have {} exports at once"),
+                ("openapi.yaml", "One user can have {} exports at once"),
+            ],
+        ),
+        ("weights.others", vec![weights.others.into()], &[("docs/HTTP.md", "| # | `weights.others` |")]),
+        ("weights.lists", vec![weights.lists.into()], &[("docs/HTTP.md", "| # | `weights.lists` |")]),
+        ("weights.setup", vec![weights.setup.into()], &[("docs/HTTP.md", "| # | `weights.setup` |")]),
+        ("weights.events", vec![weights.events.into()], &[("docs/HTTP.md", "| # | `weights.events` |")]),
+        ("weights.game", vec![weights.game.into()], &[("docs/HTTP.md", "| # | `weights.game` |")]),
+        ("weights.profile", vec![weights.profile.into()], &[("docs/HTTP.md", "| # | `weights.profile` |")]),
+        ("weights.record", vec![weights.record.into()], &[("docs/HTTP.md", "| # | `weights.record` |")]),
+        ("weights.export", vec![weights.export.into()], &[("docs/HTTP.md", "| # | `weights.export` |")]),
+        (
+            "weights.standing_orders",
+            vec![weights.standing_orders.into()],
+            &[("docs/HTTP.md", "| # | `weights.standing_orders` |")],
         ),
     ]
 }
