@@ -22,14 +22,13 @@ const DAY: i64 = 86_400;
 type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
-type Stated = (&'static str, Vec<i64>, &'static [Statement]);
+type StatedDefault = (&'static str, Vec<i64>, &'static [Statement]);
 
 /// All of them.
-fn defaults() -> Vec<Stated> {
+fn defaults() -> Vec<StatedDefault> {
     let settings = Settings::load_from(None, []).expect("defaults");
-    let mut all = of_limits(&settings);
-    let Settings { games, mail, letters, streams, .. } = settings;
-    all.extend([
+    let Settings { games, mail, letters, streams, .. } = &settings;
+    let mut all: Vec<StatedDefault> = vec![
         (
             "games.invitation_days",
             vec![games.invitation_days.into()],
@@ -103,12 +102,13 @@ fn defaults() -> Vec<Stated> {
                 ("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)"),
             ],
         ),
-    ]);
+    ];
+    all.extend(of_limits(&settings));
     all
 }
 
 /// Those of limits.
-fn of_limits(Settings { limits, weights, .. }: &Settings) -> Vec<Stated> {
+fn of_limits(Settings { limits, weights, .. }: &Settings) -> Vec<StatedDefault> {
     vec![
         (
             "limits.requests_per_user",
