@@ -150,7 +150,7 @@ async fn begin(
         is_over: false,
     };
     let frames = open.read().await?;
-    open.first = Some(frames + &retry(RETRY_MS));
+    open.first = Some(frames + &retry(&RETRY_MS));
     let mut response = HttpResponse::Ok();
     // A proxy that collects a response before it passes it on would never pass it on.
     response.content_type("text/event-stream").insert_header(("x-accel-buffering", "no"));
@@ -161,7 +161,7 @@ async fn begin(
 }
 
 /// When to come back: some time within a span.
-fn retry(span: Range<u32>) -> String {
+fn retry(span: &Range<u32>) -> String {
     let drawn = getrandom::u32().unwrap_or_default() % (span.end - span.start);
     format!("retry: {}\n\n", span.start + drawn)
 }
@@ -207,7 +207,7 @@ impl OpenStream {
     async fn farewell(&mut self) -> String {
         self.is_over = true;
         let frames = Box::pin(self.read_again()).await.unwrap_or_default();
-        frames + &retry(RETURN_MS)
+        frames + &retry(&RETURN_MS)
     }
 
     /// A comment that is due comes first, however much there is to tell: with it the caller is checked.
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn clients_are_told_different_times_after_which_to_come_back() {
-        let drawn: HashSet<String> = (0..100).map(|_| retry(RETRY_MS)).collect();
+        let drawn: HashSet<String> = (0..100).map(|_| retry(&RETRY_MS)).collect();
         assert!(drawn.len() > 50, "{drawn:?}");
         for text in &drawn {
             let time = text.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n")).expect("a field");

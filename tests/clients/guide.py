@@ -36,6 +36,7 @@ VARIES = [
     (r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "ID"),
     (r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z", "TIME"),
     (r"-[0-9a-f]{16}(?=\\?\")", "-DIGEST"),
+    (r"(?m)^retry: \d+$", "retry: MILLISECONDS"),
     (r";q=\d+;w=\d+", ";q=REQUESTS;w=SECONDS"),
     (r";r=\d+;t=\d+", ";r=REQUESTS;t=SECONDS"),
 ]

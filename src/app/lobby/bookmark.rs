@@ -83,8 +83,8 @@ fn mark(game: Uuid, changed_at: DateTime<Utc>) -> Mark {
 impl Display for Bookmark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.until.timestamp_micros())?;
-        let latest = self.told.iter().skip(self.told.len().saturating_sub(MAX_MARKS));
-        latest.into_iter().try_for_each(|(_, mark)| write!(f, ".{}", BASE64URL_NOPAD.encode(mark)))
+        let mut latest = self.told.iter().skip(self.told.len().saturating_sub(MAX_MARKS));
+        latest.try_for_each(|(_, mark)| write!(f, ".{}", BASE64URL_NOPAD.encode(mark)))
     }
 }
 

@@ -6,7 +6,6 @@ use std::path::Path;
 use serde_json::{Value, json};
 
 use super::hand::{Hand, Way};
-use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 
 const LANGUAGES: [&str; 5] = ["en", "de", "fr", "nl", "da"];
@@ -31,7 +30,7 @@ async fn violations(hand: &Hand, axe: &str) -> Vec<Value> {
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn no_page_breaks_a_rule_of_accessibility_in_any_language_light_or_dark() {
     let axe = axe();
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Guests::seated(&app, &["anna", "bert"], "battle-cards", json!({})).await.set_up().await;
     let hand = Hand::new(Way::Keyboard).await;
     for path in ["/", "/login", "/forgot", "/watch"] {
@@ -62,7 +61,7 @@ async fn no_page_breaks_a_rule_of_accessibility_in_any_language_light_or_dark() 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn the_board_is_one_stop_and_every_space_has_words_of_its_own() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Guests::seated(&app, &["anna", "bert"], "original", json!({})).await.set_up().await;
     let hand = Hand::new(Way::Keyboard).await;
     hand.sign_in(&app.url, "anna").await;

@@ -28,13 +28,13 @@ async fn every_ruleset_is_played_to_its_end_by_touch_alone() {
 
 async fn play_all(way: Way) {
     let mut made = BTreeSet::new();
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let rulesets: Vec<(String, usize)> =
         app.app.catalogue.list().map(|rules| (rules.ruleset().id.clone(), rules.seats().len())).collect();
     assert_eq!(rulesets.len(), 13);
     drop(app);
     for (ruleset, seats) in rulesets {
-        let app = TestApp::start().await;
+        let app = super::with_page().await;
         let hand = Hand::new(way).await;
         let table = Guests::seated(&app, &NAMES[..seats], &ruleset, json!({})).await;
         let mut game = OnPage { app: &app, hand: &hand, table, made: BTreeSet::new() };

@@ -3,14 +3,13 @@
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_session_that_ends_in_the_middle_of_a_move_loses_nothing() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     let hand = Hand::new(Way::Keyboard).await;
     hand.sign_in(&app.url, "anna").await;
@@ -37,7 +36,7 @@ async fn a_session_that_ends_in_the_middle_of_a_move_loses_nothing() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn the_move_of_an_opponent_appears_on_an_open_page() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "bert").await;
@@ -52,7 +51,7 @@ async fn the_move_of_an_opponent_appears_on_an_open_page() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_game_of_others_is_not_there_and_a_public_one_is_watched_without_an_account() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Guests::seated(&app, &["anna", "bert"], "barrage", json!({})).await.set_up().await;
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "public": false });
     let hidden = table.players[0].client.call("create_game").json(body).send().await.ok().json();

@@ -3,13 +3,12 @@
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use crate::support::app::TestApp;
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Table::invited(&app).await;
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "bert").await;
@@ -26,7 +25,7 @@ async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list(
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "anna").await;

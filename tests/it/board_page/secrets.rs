@@ -2,7 +2,6 @@
 //! drawn, in every text, in what is asked of the server and in what the browser keeps.
 
 use super::hand::{Hand, Way};
-use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
 
 /// What the page shows and does in one world for one of the players, without times and ids.
@@ -14,7 +13,7 @@ struct Seen {
 
 /// One space and one more turn each; then the page is looked at, with a piece of the opponent asked about.
 async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
-    let app = TestApp::start().await;
+    let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
     table.red.lock(&table.game, &RED).await.ok();
     table.blue.lock(&table.game, blue).await.ok();
