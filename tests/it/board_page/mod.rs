@@ -8,3 +8,12 @@ mod hand;
 mod last_moves;
 mod pages;
 mod secrets;
+
+use fieldpost::config::PageSource;
+
+use crate::support::app::TestApp;
+
+/// A service with the page that was built before it.
+async fn with_page() -> TestApp {
+    TestApp::start_with(|settings| settings.server.page = PageSource::BuiltIn).await
+}
