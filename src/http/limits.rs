@@ -144,6 +144,7 @@ mod tests {
             &[
                 "GET /v1/me/programs",
                 "DELETE /v1/me/programs/{program}",
+                "DELETE /v1/sessions/refresh",
                 "GET /v1/boards/{board}",
                 "GET /v1/games/{game}",
                 "GET /v1/games/{game}/actions",

@@ -28,7 +28,7 @@ async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
          copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
     let asked = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname + new URL(one.name).search) \
          .filter(one => one.startsWith('/v1/')).map(one => one.replace(/[0-9a-f-]{36}/g, '#')).sort().join(' ')";
-    let kept = "JSON.stringify(localStorage).replace(/[0-9a-f-]{36}/g, '#') + document.title";
+    let kept = "JSON.stringify(Object.entries(localStorage).sort()).replace(/[0-9a-f-]{36}/g, '#') + document.title";
     let found = Seen { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: hand.text(kept).await };
     hand.browser.close().await;
     found
