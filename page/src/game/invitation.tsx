@@ -3,8 +3,9 @@ import { useSignal } from '@preact/signals'
 import { call, newKey } from '../core/api'
 import { go } from '../core/router'
 import { me } from '../core/session'
-import { Confirm, Refusal, Section, useTask } from '../core/ui'
+import { Refusal, Section, useTask } from '../core/ui'
 import { seatName, t } from '../core/words'
+import { InvitationAnswers } from './invited'
 import type { Table } from './table'
 
 export function InvitationSection({ table }: { table: Table }) {
@@ -25,20 +26,13 @@ export function InvitationSection({ table }: { table: Table }) {
     <Section title="before_the_game">
       {isInvited && <p>{t('you_are_invited', { seat: seatName(mine.seat) })}</p>}
       {isInvited && (
-        <p class="actions">
-          <button type="button" class="primary" onClick={() => void join()}>
-            {t('accept')}
-          </button>
-          <Confirm
-            label={t('decline')}
-            question={t('decline_sure')}
-            yes={t('decline')}
-            onYes={async () => {
-              await call('leave_game', 'DELETE', `${table.path}/seats/${mine.seat}`)
-              go('/')
-            }}
-          />
-        </p>
+        <InvitationAnswers
+          seats={`${table.path}/seats`}
+          seat={mine.seat}
+          run={run}
+          onYes={() => table.load()}
+          onNo={() => go('/')}
+        />
       )}
       {mayJoin && (
         <p class="actions">

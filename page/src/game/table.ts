@@ -5,7 +5,6 @@ import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
 import { call, Failure, newKey, read, type Answer } from '../core/api'
 import { me } from '../core/session'
-import { keep } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
@@ -155,7 +154,6 @@ export class Table {
     const tag = before ? { ifMatch: before } : { ifNoneMatch: '*' }
     const { etag } = await call('put_note', 'PUT', `${this.path}/note`, { body: note, ...tag })
     this.note.value = { note, etag }
-    keep(`note.${this.id}`, note.text ? 'yes' : null)
   }
 
   /** Forgets what was picked. */

@@ -1,16 +1,16 @@
 // What waits for me, most urgent first; for visitors what this is.
 import type { GameSummary, OwedDecision } from '../contract'
-import { call, newKey, read } from '../core/api'
+import { read } from '../core/api'
 import { tick } from '../core/live'
 import { go } from '../core/router'
 import { me } from '../core/session'
 import { timeLeft } from '../core/time'
-import { Confirm, Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
+import { Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
 import { listed, rulesetName, seatName, t } from '../core/words'
+import { InvitationAnswers } from '../game/invited'
 import { gameTitle } from '../game/texts'
 import { GameRow } from './game_row'
 import { LastSentence } from './last_sentence'
-import { NoteLine } from './note_line'
 import { SmallBoard } from './small_board'
 
 export function Home() {
@@ -132,18 +132,13 @@ function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | u
       </p>
       <p class={decision.seconds_left !== undefined && decision.seconds_left < 86_400 ? 'urgent' : ''}>{timeLeft(decision.until)}</p>
       {decision.decision !== 'setup' && <LastSentence game={decision.game} version={game?.version} />}
-      <NoteLine game={decision.game} />
+      {decision.note && <p class="note-line">✎ {decision.note}</p>}
     </article>
   )
 }
 
 function Invited({ decision }: { decision: OwedDecision }) {
   const { problem, run } = useTask()
-  const accept = () =>
-    run(async () => {
-      await call('join_game', 'POST', `/v1/games/${decision.game}/seats`, { key: newKey(), body: {} })
-      go(`/games/${decision.game}`)
-    })
   const who = decision.invited_by ?? listed(decision.others)
   return (
     <article class="card">
@@ -154,20 +149,13 @@ function Invited({ decision }: { decision: OwedDecision }) {
         {t('you_would_play', { seat: seatName(decision.seat) })} {timeLeft(decision.until)}
       </p>
       <Refusal problem={problem.value} ruleset={decision.ruleset} />
-      <p class="actions">
-        <button type="button" class="primary" onClick={() => void accept()}>
-          {t('accept')}
-        </button>
-        <Confirm
-          label={t('decline')}
-          question={t('decline_sure')}
-          yes={t('decline')}
-          onYes={async () => {
-            await call('leave_game', 'DELETE', `/v1/games/${decision.game}/seats/${decision.seat}`)
-            tick.value++
-          }}
-        />
-      </p>
+      <InvitationAnswers
+        seats={`/v1/games/${decision.game}/seats`}
+        seat={decision.seat}
+        run={run}
+        onYes={() => go(`/games/${decision.game}`)}
+        onNo={() => tick.value++}
+      />
     </article>
   )
 }
