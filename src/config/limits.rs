@@ -52,7 +52,7 @@ pub struct Limits {
     pub letter_requests_per_day: u32,
     /// Refusals of letters that one user is sent in a day, per reason (I-7).
     pub letter_refusals_per_day: u32,
-    /// Letters of one user that are answered in a day, not counting those that are played.
+    /// Letters of one user that are answered in a day, without those that are played or asked back (I-7).
     pub letter_answers_per_day: u32,
     /// Answers in a day to letters from one address that its owner may not have written.
     pub letter_answers_per_address_per_day: u32,

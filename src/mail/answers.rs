@@ -175,7 +175,7 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
         | LetterRefusal::NothingToClaim { said }
         | LetterRefusal::Order { said, .. }
         | LetterRefusal::NoRematch { said }
-        | LetterRefusal::NoMoreGames { said } => Some(said),
+        | LetterRefusal::Limited { said, .. } => Some(said),
     };
     let reason = phrases.refused_said(&reason::of(cast, news, why));
     let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
@@ -254,6 +254,7 @@ fn confirm(
         LetterQuestion::Sender => (phrases.confirm_lead(&others, &said), phrases.confirm_doubtful()),
         LetterQuestion::End => (phrases.confirm_lead(&others, &said), phrases.confirm_said()),
         LetterQuestion::Sentence => (phrases.confirm_read(&others, &said), phrases.confirm_sentence()),
+        LetterQuestion::Around => (phrases.confirm_read(&others, &said), phrases.confirm_around()),
         LetterQuestion::Overtaken => (phrases.confirm_lead(&others, &said), phrases.confirm_overtaken()),
     };
     let answer = news.reply.map(|_| phrases.confirm_answer());

@@ -175,8 +175,21 @@ pub enum LetterQuestion {
     End,
     /// It was found in a sentence (I-4).
     Sentence,
+    /// Something stands around it that may take it back (I-4).
+    Around,
     /// Its author has given conditional moves or taken them back since they wrote it.
     Overtaken,
+}
+
+/// What of a user is limited in number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameLimit {
+    /// Invitations and games that they make in a day.
+    Made,
+    /// Seats that they give up in a day.
+    Left,
+    /// Games of theirs that wait for other players at once.
+    Waiting,
 }
 
 /// Why a letter was not played.
@@ -217,10 +230,12 @@ pub enum LetterRefusal<'a> {
         /// The request in words.
         said: &'a str,
     },
-    /// It asks for a rematch, but its author has made as many invitations or games today as they may.
-    NoMoreGames {
+    /// It asks for more than its author may do.
+    Limited {
         /// The request in words.
         said: &'a str,
+        /// How much that is.
+        limit: GameLimit,
     },
     /// It reports a line of talk, but its author was told none.
     NothingSaid,

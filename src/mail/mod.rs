@@ -51,8 +51,8 @@ pub use access::{AccessNews, ProgramName};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
-    AccountSettings, DigestSetting, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame, ListedState,
-    RematchState, SettingOutcome,
+    AccountSettings, DigestSetting, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame,
+    ListedState, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};

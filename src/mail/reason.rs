@@ -5,7 +5,7 @@ use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
 use super::army;
 use super::letter::CommandFault;
-use super::letter_answer::LetterRefusal;
+use super::letter_answer::{GameLimit, LetterRefusal};
 use super::moment::series;
 use super::notice::GameNews;
 use super::phrases::Phrases;
@@ -31,7 +31,9 @@ pub(super) fn of(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>) -
         LetterRefusal::NothingToClaim { .. } => phrases.nothing_to_claim(),
         LetterRefusal::NoRematch { .. } => phrases.no_rematch(),
         LetterRefusal::NothingSaid => phrases.nothing_said(),
-        LetterRefusal::NoMoreGames { .. } => phrases.no_more_games(),
+        LetterRefusal::Limited { limit: GameLimit::Made, .. } => phrases.no_more_games(),
+        LetterRefusal::Limited { limit: GameLimit::Left, .. } => phrases.no_more_leaving(),
+        LetterRefusal::Limited { limit: GameLimit::Waiting, .. } => phrases.no_more_waiting(),
         LetterRefusal::Rule { illegal: Illegal::Setup(faults), .. } if !faults.is_empty() => army(cast, news, faults),
         LetterRefusal::Rule { illegal, .. } => rule(phrases, illegal, |space| cast.rules().board().name(*space)),
     }

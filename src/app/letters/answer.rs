@@ -19,8 +19,8 @@ use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Nearest};
 use crate::mail::{
-    AccountSettings, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews, UnsaidTalk,
-    clean_talk,
+    AccountSettings, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
+    UnsaidTalk, clean_talk,
 };
 use crate::store::letters::{self, Outcome};
 use crate::store::{self, Connection, replies};
@@ -64,10 +64,12 @@ pub(super) enum LetterReply {
         /// The request in words.
         action: String,
     },
-    /// There is no rematch today: its author has made as many invitations or games as they may.
-    NoMoreGames {
+    /// Its author has done as much of it as they may.
+    Limited {
         /// The request in words.
         action: String,
+        /// How much that is.
+        limit: GameLimit,
     },
     /// The rematch, as requested.
     Rematch(RematchState),
@@ -132,7 +134,7 @@ impl LetterReply {
             Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
             Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
             Self::NoRematch { action } => Some(here("no-rematch", action)),
-            Self::NoMoreGames { action } => Some(here("no-more-games", action)),
+            Self::Limited { action, .. } => Some(here("limited", action)),
             Self::NothingSaid => Some(here("nothing-said", "")),
             Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
             Self::Late { action } => Some(here("late", action)),
@@ -167,8 +169,10 @@ impl LetterReply {
             (None, _) => Limit::RequestsBy { user, kind: "help" },
         };
         let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
-        // What has been stored is not only an answer: it has a limit of its own.
-        let in_all = (!matches!(self, Self::Ordered { .. })).then_some(Limit::AnswersTo(user));
+        // What has been stored is not only an answer; without a question its author believes to have moved; and whoever
+        // has come by a reply address must not use up the answers of its player.
+        let is_counted_apart = matches!(self, Self::Ordered { .. } | Self::Hold { .. } | Self::Unbelieved { .. });
+        let in_all = (!is_counted_apart).then_some(Limit::AnswersTo(user));
         for limit in [Some(what), in_game, in_all].into_iter().flatten() {
             if !quietly(count_within(app, conn, limit).await)? {
                 return Ok(false);
@@ -324,7 +328,7 @@ impl LetterReply {
             Self::NotOrdered { why, first, said } => refused(LetterRefusal::Order { why: *why, first, said }),
             Self::Ordered { moves } => LetterAnswer::Ordered { moves },
             Self::NoRematch { action } => refused(LetterRefusal::NoRematch { said: action }),
-            Self::NoMoreGames { action } => refused(LetterRefusal::NoMoreGames { said: action }),
+            Self::Limited { action, limit } => refused(LetterRefusal::Limited { said: action, limit: *limit }),
             Self::Rematch(state) => LetterAnswer::Rematch(*state),
             Self::Reported(line) => LetterAnswer::Reported(line),
             Self::NothingSaid => refused(LetterRefusal::NothingSaid),

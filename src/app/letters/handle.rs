@@ -15,8 +15,8 @@ use crate::app::play::origin::ActionOrigin;
 use crate::app::play::talk::in_letter;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest};
-use crate::mail::{LetterQuestion, SettingOutcome};
+use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest, QuestionCause};
+use crate::mail::{GameLimit, LetterQuestion, SettingOutcome};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
@@ -101,14 +101,14 @@ async fn decide(
                 },
             }
         }
-        Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction))
+        Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction, _))
             if !case.is_good_for(&instruction, &loaded) =>
         {
             late(&instruction, &loaded)
         }
         Ok(
             LetterMeaning::Command(Command::Do(Instruction::Order(order)))
-            | LetterMeaning::Question(Instruction::Order(order)),
+            | LetterMeaning::Question(Instruction::Order(order), _),
         ) if orders::refusal(case, &loaded, &order).is_some() => orders::refused(case, &loaded, &order),
         Ok(LetterMeaning::Command(Command::Do(Instruction::Order(order))))
             if believed && order.turn.is_none() && case.is_overtaken(&loaded) =>
@@ -125,8 +125,12 @@ async fn decide(
             let why = if believed { LetterQuestion::End } else { LetterQuestion::Sender };
             ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
-        Ok(LetterMeaning::Question(instruction)) => {
-            let why = if believed { LetterQuestion::Sentence } else { LetterQuestion::Sender };
+        Ok(LetterMeaning::Question(instruction, cause)) => {
+            let why = match cause {
+                _ if !believed => LetterQuestion::Sender,
+                QuestionCause::Sentence => LetterQuestion::Sentence,
+                QuestionCause::Around => LetterQuestion::Around,
+            };
             ask_to_confirm(case, &loaded, &instruction, &legal, why)?
         }
     };
@@ -360,8 +364,16 @@ fn explain_refusal(
         }
         Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
         Error::GameNotOver => Ok(LetterReply::NoRematch { action }),
-        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(LetterReply::NoMoreGames { action }),
+        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(limited(action, GameLimit::Made)),
+        Error::TooMany { .. } if *instruction == Instruction::Act(Action::Abort) => {
+            Ok(limited(action, GameLimit::Left))
+        }
+        Error::TooManyOpenGames { .. } => Ok(limited(action, GameLimit::Waiting)),
         Error::Stale { .. } => Ok(late(instruction, loaded)),
         other => Err(other),
     }
+}
+
+const fn limited(action: String, limit: GameLimit) -> LetterReply {
+    LetterReply::Limited { action, limit }
 }

@@ -106,6 +106,14 @@ impl Instruction {
         }
     }
 
+    /// Whether nothing takes it back once it is done.
+    pub(super) const fn is_final(&self) -> bool {
+        match self {
+            Self::Act(_) | Self::SetUp(_) | Self::Order(_) | Self::Claim => true,
+            Self::Rematch | Self::Report | Self::Set(_) => false,
+        }
+    }
+
     /// The words that ask for it, in one line.
     #[must_use]
     pub fn words(&self, rules: &Rules) -> String {
@@ -147,47 +155,66 @@ pub(super) fn first_text(own: &[Line]) -> String {
     body(own).into_iter().next().map(|line| line.text).unwrap_or_default()
 }
 
+fn is_fence(line: &Line) -> bool {
+    line.text.starts_with("```") || line.text.starts_with("~~~")
+}
+
 /// The lines after a salutation and without fences of code.
 pub(super) fn body(own: &[Line]) -> Vec<Line> {
-    let is_fence = |line: &Line| line.text.starts_with("```") || line.text.starts_with("~~~");
     let lines: Vec<Line> = own.iter().filter(|line| !is_fence(line)).cloned().collect();
     let greeted = lines.len() > 1 && lines.first().is_some_and(|line| salutation::is_above(&line.text));
     lines.into_iter().skip(usize::from(greeted)).collect()
 }
 
+/// The line above the command that is taken for a salutation.
+pub(super) fn salutation_of(own: &[Line]) -> Option<&Line> {
+    own.iter()
+        .find(|line| !is_fence(line))
+        .filter(|_| body(own).len() < own.iter().filter(|line| !is_fence(line)).count())
+}
+
 /// The command of the author's own lines.
 pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let lines = body(own);
-    let texts: Vec<String> = lines.iter().map(|line| line.text.clone()).collect();
+    let (command, at) = parsed(rules, &lines)?;
+    let below = lines.get(at..).unwrap_or_default();
+    let first = lines.first().map(|line| line.text.as_str()).unwrap_or_default();
+    is_the_only_one(rules, (first, &command), &texts(below))?;
+    stands(first, below)?;
+    Ok(command)
+}
+
+/// The lines below the command, or below the first line if there is none.
+pub(super) fn below(rules: &Rules, own: &[Line]) -> Vec<Line> {
+    let lines = body(own);
+    let at = parsed(rules, &lines).map_or(1, |(_, at)| at);
+    lines.into_iter().skip(at).collect()
+}
+
+fn texts(lines: &[Line]) -> Vec<String> {
+    lines.iter().map(|line| line.text.clone()).collect()
+}
+
+/// The command that lines begin with, and how many of them it is.
+fn parsed(rules: &Rules, lines: &[Line]) -> Result<(Command, usize), CommandFault> {
+    let texts = texts(lines);
     let first = texts.first().ok_or(CommandFault::Empty)?;
-    if let Some(conditional) = conditional::of(rules, &lines) {
-        let (command, at) = conditional?;
-        is_the_only_one(rules, (first, &command), texts.get(at..).unwrap_or_default())?;
-        stands(first, lines.get(at..).unwrap_or_default())?;
-        return Ok(command);
+    if let Some(conditional) = conditional::of(rules, lines) {
+        return conditional;
     }
     // Without the word an army counts only where nothing else is said.
     let bare = army::bare(rules, &texts).or_else(|| army::faulty(rules, &texts));
     let bare = bare.filter(|army| is_ending(texts.get(army.lines..).unwrap_or_default()));
-    let army = army::begun(rules, &texts).or(bare);
-    let (command, at) = match army {
-        Some(ArmyText { rows, lines }) => (Command::Do(Instruction::SetUp(rows)), lines),
-        None => {
-            let is_alone = is_ending(texts.get(1..).unwrap_or_default());
-            let unreadable = || match is_alone && phrase::is_unclear_setting(first) {
-                true => CommandFault::Setting(repeated(first)),
-                false => CommandFault::Unreadable(repeated(first)),
-            };
-            let LineCommand { command, only_alone } = phrase::parse(rules, first).ok_or_else(unreadable)?;
-            if only_alone && !is_alone {
-                return Err(unreadable());
-            }
-            (command, 1)
-        }
+    if let Some(ArmyText { rows, lines }) = army::begun(rules, &texts).or(bare) {
+        return Ok((Command::Do(Instruction::SetUp(rows)), lines));
+    }
+    let is_alone = is_ending(texts.get(1..).unwrap_or_default());
+    let unreadable = || match is_alone && phrase::is_unclear_setting(first) {
+        true => CommandFault::Setting(repeated(first)),
+        false => CommandFault::Unreadable(repeated(first)),
     };
-    is_the_only_one(rules, (first, &command), texts.get(at..).unwrap_or_default())?;
-    stands(first, lines.get(at..).unwrap_or_default())?;
-    Ok(command)
+    let LineCommand { command, only_alone } = phrase::parse(rules, first).ok_or_else(unreadable)?;
+    if only_alone && !is_alone { Err(unreadable()) } else { Ok((command, 1)) }
 }
 
 /// Whether no other command follows the one in the first line.

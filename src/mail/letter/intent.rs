@@ -23,8 +23,17 @@ const NEAR: usize = 4;
 pub enum LetterMeaning {
     /// A command, which is carried out.
     Command(Command),
-    /// A sentence that names one legal action: its author is asked whether they want it.
-    Question(Instruction),
+    /// Something that its author is asked about before it is done.
+    Question(Instruction, QuestionCause),
+}
+
+/// Why the author of a letter is asked whether they mean what was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QuestionCause {
+    /// It was found in a sentence.
+    Sentence,
+    /// Something stands around it that may take it back.
+    Around,
 }
 
 /// What a sentence is about.
@@ -180,7 +189,7 @@ impl Sentence<'_> {
         } else if self.holds("board") && asks_for {
             Some(LetterMeaning::Command(Command::Show))
         } else if self.holds("again") && wants_another && !self.holds("negation") {
-            Some(LetterMeaning::Question(Instruction::Rematch))
+            Some(LetterMeaning::Question(Instruction::Rematch, QuestionCause::Sentence))
         } else {
             None
         }

@@ -61,7 +61,7 @@ pub use automatic::{AutomaticReason, Report};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use fingerprint::Mark;
-pub use intent::LetterMeaning;
+pub use intent::{LetterMeaning, QuestionCause};
 pub use nearest::Nearest;
 pub use origin::Origin;
 pub use prose::{ServiceContext, ServiceMeaning};
@@ -74,7 +74,7 @@ const ADDRESSES: usize = 32;
 const OWN_TEXT: usize = 400;
 
 /// An incoming mail, as far as a game needs it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Letter {
     /// Why it is automatic, if it is: then it is recorded and never answered.
     pub automatic: Option<AutomaticReason>,
@@ -96,6 +96,10 @@ pub struct Letter {
     lines: Vec<Line>,
     /// The same in the HTML alternative.
     alternative: Vec<Line>,
+    /// What is not read as theirs but may be: a signature, or a line between those of a quotation.
+    doubtful: Vec<Line>,
+    /// Whether its author may have gone on below what ends the text.
+    may_go_on: bool,
     /// Whether something could not be read because it is encrypted.
     encrypted: bool,
     /// Its subject, folded, unless it is an answer.
@@ -106,7 +110,7 @@ impl Letter {
     /// Parses a letter that came to `site`.
     #[must_use]
     pub fn read(site: &Site, raw: &[u8]) -> Self {
-        let Some(mail) = MessageParser::default().parse(raw) else { return Self::blank() };
+        let Some(mail) = MessageParser::default().parse(raw) else { return Self::default() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
         let reply = reply(site, &mail);
@@ -114,7 +118,7 @@ impl Letter {
         let subject = mail.subject().map(fold::fold).filter(|subject| !quote::is_answer(subject));
         let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { Written::default() } else { Written::of(&mail) };
-        let Written { lines, alternative, encrypted } = written;
+        let Written { lines, alternative, doubtful, may_go_on, encrypted } = written;
         let date = date(&mail);
         let Parted { lines, talk, below: below_talk } = talk::part(lines);
         let alternative = talk::part(alternative).lines;
@@ -129,25 +133,10 @@ impl Letter {
             below_talk,
             lines,
             alternative,
+            doubtful,
+            may_go_on,
             encrypted,
             subject,
-        }
-    }
-
-    fn blank() -> Self {
-        Self {
-            automatic: None,
-            origin: Origin::default(),
-            date: None,
-            reply: None,
-            service: None,
-            sealed: None,
-            talk: None,
-            below_talk: Vec::new(),
-            lines: Vec::new(),
-            alternative: Vec::new(),
-            encrypted: false,
-            subject: None,
         }
     }
 
@@ -227,15 +216,15 @@ impl Letter {
                 let texts = [&self.lines, &self.alternative];
                 match texts.into_iter().find_map(|lines| mention::other(rules, legal, lines, &command)) {
                     Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
-                    None => Ok(self.weighed(command)),
+                    None => Ok(self.weighed(rules, command)),
                 }
             }
             Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
-                Some(instruction) => Ok(LetterMeaning::Question(instruction)),
+                Some(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
                 None => Err(CommandFault::Condition(line)),
             },
             Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
-                Mention::One(instruction) => Ok(LetterMeaning::Question(instruction)),
+                Mention::One(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
                 Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
                 Mention::Nothing => match mention::wanted(&self.lines) {
@@ -247,11 +236,26 @@ impl Letter {
         }
     }
 
-    /// An action is a question if what stands below it may take it back.
-    fn weighed(&self, command: Command) -> LetterMeaning {
-        let is_weighed = || [&self.lines, &self.alternative].into_iter().any(|lines| weighed::is_weighed(lines));
+    /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
+    /// salutation, or in HTML that says something else.
+    fn weighed(&self, rules: &Rules, command: Command) -> LetterMeaning {
+        let author = self.origin.from.as_deref().unwrap_or_default();
+        let is_weighed = |own: &Vec<Line>| {
+            let above = command::salutation_of(own);
+            above.is_some_and(|line| !salutation::is_certain(&line.text))
+                || weighed::is_weighed(&command::below(rules, own), author)
+        };
+        let differs = || !self.alternative.is_empty() && command::of(rules, &self.alternative).as_ref() != Ok(&command);
+        let is_weighed = || {
+            [&self.lines, &self.alternative].into_iter().any(is_weighed)
+                || weighed::may_take_back(&self.doubtful)
+                || self.may_go_on
+                || differs()
+        };
         match command {
-            Command::Do(act @ Instruction::Act(_)) if is_weighed() => LetterMeaning::Question(act),
+            Command::Do(instruction) if instruction.is_final() && is_weighed() => {
+                LetterMeaning::Question(instruction, QuestionCause::Around)
+            }
             command => LetterMeaning::Command(command),
         }
     }

@@ -4,10 +4,12 @@
 //! A piece that a mail program wrapped off a marked line belongs to the quotation too.
 
 use super::fold::fold;
-use super::quote;
+use super::{quote, talk};
 
 /// The maximum number of lines that are read.
 const LINES: usize = 2_000;
+/// The maximum number of lines below a rule that are read.
+const SIGNATURE: usize = 10;
 
 /// A line of the author's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
                 break;
             }
             (at, begins, apart) = (at + length, true, false);
-        } else if quote::ends_the_text(rest) {
+        } else if quote::ends_the_text(rest) && !(own.is_empty() && quote::may_be_text(rest)) {
             break;
         } else {
             if !line.is_empty() {
@@ -48,6 +50,41 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
         }
     }
     own
+}
+
+/// What is not read as the author's text but may be theirs, and take it back: the lines below the rule that ends it, a
+/// signature as a rule, and those between two of a quotation that a program had no reason to break off.
+pub(super) fn doubtful(text: &str) -> Vec<Line> {
+    let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
+    let is_marked = |line: &String| line.starts_with('>');
+    let between = all.array_windows().filter(|[above, line, below]| {
+        is_marked(above)
+            && !line.is_empty()
+            && !is_marked(line)
+            && is_marked(below)
+            && !talk::is_full_before(above, line)
+    });
+    let mut doubtful: Vec<String> = between.map(|[_, line, _]| line.clone()).collect();
+    let below = end(&all).filter(|rest| rest.first().is_some_and(|line| quote::is_rule(line)));
+    let below = below.and_then(|rest| rest.get(1..)).unwrap_or_default();
+    let quotes = |at: usize| {
+        let rest = below.get(at..).unwrap_or_default();
+        quote::marked(rest).is_some() || quote::introduction(rest).is_some() || quote::ends_the_text(rest)
+    };
+    let length = (0..below.len()).take_while(|at| !quotes(*at)).count();
+    doubtful.extend(below.iter().take(length.min(SIGNATURE)).cloned());
+    lines(&doubtful.join("\n"))
+}
+
+/// Whether what ends the text looks like the headers of a mail and may be its author's: "Edit: …", "Reason: …".
+pub(super) fn may_go_on(text: &str) -> bool {
+    let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
+    end(&all).is_some_and(quote::may_be_text)
+}
+
+/// From where the text ends.
+fn end(all: &[String]) -> Option<&[String]> {
+    (0..all.len()).filter_map(|at| all.get(at..)).find(|rest| quote::ends_the_text(rest))
 }
 
 /// Those of a page.

@@ -42,8 +42,36 @@ const FORWARDED: [&str; 5] = [
 
 /// The maximum number of lines of an introduction.
 const MAX_INTRODUCTION_LINES: usize = 4;
-/// The maximum number of characters before the colon of a header.
+/// The maximum number of characters before the colon of a header, and of headers that are looked at.
 const NAME: usize = 20;
+const MAX_HEADERS: usize = 6;
+/// The names of the headers that a quoted mail begins with, in the languages above.
+const HEADERS: [&str; 24] = [
+    "from",
+    "von",
+    "van",
+    "de",
+    "fra",
+    "fr\u{e5}n",
+    "da",
+    "od",
+    "l\u{e4}hett\u{e4}j\u{e4}",
+    "\u{43e}\u{442}",
+    "sent",
+    "date",
+    "gesendet",
+    "datum",
+    "verzonden",
+    "envoy\u{e9}",
+    "sendt",
+    "dato",
+    "skickat",
+    "enviado",
+    "inviato",
+    "data",
+    "subject",
+    "betreff",
+];
 
 /// How the subjects of answers and forwarded mails begin, in the languages of mail programs.
 const ANSWERS: [&str; 12] = ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:", "vs:", "r:", "doorst:", "tr:", "odp:"];
@@ -105,10 +133,28 @@ pub(super) fn ends_the_text(lines: &[String]) -> bool {
     rule || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
 }
 
+/// Whether a line that ends the text is nothing but a rule, under which somebody may still write.
+pub(super) fn is_rule(line: &str) -> bool {
+    !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '_' | '='))
+}
+
 /// Two lines of the form `Word: text`, one after the other: the headers of a mail, in whatever language.
 fn headers(lines: &[String]) -> bool {
-    let mut said = lines.iter().filter(|line| !line.is_empty()).take_while(|line| !talk::is_begun(line));
-    said.next().is_some_and(|line| is_header(line)) && said.next().is_some_and(|line| is_header(line))
+    header_lines(lines).len() > 1
+}
+
+/// Whether what looks like headers may be something else: none of them is known or has an address.
+pub(super) fn may_be_text(lines: &[String]) -> bool {
+    let is_known = |line: &&String| {
+        let name = line.split(':').next().unwrap_or_default().trim_matches(['*', ' ']).to_lowercase();
+        line.contains('@') || HEADERS.contains(&name.as_str())
+    };
+    headers(lines) && !header_lines(lines).iter().any(is_known)
+}
+
+fn header_lines(lines: &[String]) -> Vec<&String> {
+    let said = lines.iter().filter(|line| !line.is_empty()).take_while(|line| !talk::is_begun(line));
+    said.take_while(|line| is_header(line)).take(MAX_HEADERS).collect()
 }
 
 fn is_header(line: &str) -> bool {

@@ -29,6 +29,17 @@ pub(super) fn is_above(line: &str) -> bool {
     greets(line) || (is_name && !mentions(&words, &Language::ALL))
 }
 
+/// Whether a salutation is certainly one: it greets somebody by name, or whoever reads it. "Last time," may be none.
+pub(super) fn is_certain(line: &str) -> bool {
+    let words = vocabulary::words(line);
+    let greeted = vocabulary::begin("greeting", &words).unwrap_or_default();
+    let mut tokens =
+        line.split(|c: char| c.is_whitespace() || c == ':').filter(|token| !vocabulary::words(token).is_empty());
+    let is_name = |token: &str| token.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);
+    let is_known = |token: &str| vocabulary::hold("courtesy", &vocabulary::words(token));
+    greets(line) && tokens.by_ref().skip(greeted).all(|token| is_name(token) || is_known(token))
+}
+
 fn is_short(text: &str, words: &[String], most: usize) -> bool {
     (1..=most).contains(&words.len()) && !text.contains(|c: char| c.is_ascii_digit() || c == '?')
 }

@@ -48,9 +48,15 @@ pub(super) fn part(own: Vec<Line>) -> Parted {
 
 /// Whether a mail program may have broken a line off the one above it, which had no room for its first word.
 pub(super) fn is_broken_off(above: &Line, line: &Line) -> bool {
-    let [narrowest, widest] = WIDTHS;
-    let (length, word) = (above.text.chars().count(), line.text.split(' ').next().unwrap_or_default().chars().count());
-    !line.begins && !line.is_element && length <= widest && length + 1 + word > narrowest
+    let [_, widest] = WIDTHS;
+    let is_possible = !line.begins && !line.is_element && above.text.chars().count() <= widest;
+    is_possible && is_full_before(&above.text, &line.text)
+}
+
+/// Whether a line had no room for the first word of the next one, as wide as mail programs make their lines at least.
+pub(super) fn is_full_before(above: &str, next: &str) -> bool {
+    let [narrowest, _] = WIDTHS;
+    above.chars().count() + 1 + next.split(' ').next().unwrap_or_default().chars().count() > narrowest
 }
 
 /// Whether a line begins with `say:`.

@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 35] = [
+const PARTS: [&str; 38] = [
     "setup",
     "greeting",
     "please",
@@ -52,6 +52,9 @@ const PARTS: [&str; 35] = [
     "question",
     "report",
     "closing",
+    "courtesy",
+    "sent",
+    "device",
     "retraction",
     "correction",
     "denial",

@@ -1,19 +1,171 @@
-//! Sentences below a move that may take it back or put it off in words that are no listed phrase: "that was meant for
-//! my game with Carla". Their author is asked whether they mean the move (I-4); whoever only chats about it answers
-//! yes. What certainly takes it back is found elsewhere (`command`), and told instead.
+//! What stands below a move and may take it back. People do that in words that no list foresees ("that was for my
+//! game with Carla"), and a move is final: unless all of it is certainly nothing of the kind, its author is asked
+//! whether they mean the move (I-4). Greetings, thanks, good wishes, names, signatures and what programs add are
+//! nothing of the kind. What certainly takes it back is found elsewhere (`command`), and told instead.
 
-use super::command::body;
+use super::command;
 use super::lexicon::{self, Lexicon};
 use super::own::Line;
 use super::sentences::{sentences, without_notices};
+use super::vocabulary;
 
-/// Whether the lines below the first one of the author's own may take it back.
-pub(super) fn is_weighed(own: &[Line]) -> bool {
-    let body = body(own);
-    let weighs = |words: &Vec<String>| {
-        let in_one = |lexicon: &Lexicon| lexicon.holds("withdrawal", words) || lexicon.begins("delay", words);
-        lexicon::all().iter().any(in_one)
+/// Groups of phrases that say nothing about a move.
+const COURTESIES: [&str; 4] = ["courtesy", "closing", "please", "greeting"];
+/// The maximum number of words of a line that a program adds, of a name below a closing, and of one without.
+const ADDED: usize = 9;
+const SIGNED: usize = 4;
+const NAME: usize = 2;
+/// The maximum number of words of a line of a signature with an address or a number.
+const CONTACT: usize = 10;
+/// The minimum length of a word that has a capital in a name, as "van" and "de" have not.
+const CAPITAL: usize = 4;
+
+/// Whether the lines below a command may take it back; `author` is the address of whoever wrote them.
+pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
+    let lines = without_notices(below);
+    if may_take_back(&lines) {
+        return true;
+    }
+    let mut signed = false;
+    let said = lines.into_iter().filter(|line| {
+        let words = vocabulary::words(&line.text);
+        let closes = is_courteous(&line.text) && vocabulary::begin("closing", &words).is_some();
+        let ends =
+            closes || is_wordless(&line.text) || is_added(&line.text, &words) || is_name(&line.text, author, signed);
+        let ends = ends || signed && is_contact(&line.text, &words);
+        signed |= ends && !is_wordless(&line.text);
+        !ends
+    });
+    sentences(&said.collect::<Vec<_>>()).iter().any(|sentence| !is_courteous(sentence))
+}
+
+/// Whether lines have words with which a move is taken back, or put off.
+pub(super) fn may_take_back(lines: &[Line]) -> bool {
+    let sentences = sentences(&without_notices(lines));
+    let withdraws = |sentence: &String| lexicon::clauses(sentence).iter().any(|words| may_withdraw(words));
+    sentences.iter().any(|sentence| command::takes_back(sentence) || withdraws(sentence))
+}
+
+/// Whether words are of those with which a move is taken back, or put off.
+fn may_withdraw(words: &[String]) -> bool {
+    let in_one = |lexicon: &Lexicon| lexicon.holds("withdrawal", words) || lexicon.begins("delay", words);
+    lexicon::all().iter().any(in_one)
+}
+
+/// Whether a text greets, thanks or wishes well and says nothing else. One word may be whom it is said to.
+fn is_courteous(text: &str) -> bool {
+    let words = vocabulary::words(text);
+    let rest = vocabulary::without(&COURTESIES, &words);
+    let (said, other): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| word.is_empty());
+    let is_name = |word: &String| {
+        let spoken = text.split_whitespace().find(|token| vocabulary::words(token).first() == Some(word));
+        spoken.is_some_and(|token| token.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
     };
-    let sentences = sentences(&without_notices(body.get(1..).unwrap_or_default()));
-    sentences.iter().flat_map(|sentence| lexicon::clauses(sentence)).any(|words| weighs(&words))
+    words.is_empty() && is_wordless(text)
+        || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_name(word)) && !is_objection(&other)
+}
+
+/// Whether words say something about the move whoever they are said to: "Good luck, not".
+fn is_objection(words: &[&String]) -> bool {
+    let objects = |word: &&String| {
+        let word = std::slice::from_ref(*word);
+        ["negation", "retraction", "correction", "condition", "doubt", "denial"]
+            .into_iter()
+            .any(|id| vocabulary::begin(id, word).is_some())
+    };
+    words.iter().any(objects)
+}
+
+/// Whether a line has neither words nor a question mark: a row of signs, little pictures, a number.
+fn is_wordless(line: &str) -> bool {
+    !line.contains(char::is_alphabetic) && !line.contains('?')
+}
+
+/// Whether a line is what a program adds below every mail: "Sent from my iPhone", or how it introduces a quotation.
+fn is_added(line: &str, words: &[String]) -> bool {
+    let begins = vocabulary::begin("sent", words).is_some() && vocabulary::hold("device", words);
+    let introduces = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
+    let introduces = introduces.is_some_and(|last| last.contains('@')) && line.contains(char::is_whitespace);
+    words.len() <= ADDED && begins || words.len() <= CONTACT && introduces
+}
+
+/// Whether a line is its author's name: it is like their address, or stands below a closing, and ends no sentence.
+fn is_name(line: &str, author: &str, signed: bool) -> bool {
+    let tokens: Vec<&str> = line.split_whitespace().collect();
+    let capital = |token: &&str| token.chars().next().is_some_and(char::is_uppercase);
+    let long = |token: &&str| token.chars().filter(|c| c.is_alphabetic()).count() >= CAPITAL;
+    let ends = line.ends_with(['!', '?', '\u{2026}', ':']) || line.ends_with('.') && tokens.last().is_some_and(long);
+    let local = author.split('@').next().unwrap_or_default();
+    let is_theirs = |token: &&str| {
+        let name = token.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+        name.chars().count() > 1 && local.contains(&name)
+    };
+    let is_like = tokens.first().is_some_and(capital)
+        && tokens.iter().filter(|token| long(token)).all(capital)
+        && !line.contains(|c: char| c.is_ascii_digit());
+    let known = tokens.len() <= NAME && tokens.iter().any(is_theirs);
+    // An initial, with or without a closing.
+    let initial = tokens.len() == 1 && line.chars().filter(|c| c.is_alphabetic()).count() == 1;
+    !ends && (is_like && (known || signed && tokens.len() <= SIGNED) || initial)
+}
+
+/// Whether a line below a name is how somebody is reached, or where: it has an address or a number, and is no sentence.
+fn is_contact(line: &str, words: &[String]) -> bool {
+    let last = line.rsplit(' ').next().unwrap_or_default();
+    let is_street = line.starts_with(char::is_uppercase) && last.starts_with(|c: char| c.is_ascii_digit());
+    let digits = line.chars().filter(char::is_ascii_digit).count();
+    let reached = line.contains(['@', '+']) || line.contains("www.") || line.contains("://") || digits >= CAPITAL;
+    (reached || is_street) && words.len() <= CONTACT && !line.ends_with(['!', '?', '.'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::own;
+    use super::is_weighed;
+
+    fn weighed(text: &str) -> bool {
+        is_weighed(&own::lines(text), "bert.example@mail.example")
+    }
+
+    #[test]
+    fn courtesies_names_and_signatures_say_nothing_about_a_move() {
+        for text in [
+            "",
+            "Bert",
+            "B.",
+            "Thanks!\nBert",
+            "Good luck, Anna!",
+            "Viele Gr\u{fc}\u{df}e\nBert",
+            "Mit freundlichen Gr\u{fc}\u{df}en\nBert Example\nMusterstra\u{df}e 12\n80331 M\u{fc}nchen\n+49 89 1234567",
+            "Met vriendelijke groet,\nJan van den Berg",
+            "Sent from my iPhone",
+            "Envoy\u{e9} de mon iPhone",
+            "Your turn :-)",
+            "\u{1f44d}",
+            "21 Nov 2026, 05:44 by fieldpost@post.example.org:",
+            "Bonne soir\u{e9}e et \u{e0} bient\u{f4}t !",
+            "Hej hej",
+        ] {
+            assert!(!weighed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn whatever_else_stands_below_a_move_is_weighed() {
+        for text in [
+            "Hang about, my cat walked over the keyboard.",
+            "Thanks, but that is for tomorrow",
+            "Regards\nBert\nPS: the cat typed this",
+            "Never Mind",
+            "Fat fingers!",
+            "Carla's game, that",
+            "?",
+            "Regards\nActually hold that",
+            "Sent from my iPhone by my son",
+            "Good luck? No",
+            "Versehentlich geschickt.",
+        ] {
+            assert!(weighed(text), "{text}");
+        }
+    }
 }

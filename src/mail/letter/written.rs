@@ -18,6 +18,10 @@ pub(super) struct Written {
     pub(super) lines: Vec<Line>,
     /// The same as the HTML alternative says it, if there is one.
     pub(super) alternative: Vec<Line>,
+    /// What may be theirs as well: below the rule that ends the text or the HTML, or between lines of a quotation.
+    pub(super) doubtful: Vec<Line>,
+    /// Whether they may go on below what ends the text.
+    pub(super) may_go_on: bool,
     /// Whether something could not be read because it is encrypted.
     pub(super) encrypted: bool,
 }
@@ -35,14 +39,21 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     if let Some(written) = enveloped(mail, depth) {
         return written;
     }
-    let mut encrypted = false;
+    let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
             let bared = armour::bared(&unfolded(part, &cut(text)));
             encrypted |= bared.encrypted;
+            doubtful.extend(own::doubtful(&bared.text));
+            may_go_on |= own::may_go_on(&bared.text);
             Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
         }
-        PartType::Html(html) => Some((own::elements(&html::seen(&cut(html)).text), false)),
+        PartType::Html(html) => {
+            let text = html::seen(&cut(html)).text;
+            doubtful.extend(own::doubtful(&text));
+            may_go_on |= own::may_go_on(&text);
+            Some((own::elements(&text), false))
+        }
         _ => None,
     };
     let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);
@@ -50,7 +61,7 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
     let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
     if pages.iter().any(omits) {
-        return Written { lines: alternative, alternative: Vec::new(), encrypted };
+        return Written { lines: alternative, alternative: Vec::new(), doubtful, may_go_on, encrypted };
     }
     for part in mail.text_bodies() {
         if let Some((own, said)) = read(part) {
@@ -62,7 +73,7 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     if lines.is_empty() && !found {
         lines.clone_from(&alternative);
     }
-    Written { lines, alternative, encrypted }
+    Written { lines, alternative, doubtful, may_go_on, encrypted }
 }
 
 fn cut(text: &str) -> String {

@@ -484,6 +484,10 @@ rematch-complete =
     Deine Revanche gegen { $others } kann beginnen: Alle sind da, und eine weitere Mail bittet dich um deine Armee.
 no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis zu Ende ging
 no-more-games = Heute sind keine weiteren Einladungen oder Partien möglich; versuche es morgen noch einmal
+no-more-leaving = Heute kannst du keine weiteren Partien verlassen; versuche es morgen noch einmal
+no-more-waiting =
+    Es warten schon so viele deiner Partien auf andere Spieler, wie zugleich warten dürfen; brich eine ab, oder
+    warte, bis ihre Plätze besetzt sind
 nothing-said = In dieser Partie hat dir niemand etwas geschrieben, das sich melden ließe
 games-none = Du bist in keiner Partie am Zug.
 games-empty = Du hast keine Partien und keine Einladungen.
@@ -534,14 +538,17 @@ confirm-doubtful =
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
 confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
+confirm-around =
+    Was du sonst geschrieben hast, könnte es zurücknehmen; deshalb ist noch nichts geschehen. Es geht an niemanden: In
+    Partien zu zweit geht eine Zeile, die mit „sag:“ beginnt, an die andere Person.
 confirm-overtaken = Seitdem hast du bedingte Züge eingegeben oder zurückgenommen; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort auf den Knopf klickst.
 confirm-answer = Du kannst auch auf diese Mail antworten: „ja“ führt es aus, „nein“ lässt alles, wie es ist.
 confirm-link = Ansehen und bestätigen
 help-lead = Diese Befehle versteht deine Partie.
 help-how =
-    Schreibe einen davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Alles andere
-    wird nicht gelesen; stehen zwei verschiedene Befehle da, gilt keiner.
+    Schreibe einen davon als erste Zeile deiner Antwort, über oder unter dem, was dein Mailprogramm zitiert. Stehen
+    zwei verschiedene Befehle da, gilt keiner; steht mehr als ein Gruß darunter, fragen wir erst nach.
 help-army =
     Deine Armee: „setup“ und dann ihre Reihen, von der vordersten bis zur hintersten und jede von links nach rechts aus
     deiner Sicht: ein Zeichen für jede Figur, ein Punkt für ein leeres Feld, ein Schrägstrich oder eine neue Zeile
@@ -1434,7 +1441,8 @@ heard-redraw = neu ziehen
 heard-swap = tauschen, tausche, ich tausche
 heard-yes =
     ja, ja bitte, ja genau, ja stimmt, jawohl, jo, jep, genau, richtig, stimmt, das stimmt, passt, bestätigt, ich
-    bestätige, bestätigen, einverstanden, klar, sicher
+    bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
+    so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug
 heard-no = nein, nein danke, nö, nee
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
@@ -1500,6 +1508,19 @@ heard-closing =
     gruß, herzliche grüße, mit freundlichen grüßen, freundliche grüße, mfg, lg, vg, danke, vielen dank, viel spaß, viel
     glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein zug, schönen
     abend, schönen tag, schönes wochenende, tschüss
+heard-courtesy =
+    danke dir, danke schön, dankeschön, herzlichen dank, besten dank, danke fürs warten, danke für die geduld, danke für
+    deine geduld, fürs warten, für deine geduld, danke für die partie, danke für das spiel, danke fürs spiel, gut
+    gespielt, schön gespielt, gut gemacht, schöner zug, guter zug, starker zug, schön, viel erfolg, alles gute, toi toi
+    toi, schönen abend noch, schönen tag noch, einen schönen abend, einen schönen tag, einen schönen abend noch, einen
+    schönen tag noch, ein schönes wochenende, gute nacht, schönen sonntag, schönen feierabend, guten rutsch, frohe
+    weihnachten, frohe ostern, frohes neues jahr, frohes neues, alles gute zum geburtstag, keine eile, kein stress, lass
+    dir zeit, lass dir ruhig zeit, du bist am zug, jetzt du, jetzt bist du dran, und jetzt du, ha, haha, hahaha, hihi, hehe,
+    ciao, tschau, servus, pfiat di, pfiadi, ade, bis morgen, bis die tage, bis dahin, bis später, hab einen schönen
+    abend, hab einen schönen tag, hab ein schönes wochenende, und, dir, dir auch, euch, ihnen, noch, gruss aus, es
+    grüßt, es grüsst, beste wünsche, lieber gruß, liebe grüße aus, ahoi, zusammen, alle, allerseits, miteinander, leute
+heard-sent = gesendet, gesendet von, gesendet mit, von meinem, von meiner, diese nachricht wurde
+heard-device = handy, app, tablet, gerät, smartphone, telefon
 heard-retraction =
     nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
     partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug,

@@ -469,6 +469,10 @@ rematch-complete =
     Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
 no-more-games = meer uitnodigingen of partijen zijn vandaag niet mogelijk; probeer het morgen opnieuw
+no-more-leaving = je kunt vandaag geen partijen meer verlaten; probeer het morgen opnieuw
+no-more-waiting =
+    er wachten al zoveel van je partijen op andere spelers als er tegelijk mogen wachten; breek er een af, of wacht
+    tot de plaatsen bezet zijn
 nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
 games-none = Je bent in geen enkele partij aan de beurt.
 games-empty = Je hebt geen partijen en geen uitnodigingen.
@@ -518,14 +522,17 @@ confirm-doubtful =
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
 confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
+confirm-around =
+    Wat je verder schreef, zou het kunnen terugnemen; daarom is er nog niets gebeurd. Het gaat naar niemand: in partijen
+    voor twee gaat een regel die met “zeg:” begint naar de andere speler.
 confirm-overtaken = Sindsdien heb je voorwaardelijke zetten ingevoerd of ingetrokken; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop klikt.
 confirm-answer = Je mag ook op deze mail antwoorden: “ja” voert het uit, “nee” laat alles zoals het is.
 confirm-link = Bekijken en bevestigen
 help-lead = Dit zijn de opdrachten die je partij kent.
 help-how =
-    Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. De rest wordt niet
-    gelezen; schrijf je twee verschillende opdrachten, dan geldt er geen.
+    Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. Schrijf
+    je twee verschillende opdrachten, dan geldt er geen; staat er meer dan een groet onder, dan vragen we het eerst.
 help-army =
     Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts vanuit jou gezien:
     een teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
@@ -1393,7 +1400,8 @@ heard-card = kaart
 heard-redraw = opnieuw trekken
 heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
 heard-yes =
-    ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker
+    ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
+    jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1448,6 +1456,18 @@ heard-closing =
     groet, groeten, groetjes, vriendelijke groet, met vriendelijke groet, met vriendelijke groeten, hartelijke groet,
     mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
     beurt, fijne avond, fijne dag, fijn weekend, doei
+heard-courtesy =
+    dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt voor de partij, bedankt
+    voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan, mooie zet, goede zet,
+    sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een fijne dag, een fijne
+    avond, een fijne dag, fijne avond nog, fijne dag nog, fijn weekend nog, een fijn weekend, nog een fijn weekend,
+    welterusten, slaap lekker, goedenacht, prettige avond, prettige dag, prettig weekend, gelukkig nieuwjaar, fijne
+    feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen stress, neem je tijd, neem
+    gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan jou, jouw zet, ha, haha, hahaha,
+    hihi, hehe, doeg, dag, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot de volgende, en, ook, hartelijks,
+    hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, allen, iedereen, mensen
+heard-sent = verzonden, verzonden vanuit, verzonden met, verstuurd vanaf, verstuurd met, verstuurd vanuit, outlook voor
+heard-device = telefoon, toestel, mobiel, apparaat, downloaden
 heard-retraction =
     nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar, nee nee, verkeerde partij, verkeerde spel, verkeerd
     spel, verkeerde potje, verkeerde zet, foute zet, verkeerd stuk, verkeerde stuk, verkeerd veld, verkeerde veld,

@@ -116,7 +116,7 @@ fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
         (None, Ok(LetterMeaning::Command(Command::Yes))) => "yes".to_owned(),
         (None, Ok(LetterMeaning::Command(Command::No))) => "no".to_owned(),
         (None, Ok(LetterMeaning::Command(Command::Do(instruction)))) => instruction.words(rules),
-        (None, Ok(LetterMeaning::Question(instruction))) => format!("asks {}", instruction.words(rules)),
+        (None, Ok(LetterMeaning::Question(instruction, _))) => format!("asks {}", instruction.words(rules)),
         (None, Err(CommandFault::Empty)) => "empty".to_owned(),
         (None, Err(CommandFault::Encrypted)) => "encrypted".to_owned(),
         (None, Err(CommandFault::Unreadable(_))) => "unreadable".to_owned(),
@@ -180,7 +180,7 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
                 figures.played += usize::from(right.as_ref() == Some(&said));
                 figures.wrong += usize::from(right.as_ref() != Some(&said));
             }
-            Ok(LetterMeaning::Question(instruction)) => {
+            Ok(LetterMeaning::Question(instruction, _)) => {
                 figures.asked += usize::from(right == Some(instruction.words(&rules)));
             }
             Err(fault) => {
@@ -202,6 +202,33 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
     assert_eq!(figures.wrong, 0, "letters are played otherwise than their authors meant");
     assert!((figures.played + figures.asked) * 100 >= figures.honest * 95, "{figures:?}");
     assert_eq!(figures.repeated, figures.unplayed, "answers that do not say what was read");
+}
+
+/// What stands below a move, and whether it may take it back.
+#[derive(Deserialize)]
+struct Endings {
+    weighed: Vec<String>,
+    played: Vec<String>,
+}
+
+#[test]
+fn a_move_is_asked_back_if_what_stands_below_it_may_take_it_back() {
+    let endings: Endings = toml::from_str(&std::fs::read_to_string(folder().join("endings.toml")).unwrap()).unwrap();
+    let (rules, index) = (rules(), index());
+    let legal = legal(&rules, &index);
+    let played = |above: &str, below: &str| {
+        let head = "Content-Type: text/plain; charset=utf-8\r\nFrom: bert@example.com\r\nTo: x";
+        let raw = format!("{head}\r\n\r\n{above}\r\n\r\n{}\r\n", below.replace('\n', "\r\n"));
+        let meaning = Letter::read(&site(), raw.as_bytes()).meaning(&rules, &legal);
+        matches!(meaning, Ok(LetterMeaning::Command(_)))
+    };
+    let army = "setup\r\nM988777666\r\n6555544443\r\n3333222222\r\n22SBBBBBBF";
+    for command in ["a7-a6", "claim", army] {
+        let wrong: Vec<_> = endings.weighed.iter().filter(|below| played(command, below)).collect();
+        assert!(wrong.is_empty(), "{command}: {wrong:#?}");
+        let right: Vec<_> = endings.played.iter().filter(|below| !played(command, below)).collect();
+        assert!(right.is_empty(), "{command}: {right:#?}");
+    }
 }
 
 #[test]

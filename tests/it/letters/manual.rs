@@ -89,7 +89,7 @@ fn legal(rules: &Rules, is_offered: bool) -> Vec<Action> {
 fn asked(rules: &Rules, text: &str) -> Result<String, String> {
     let meanings = [false, true].map(|is_offered| letter(text).meaning(rules, &legal(rules, is_offered)));
     let asked = |meaning: &Result<LetterMeaning, _>| match meaning {
-        Ok(LetterMeaning::Question(instruction)) => Some(instruction.words(rules)),
+        Ok(LetterMeaning::Question(instruction, _)) => Some(instruction.words(rules)),
         _ => None,
     };
     let words: Vec<String> = meanings.iter().filter_map(asked).collect();
