@@ -49,7 +49,7 @@ pub struct Report {
     pub reply: Option<String>,
 }
 
-/// Headers that only programs write; the value does not matter.
+/// Headers that only programs write, whatever they say but no.
 const MARKS: [&str; 6] =
     ["x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-auto-reply-from", "x-mdn-automatic"];
 /// Local parts of programs.
@@ -65,7 +65,8 @@ pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Aut
         return Some(AutomaticReason::NoSender);
     }
     let submitted = value("auto-submitted").map(|value| value.split([';', ' ']).next().unwrap_or_default().to_owned());
-    if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| raw_header(mail, mark).is_some()) {
+    let marks = |mark: &&str| value(mark).is_some_and(|said| !["no", "false", "n", "0"].contains(&said.as_str()));
+    if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| marks(mark)) {
         return Some(AutomaticReason::SaysSo);
     }
     // Exchange sets it in its automatic answers, but also in read receipts and the like.

@@ -89,6 +89,8 @@ struct Writer {
     /// Whether the last line was quoted.
     quoting: bool,
     omits: bool,
+    /// The classes that its style sheets strike through.
+    struck: Vec<String>,
 }
 
 /// The text of a page.
@@ -139,7 +141,9 @@ impl Writer {
         let style =
             style::Style::new(value(b"style").as_deref(), value(b"color").as_deref(), value(b"bgcolor").as_deref());
         let colours = style.colours.over(&around);
+        let class = value(b"class").unwrap_or_default();
         let omitted = STRUCK.contains(&name.as_str())
+            || class.split_whitespace().any(|class| self.struck.iter().any(|struck| struck == class))
             || tag.attributes.contains_key(b"hidden".as_slice())
             || style.hides
             || colours.hide();
@@ -156,6 +160,9 @@ impl Writer {
     }
 
     fn text(&mut self, text: &str) {
+        if self.open.last().is_some_and(|open| open.name == "style") {
+            self.struck.extend(style::struck_classes(text));
+        }
         if self.open.iter().any(|open| open.unseen) {
             return;
         }
@@ -257,6 +264,7 @@ mod tests {
             "<font color=#FFFFFF>d4</font>",
             "<div style='background:#000'><b style='color: rgb(0, 0, 0)'>d4</b></div>",
             "<span style='mso-hide:all'>d4</span>",
+            "<style>p, .Taken.Back > b { color: red; text-decoration: line-through }</style><p class='x taken'>d4</p>",
         ] {
             let page = seen(&format!("<body>a4 {hidden} b4"));
             assert_eq!(page.text.replace('\n', " "), "a4 b4 ", "{hidden}");

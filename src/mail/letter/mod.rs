@@ -216,7 +216,7 @@ impl Letter {
                 let texts = [&self.lines, &self.alternative];
                 match texts.into_iter().find_map(|lines| mention::other(rules, legal, lines, &command)) {
                     Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
-                    None => Ok(self.weighed(rules, command)),
+                    None => self.weighed(rules, command),
                 }
             }
             Err(CommandFault::Condition(line)) => match conditional::asked(rules, &command::body(&self.lines)) {
@@ -238,7 +238,7 @@ impl Letter {
 
     /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
     /// salutation, or in HTML that says something else.
-    fn weighed(&self, rules: &Rules, command: Command) -> LetterMeaning {
+    fn weighed(&self, rules: &Rules, command: Command) -> Result<LetterMeaning, CommandFault> {
         let author = self.origin.from.as_deref().unwrap_or_default();
         let is_weighed = |own: &Vec<Line>| {
             let above = command::salutation_of(own);
@@ -254,9 +254,14 @@ impl Letter {
         };
         match command {
             Command::Do(instruction) if instruction.is_final() && is_weighed() => {
-                LetterMeaning::Question(instruction, QuestionCause::Around)
+                Ok(LetterMeaning::Question(instruction, QuestionCause::Around))
             }
-            command => LetterMeaning::Command(command),
+            // "Yes", and below it: "I guess".
+            Command::Yes => match weighed::hesitation(&command::below(rules, &self.lines)) {
+                Some(sentence) => Err(command::retracted(&command::first_text(&self.lines), &sentence)),
+                None => Ok(LetterMeaning::Command(Command::Yes)),
+            },
+            command => Ok(LetterMeaning::Command(command)),
         }
     }
 

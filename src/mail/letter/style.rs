@@ -1,5 +1,5 @@
-//! Whether a style shows its text: only what is written in the element itself, as mail programs do it. Style sheets are
-//! not applied.
+//! Whether a style shows its text: what is written in the element itself, as mail programs do it. Of style sheets only
+//! the classes are known that strike a text through.
 
 /// The colours of a text and of what is behind it, normalised; `None` as far as nothing says so.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +54,15 @@ impl Colours {
     pub(super) fn hide(&self) -> bool {
         self.text.as_deref().is_some_and(|text| text == self.ground.as_deref().unwrap_or(WHITE))
     }
+}
+
+/// The classes that a style sheet strikes through, in lower case, wherever in a selector they stand.
+pub(super) fn struck_classes(sheet: &str) -> Vec<String> {
+    let rules = sheet.split('}').filter_map(|rule| rule.rsplit_once('{'));
+    let struck = rules.filter(|(_, style)| style.to_ascii_lowercase().contains("line-through"));
+    let name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
+    let classes = struck.flat_map(|(selectors, _)| selectors.split('.').skip(1));
+    classes.filter_map(|class| class.split(|c| !name(c)).next()).map(str::to_ascii_lowercase).collect()
 }
 
 /// `0`, `0px`, `0.0em`.

@@ -46,6 +46,11 @@ pub(super) fn may_take_back(lines: &[Line]) -> bool {
     sentences.iter().any(|sentence| command::takes_back(sentence) || withdraws(sentence))
 }
 
+/// The first sentence of lines that hesitates.
+pub(super) fn hesitation(lines: &[Line]) -> Option<String> {
+    sentences(&without_notices(lines)).into_iter().find(|sentence| lexicon::hesitates(sentence))
+}
+
 /// Whether words are of those with which a move is taken back, or put off.
 fn may_withdraw(words: &[String]) -> bool {
     let in_one = |lexicon: &Lexicon| lexicon.holds("withdrawal", words) || lexicon.begins("delay", words);

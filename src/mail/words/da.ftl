@@ -1526,6 +1526,7 @@ stem-tell =
     send-, vis-, se, ser, hvor, kan, kunne, må, vil, ønsker, brug, giv, find-, igen, lige, hvad, link, glemt, husk-,
     forklar-
 stem-hesitation =
+    gætter jeg,
     endnu, skulle have, kunne have, burde have, overvej-, tænke over, tænker over, i går, sidste gang, forestil, ikke
     sikker, var lige ved, vent lidt, vente lidt, vente med, kunne … men, sidste træk
 stem-decided = efter … overvejelse, efter … overvejelser, efter … betænkning, tænkt længe, tænkt … over

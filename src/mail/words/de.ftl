@@ -1606,6 +1606,7 @@ stem-tell =
     schick-, send-, zeig-, seh-, wo, kann, kannst, könnt-, können, möcht-, will, brauch-, hätte, gib, geben, such-,
     find-, bitte, mal, nochmal, noch mal, link, vergess-, was, wie, erklär-
 stem-hesitation =
+    schätze ich,
     noch nicht, hätte … sollen, hätte … gespielt, beinahe, wollte eigentlich, überleg-, nachdenk-, denk- … nach, wollte,
     gestern, letztes mal, stell dir vor, unsicher, nicht sicher, fast hätte, warte noch, wart noch, könnte … aber,
     letzter zug, letzten zug, hin und her, hin- und her, schwank-, geschwankt, erst wollte, zuerst wollte

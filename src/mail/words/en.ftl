@@ -1550,6 +1550,7 @@ stem-tell =
     send, show, where, tell, give, get, have, want, need, find, look, link, again, resend, remind, forgot, can, could,
     may, what, please
 stem-hesitation =
+    I guess,
     think about, thinking about, thinking of, think … over, think again, not yet, yet, not sure, unsure, undecided,
     wanted to, should have, could have, nearly, almost, imagine, suppose, yesterday, let me think, need … think, sleep
     on, hold off, could … but, my last move, last time, reckons, thinks, back and forth, torn between, at first

@@ -1615,6 +1615,7 @@ stem-tell =
     envo-, renvo-, montr-, voir, vois, où, peu-, pouv-, pourr-, voudr-, veux, donn-, besoin, quel-, comment, quoi,
     affich-, retrouv-, trouv-, oubli-, rappel-, svp, stp, s'il, lien
 stem-hesitation =
+    je suppose,
     pas encore, aurais dû, aurais pu, failli, presque, réfléch-, hésit-, je voulais, imagine-, pas sûr-, dernière fois,
     sais pas encore, attends un peu, pourrais … mais, dernier coup
 stem-decided = après … réflexion, après … réfléchi, ai … réfléchi

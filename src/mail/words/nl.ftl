@@ -1546,6 +1546,7 @@ stem-tell =
     stuur-, sturen, toon, tonen, laat, zien, waar, kun, kan, kunt, mag, wil, graag, nodig, zoek-, vind-, geef, nog eens,
     weer, alweer, wat, hoe, link, vergeten, kwijt, uitleg-, even
 stem-hesitation =
+    gok ik,
     nog niet, had … moeten, had … kunnen, bijna, twijfel-, nadenk-, denk … na, overweeg-, even wachten, wilde, gisteren,
     vorige keer, wou, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
 stem-decided = na … overweging, na … nadenken, na … beraad, lang nagedacht, goed nagedacht
