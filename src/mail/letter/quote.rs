@@ -143,13 +143,18 @@ fn headers(lines: &[String]) -> bool {
     header_lines(lines).len() > 1
 }
 
-/// Whether what looks like headers may be something else: none of them is known or has an address.
+/// Whether what looks like headers may be text: none of them is known or has an address, and each has a value.
 pub(super) fn may_be_text(lines: &[String]) -> bool {
     let is_known = |line: &&String| {
         let name = line.split(':').next().unwrap_or_default().trim_matches(['*', ' ']).to_lowercase();
         line.contains('@') || HEADERS.contains(&name.as_str())
     };
-    headers(lines) && !header_lines(lines).iter().any(is_known)
+    let has_value = |line: &&String| {
+        let value = line.split_once(':').map(|(_, value)| value.trim()).unwrap_or_default();
+        !value.is_empty() && !value.starts_with("//")
+    };
+    let said = header_lines(lines);
+    headers(lines) && said.iter().all(has_value) && !said.iter().any(is_known)
 }
 
 fn header_lines(lines: &[String]) -> Vec<&String> {
