@@ -309,8 +309,8 @@ pub async fn hasten(conn: &mut Connection, webhook: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Gives up what waits for a webhook that was off, unless its user asked for it: it was queued by actions that were under
-/// way when the webhook was switched off.
+/// Gives up what waits for a webhook that was off, unless its user asked for it: it was queued by actions that were
+/// under way when the webhook was switched off.
 ///
 /// # Errors
 /// When the database fails.

@@ -42,8 +42,8 @@ fn page() -> String {
     std::fs::read_to_string(page).expect("the page")
 }
 
-/// Runs the function of `docs/WEBHOOKS.md` in each of these cases, in which its clock may show another time; returns which
-/// messages it takes for genuine.
+/// Runs the function of `docs/WEBHOOKS.md` in each of these cases, in which its clock may show another time; returns
+/// which messages it takes for genuine.
 async fn is_genuine(cases: &Value) -> Value {
     let page = page();
     let (_, rest) = page.split_once("```python\n").expect("a program");

@@ -39,7 +39,7 @@ const STUCK: TimeDelta = TimeDelta::hours(1);
 const REQUEST: TimeDelta = TimeDelta::seconds(60);
 
 /// The function that takes a user out of a game.
-pub type Leave = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
+pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 
 /// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
 /// a log-in.
@@ -104,7 +104,7 @@ pub async fn handle_due(app: &App) -> Result<bool> {
 ///
 /// # Errors
 /// As above.
-pub async fn handle_due_with(app: &App, leave: Leave) -> Result<bool> {
+pub async fn handle_due_with(app: &App, leave: Leaver) -> Result<bool> {
     let taken = departures::take(&mut *app.store.background().await?, LEASE, BATCH).await?;
     for departure in &taken {
         if let Err(why) = go_on(app, *departure, leave).await {
@@ -115,7 +115,7 @@ pub async fn handle_due_with(app: &App, leave: Leave) -> Result<bool> {
 }
 
 /// Ends the games of a deleted user, erases what is left, and decides when to look again.
-async fn go_on(app: &App, departure: Departure, leave: Leave) -> Result<()> {
+async fn go_on(app: &App, departure: Departure, leave: Leaver) -> Result<()> {
     let Departure { user_id: user, asked_at, now } = departure;
     let left = leave_all(app, user, leave).await?;
     let (stuck, again) = (left.stuck, left.pause().map(|pause| now + pause));
@@ -173,7 +173,7 @@ impl Remaining {
 ///
 /// # Errors
 /// When the database fails.
-async fn leave_all(app: &App, user: Uuid, leave: Leave) -> Result<Remaining> {
+async fn leave_all(app: &App, user: Uuid, leave: Leaver) -> Result<Remaining> {
     let (mut after, mut remaining) = (Uuid::nil(), Remaining::default());
     loop {
         let games = departures::unfinished(&mut *app.store.background().await?, user, after, CHUNK).await?;
