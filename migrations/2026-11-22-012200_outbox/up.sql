@@ -29,10 +29,10 @@ END $$;
 CREATE INDEX outbox_due ON outbox (due_at) WHERE content IS NOT NULL;
 -- Old mails that are done, which are the only ones that are deleted.
 CREATE INDEX outbox_done ON outbox (created_at) WHERE content IS NULL;
--- What is left of mails to a user, or to an address that was nobody's, for whoever exports or deletes an account. What
--- waits is found by its game.
+-- What is left of mails to a user, for whoever exports or deletes an account; what waits is found by its game. And
+-- mails to an address that was nobody's, whether they wait or not.
 CREATE INDEX outbox_done_user ON outbox (user_id) WHERE content IS NULL;
-CREATE INDEX outbox_done_address ON outbox (address) WHERE content IS NULL AND user_id IS NULL;
+CREATE INDEX outbox_strangers ON outbox (address) WHERE user_id IS NULL;
 COMMENT ON TABLE outbox IS 'Mails to be sent, or sent recently (L-1): written in the transaction of the change that they report, sent by workers, deleted after a while';
 COMMENT ON COLUMN outbox.game_id IS 'The game that it is about; the user or registration where it is about no game. No foreign key: the check would cost every move';
 COMMENT ON COLUMN outbox.dedupe_key IS '<game>:<version>:<seat>:<kind> or <purpose>:<token id>: no notice is queued twice';

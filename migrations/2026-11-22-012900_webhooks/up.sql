@@ -12,7 +12,7 @@ CREATE TABLE webhooks (
     failing_since timestamptz,
     retry_at timestamptz,
     off_at timestamptz,
-    off_by text CHECK (off_by IN ('owner', 'failures', 'reset')),
+    off_by text CHECK (off_by IN ('owner', 'failures', 'gone', 'secret-lost', 'reset')),
     CHECK ((old_secret IS NULL) = (old_secret_until IS NULL)),
     CHECK ((failing_since IS NULL) = (retry_at IS NULL)),
     CHECK ((off_at IS NULL) = (off_by IS NULL))
@@ -33,7 +33,7 @@ COMMENT ON COLUMN webhooks.failures IS 'Failed attempts since the last one that 
 COMMENT ON COLUMN webhooks.failing_since IS 'When the first of them was; null = none';
 COMMENT ON COLUMN webhooks.retry_at IS 'No attempt before, because of them; null = none';
 COMMENT ON COLUMN webhooks.off_at IS 'When it was switched off: nothing is queued for it; null = it is on';
-COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), reset (of the password)';
+COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password)';
 
 CREATE TABLE webhook_deliveries (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -187,6 +187,15 @@ impl Error {
         Self::Invalid(vec![fault])
     }
 
+    /// Whether the same may succeed in a moment, with nothing to mend.
+    pub(super) const fn is_passing(&self) -> bool {
+        match self {
+            Self::Busy => true,
+            Self::Store(why) => why.is_passing(),
+            _ => false,
+        }
+    }
+
     /// Stored data is not what this program wrote; `why` is for the log and contains no secret.
     pub(crate) fn corrupt(why: impl std::fmt::Display) -> Self {
         crate::store::Error::Corrupt(why.to_string()).into()

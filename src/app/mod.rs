@@ -62,7 +62,7 @@ pub struct App {
     /// Counts requests, in this process.
     pub requests: limits::requests::Requests,
     /// The exports that are under way in this process.
-    pub exports: Arc<limits::exports::OpenExports>,
+    pub exports: Arc<limits::open::OpenPerUser>,
     /// Signs and checks access tokens.
     pub keys: Keys,
     /// Seals links and addresses.
@@ -137,7 +137,7 @@ impl App {
             seals: Seals::new(&ring),
             attempts: limits::attempts::Counter::start(store.clone()),
             requests: limits::requests::Requests::new(&settings.limits),
-            exports: Arc::default(),
+            exports: limits::open::OpenPerUser::new("exports"),
             names: accounts::Names::new(&settings),
             records: play::record_cache::Records::new(&settings),
             responses: game::responses::Responses::new(&settings),

@@ -1,6 +1,7 @@
 //! Middleware for every response, whoever made it: adds the request's id, the security headers, a problem body for
 //! every error (including those of the framework and of a panic), and no caching unless a handler says otherwise. It
-//! also says who may read the response, compresses it, and lets nothing be written for HEAD.
+//! also says who may read the response and whether the operation is withdrawn, compresses it, and lets nothing be
+//! written for HEAD.
 
 use std::panic::AssertUnwindSafe;
 use std::time::Instant;
@@ -19,6 +20,7 @@ use tracing_actix_web::RequestId;
 use super::access::AccessLine;
 use super::headers::AcceptedLanguage;
 use super::problem::{Code, Problem};
+use super::withdrawn::{self, Notice};
 use super::{compression, cross_origin};
 use crate::app::App;
 use crate::values::Language;
@@ -39,6 +41,15 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
     request: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse, actix_web::Error> {
+    wrap_with(withdrawn::notice, request, next).await
+}
+
+/// The same, where other operations may be withdrawn.
+async fn wrap_with<B: MessageBody + 'static>(
+    notice: impl Fn(&ServiceRequest) -> Option<Notice>,
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     let line = AccessLine::begin(&request);
@@ -48,7 +59,7 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
         }
     };
     let writes = !request.method().is_safe();
-    let reader = Reader::of(&request);
+    let reader = Reader { notice: notice(&request), ..Reader::of(&request) };
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
         if let Some(app) = &app {
@@ -98,6 +109,8 @@ struct Reader {
     sharing: Sharing,
     /// Parsed only if there is a problem to be put into words.
     languages: Option<HeaderValue>,
+    /// What they are told of the end of the operation.
+    notice: Option<Notice>,
 }
 
 impl Reader {
@@ -106,6 +119,7 @@ impl Reader {
         Self {
             sharing: if is_open { Sharing::AnySite } else { Sharing::OwnPages },
             languages: request.headers().get(header::ACCEPT_LANGUAGE).cloned(),
+            notice: None,
         }
     }
 
@@ -123,6 +137,9 @@ fn finished(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
     match reader.sharing {
         Sharing::AnySite => cross_origin::mark(headers),
         Sharing::OwnPages => {}
+    }
+    if let Some(notice) = &reader.notice {
+        notice.add(headers);
     }
     for (name, value) in HEADERS {
         set_default(headers, name, value);
@@ -194,15 +211,18 @@ mod tests {
     use std::cell::Cell;
     use std::rc::Rc;
 
-    use actix_web::body::{BodySize, MessageBody};
+    use actix_web::body::{BodySize, BoxBody, MessageBody};
+    use actix_web::dev::{ServiceRequest, ServiceResponse};
     use actix_web::http::{Method, StatusCode};
-    use actix_web::middleware::from_fn;
+    use actix_web::middleware::{Next, from_fn};
     use actix_web::web::Bytes;
     use actix_web::{App, HttpResponse, body, test, web};
     use futures_util::stream;
     use tracing_actix_web::TracingLogger;
 
-    use crate::http::span;
+    use crate::http::problem::{Code, Problem};
+    use crate::http::withdrawn::Withdrawal;
+    use crate::http::{span, withdrawn};
 
     async fn broken() -> &'static str {
         panic!("the setup is FLAG ON A1");
@@ -222,6 +242,49 @@ mod tests {
         let body = body::to_bytes(response.into_body()).await.expect("a body");
         let text = String::from_utf8(body.to_vec()).expect("text");
         assert!(text.contains("/problems/internal") && text.contains(&id) && !text.contains("FLAG"), "{text}");
+    }
+
+    const WITHDRAWN: &[Withdrawal] =
+        &[("GET", "/a/{id}", "2027-01-01", "2028-01-01"), ("POST", "/b", "2027-01-01", "2028-01-01")];
+
+    async fn wrap_withdrawn(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, actix_web::Error> {
+        super::wrap_with(|request| withdrawn::notice_in(WITHDRAWN, request), request, next).await
+    }
+
+    /// As a limit does.
+    async fn refuse(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse, actix_web::Error> {
+        if request.query_string() == "refused" {
+            return Err(Problem::new(Code::TooManyRequests, "too many").into());
+        }
+        next.call(request).await
+    }
+
+    #[tokio::test]
+    async fn every_response_of_an_operation_that_is_withdrawn_says_so_and_no_other() {
+        let app = App::new()
+            .route("/a/{id}", web::get().to(HttpResponse::Ok))
+            .route("/a/{id}", web::head().to(HttpResponse::Ok));
+        let app = app.route("/a/{id}", web::put().to(HttpResponse::Ok)).route("/b", web::to(HttpResponse::BadRequest));
+        let app = app.wrap(from_fn(refuse)).wrap(from_fn(wrap_withdrawn)).wrap(TracingLogger::<span::Root>::new());
+        let service = test::init_service(app).await;
+        for (method, path, is_told) in [
+            (Method::GET, "/a/7", true),
+            (Method::HEAD, "/a/7", true),
+            (Method::GET, "/a/7?refused", true),
+            (Method::POST, "/b", true),
+            (Method::PUT, "/a/7", false),
+            (Method::GET, "/b", false),
+            (Method::GET, "/a", false),
+        ] {
+            let request = test::TestRequest::with_uri(path).method(method.clone()).to_request();
+            let outcome = test::try_call_service(&service, request).await;
+            let headers = match outcome {
+                Ok(response) => response.headers().clone(),
+                Err(why) => why.error_response().headers().clone(),
+            };
+            let told = ["deprecation", "sunset", "link"].map(|name| headers.contains_key(name));
+            assert_eq!(told, [is_told; 3], "{method} {path}");
+        }
     }
 
     #[tokio::test]

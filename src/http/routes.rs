@@ -19,7 +19,7 @@ use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
     health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
     programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, sessions, setups, shell,
-    standing_orders, streams, talk, tokens, unsubscribe, users, webhooks, withdrawn,
+    standing_orders, streams, talk, tokens, unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -290,7 +290,6 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
             allowed.push(Method::OPTIONS.to_string());
         }
         let allow = allowed.join(", ");
-        let notices = withdrawn::notices(path);
         let resource = resource.default_service(web::to(move |request: HttpRequest| {
             let allow = allow.clone();
             async move { other_method(&request, &allow) }
@@ -303,14 +302,9 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
                 request.extensions_mut().insert(*access);
             }
             let refused = if read { Ok(()) } else { query::none(request.query_string()) };
-            let notice = notices.iter().find(|notice| notice.is_about(request.method())).cloned();
             async move {
                 refused?;
-                let mut response = next.call(request).await?;
-                if let Some(notice) = notice {
-                    notice.add(response.headers_mut());
-                }
-                Ok(response)
+                next.call(request).await
             }
         })));
     }

@@ -224,7 +224,7 @@ impl OpenStream {
     /// A comment, after whatever was missed, if the caller is still logged in.
     async fn beat(&mut self) -> app::Result<String> {
         if let Source::User(reader) = &mut self.source {
-            reader.look_at(Look::All);
+            reader.look_at(Look::Regular);
         }
         match identity::find(&self.app, &self.credential).await {
             Ok(_) => Ok(self.read_again().await? + COMMENT),

@@ -1,6 +1,7 @@
 //! Operations that are withdrawn say so in every response, with the day on which they go: `Deprecation` (RFC 9745),
 //! `Sunset` (RFC 8594) and a link to the changelog. Which ones they are is in the contract alone.
 
+use actix_web::dev::ServiceRequest;
 use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, LINK};
 use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
@@ -8,7 +9,7 @@ use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 include!(concat!(env!("OUT_DIR"), "/withdrawn.rs"));
 
 /// Method and path of an operation, the day since when it is deprecated, and that on which it goes.
-type Withdrawal = (&'static str, &'static str, &'static str, &'static str);
+pub(super) type Withdrawal = (&'static str, &'static str, &'static str, &'static str);
 
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 const SUNSET: HeaderName = HeaderName::from_static("sunset");
@@ -24,13 +25,19 @@ pub(super) struct Notice {
     sunset: HeaderValue,
 }
 
-/// The notices of the operations at a path of the contract.
-pub(super) fn notices(path: &str) -> Vec<Notice> {
-    notices_in(WITHDRAWN, path)
+/// What the responses to a request say, whoever makes them.
+pub(super) fn notice(request: &ServiceRequest) -> Option<Notice> {
+    notice_in(WITHDRAWN, request)
 }
 
-fn notices_in(withdrawn: &[Withdrawal], path: &str) -> Vec<Notice> {
-    withdrawn.iter().filter(|(_, at, _, _)| *at == path).filter_map(Notice::new).collect()
+/// The same by another table.
+pub(super) fn notice_in(withdrawn: &[Withdrawal], request: &ServiceRequest) -> Option<Notice> {
+    if withdrawn.is_empty() {
+        return None;
+    }
+    let path = request.match_pattern()?;
+    let there = withdrawn.iter().filter(|(_, at, _, _)| *at == path);
+    there.filter_map(Notice::new).find(|notice| notice.is_about(request.method()))
 }
 
 /// The beginning of a day.
@@ -50,14 +57,14 @@ impl Notice {
     }
 
     /// Whether it is about requests with this method.
-    pub(super) fn is_about(&self, method: &Method) -> bool {
+    fn is_about(&self, method: &Method) -> bool {
         *method == self.method || (*method == Method::HEAD && self.method == Method::GET)
     }
 
     /// Adds it to a response, which may have other links.
-    pub(super) fn add(self, headers: &mut HeaderMap) {
-        headers.insert(DEPRECATION, self.deprecation);
-        headers.insert(SUNSET, self.sunset);
+    pub(super) fn add(&self, headers: &mut HeaderMap) {
+        headers.insert(DEPRECATION, self.deprecation.clone());
+        headers.insert(SUNSET, self.sunset.clone());
         headers.append(LINK, CHANGELOG);
     }
 }
@@ -66,17 +73,9 @@ impl Notice {
 mod tests {
     use super::*;
 
-    const SOME: &[Withdrawal] = &[
-        ("GET", "/v1/a", "2027-01-01", "2028-02-29"),
-        ("PUT", "/v1/a", "soon", "later"),
-        ("POST", "/v1/b", "2027-01-01", "2028-01-01"),
-    ];
-
     #[test]
-    fn a_withdrawn_operation_says_since_when_it_is_deprecated_and_when_it_goes() {
-        let mut notices = notices_in(SOME, "/v1/a");
-        assert_eq!(notices.len(), 1, "{notices:?}");
-        let notice = notices.remove(0);
+    fn a_notice_says_since_when_an_operation_is_deprecated_and_when_it_goes() {
+        let notice = Notice::new(&("GET", "/v1/a", "2027-01-01", "2028-02-29")).expect("a notice");
         assert!(notice.is_about(&Method::GET) && notice.is_about(&Method::HEAD) && !notice.is_about(&Method::PUT));
         let mut headers = HeaderMap::new();
         headers.insert(LINK, HeaderValue::from_static("</v1/a?cursor=x>; rel=\"next\""));
@@ -85,11 +84,6 @@ mod tests {
         assert_eq!(headers.get("sunset").unwrap(), "Tue, 29 Feb 2028 00:00:00 GMT");
         let links: Vec<_> = headers.get_all(LINK).collect();
         assert_eq!(links, ["</v1/a?cursor=x>; rel=\"next\"", CHANGELOG.to_str().unwrap()]);
-    }
-
-    #[test]
-    fn other_paths_and_methods_say_nothing() {
-        assert!(notices_in(SOME, "/v1/c").is_empty() && notices_in(&[], "/v1/a").is_empty());
-        assert!(!notices_in(SOME, "/v1/b")[0].is_about(&Method::GET));
+        assert!(Notice::new(&("PUT", "/v1/a", "soon", "later")).is_none());
     }
 }

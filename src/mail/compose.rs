@@ -11,7 +11,7 @@ use super::contents::{
     tagged,
 };
 use super::moment::{moment, span};
-use super::notice::{GameNews, Notice, Recipient, Undo};
+use super::notice::{GameNews, Notice, Recipient, Undo, WebhookOffReason};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
@@ -32,8 +32,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::PasswordChanged { at, device, network } => {
             password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
         }
-        Notice::WebhookSwitchedOff { host, since } => {
-            webhook_switched_off(phrases, site, host, &moment(phrases, *since, to.zone))
+        Notice::WebhookSwitchedOff { host, why, since } => {
+            webhook_switched_off(phrases, site, host, *why, &moment(phrases, *since, to.zone))
         }
         Notice::TokenCreated(news) => programs::token_created(phrases, site, to, news),
         Notice::ProgramAllowed(news, program) => programs::program_allowed(phrases, site, to, (news, program)),
@@ -137,12 +137,17 @@ fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&s
     }
 }
 
-fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, since: &str) -> Contents {
+fn webhook_switched_off(phrases: Phrases, site: &Site, host: &str, why: WebhookOffReason, since: &str) -> Contents {
+    let (lead, advice) = match why {
+        WebhookOffReason::Failures => (phrases.webhook_lead(since), phrases.webhook_advice()),
+        WebhookOffReason::Gone => (phrases.webhook_gone_lead(since), phrases.webhook_gone_advice()),
+        WebhookOffReason::SecretLost => (phrases.webhook_secret_lead(since), phrases.webhook_secret_advice()),
+    };
     Contents {
         subject: phrases.webhook_subject(),
-        lead: phrases.webhook_lead(since),
+        lead,
         facts: vec![(phrases.fact_receiver(), programs::short_host(host))],
-        advice: vec![phrases.webhook_advice()],
+        advice: vec![advice],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         ..Contents::default()
     }

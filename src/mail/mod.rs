@@ -55,7 +55,7 @@ pub use letter_answer::{
     ListedState, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, WebhookOffReason};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
 pub use render::{Fault, RenderedMail, WaysOut, is_address, render};

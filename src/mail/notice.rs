@@ -13,6 +13,17 @@ use super::terms::InvitationTerms;
 use super::unsaid::UnsaidTalk;
 use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
 
+/// Why the service switched a webhook off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WebhookOffReason {
+    /// Its receiver has failed for long.
+    Failures,
+    /// Its receiver said that it is gone.
+    Gone,
+    /// The secret can no longer be read.
+    SecretLost,
+}
+
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]
 pub enum Notice<'a> {
@@ -59,11 +70,13 @@ pub enum Notice<'a> {
     TokenCreated(AccessNews<'a>),
     /// A program of others may act for you: if that was not you, you must know.
     ProgramAllowed(AccessNews<'a>, ProgramName<'a>),
-    /// A webhook was switched off, because its receiver has failed for long.
+    /// A webhook was switched off by the service.
     WebhookSwitchedOff {
         /// The machine to which its messages went.
         host: &'a str,
-        /// Since when it has failed.
+        /// Why.
+        why: WebhookOffReason,
+        /// Since when that has been so.
         since: DateTime<Utc>,
     },
     /// The account was deleted: the last mail of all. If that was not you, you must know.

@@ -88,9 +88,6 @@ pub struct TakenDelivery {
     /// The one before, while it signs as well.
     #[diesel(sql_type = Nullable<Bytea>)]
     pub old_secret: Option<Vec<u8>>,
-    /// How many attempts at the webhook had failed since the last success when it was taken.
-    #[diesel(sql_type = SmallInt)]
-    pub failures: i16,
     /// When it was taken.
     #[diesel(sql_type = Timestamptz)]
     pub taken_at: DateTime<Utc>,
@@ -214,8 +211,7 @@ pub async fn take(
         now!(),
         " RETURNING id, webhook_id, message, attempts, attempted_at) \
          SELECT t.id, t.webhook_id, w.user_id, t.message, t.attempts, w.url, w.secret, \
-           CASE WHEN w.old_secret_until > t.attempted_at THEN w.old_secret END AS old_secret, w.failures, \
-           t.attempted_at AS taken_at \
+           CASE WHEN w.old_secret_until > t.attempted_at THEN w.old_secret END AS old_secret, t.attempted_at AS taken_at \
          FROM taken t JOIN webhooks w ON w.id = t.webhook_id WHERE w.id = ANY (ARRAY (SELECT webhook_id FROM due))"
     ))
     .bind::<SqlUuid, _>(token)
@@ -233,6 +229,13 @@ macro_rules! ours {
         webhook_deliveries::table
             .find($taken.id)
             .filter(webhook_deliveries::lease.eq($token).and(webhook_deliveries::attempts.eq($taken.attempts)))
+    };
+}
+
+/// What a message becomes that is given up because its webhook was switched off.
+macro_rules! given_up {
+    () => {
+        (webhook_deliveries::due_at.eq(None::<DateTime<Utc>>), webhook_deliveries::fault.eq(DeliveryFault::SwitchedOff))
     };
 }
 
@@ -306,6 +309,19 @@ pub async fn hasten(conn: &mut Connection, webhook: Uuid) -> Result<()> {
     Ok(())
 }
 
+/// Gives up what waits for a webhook that was off, unless its user asked for it: it was queued by actions that were
+/// under way when the webhook was switched off.
+///
+/// # Errors
+/// When the database fails.
+pub async fn drop_queued(conn: &mut Connection, webhook: Uuid) -> Result<()> {
+    let waiting = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.is_null());
+    let queued = waiting.and(webhook_deliveries::asked.eq(false));
+    let queued = webhook_deliveries::table.filter(webhook_deliveries::webhook_id.eq(webhook).and(queued));
+    diesel::update(queued).set(given_up!()).execute(conn).await?;
+    Ok(())
+}
+
 /// Gives up everything that waits for these webhooks, which were switched off; what is under way is not tried again.
 ///
 /// # Errors
@@ -313,11 +329,7 @@ pub async fn hasten(conn: &mut Connection, webhook: Uuid) -> Result<()> {
 pub async fn drop_waiting(conn: &mut Connection, switched_off: &[Uuid]) -> Result<()> {
     let waiting = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.is_null());
     let waiting = webhook_deliveries::table.filter(webhook_deliveries::webhook_id.eq_any(switched_off).and(waiting));
-    let given_up = (
-        webhook_deliveries::due_at.eq(None::<DateTime<Utc>>),
-        webhook_deliveries::fault.eq(DeliveryFault::SwitchedOff),
-    );
-    diesel::update(waiting).set(given_up).execute(conn).await?;
+    diesel::update(waiting).set(given_up!()).execute(conn).await?;
     let under_way = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.is_not_null());
     let under_way =
         webhook_deliveries::table.filter(webhook_deliveries::webhook_id.eq_any(switched_off).and(under_way));

@@ -145,8 +145,7 @@ const ERASED: [&str; 15] = [
     "DELETE FROM outbox WHERE game_id = $1",
     "DELETE FROM outbox o USING seats s WHERE s.user_id = $1 AND o.game_id = s.game_id AND o.user_id = $1",
     "DELETE FROM outbox WHERE content IS NULL AND user_id = $1",
-    "DELETE FROM outbox WHERE content IS NULL AND user_id IS NULL \
-       AND address = (SELECT address FROM users WHERE id = $1)",
+    "DELETE FROM outbox WHERE user_id IS NULL AND address = (SELECT address FROM users WHERE id = $1)",
     "DELETE FROM digest_notices WHERE told_at IS NULL AND user_id = $1",
     "DELETE FROM digest_notices WHERE told_at IS NOT NULL AND user_id = $1",
     "DELETE FROM setup_drafts d USING seats s WHERE s.user_id = $1 AND d.game_id = s.game_id AND d.seat = s.seat",

@@ -859,7 +859,8 @@ diesel::table! {
         retry_at -> Nullable<Timestamptz>,
         /// When it was switched off: nothing is queued for it; null = it is on
         off_at -> Nullable<Timestamptz>,
-        /// owner, failures (of its receiver, for long), reset (of the password)
+        /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
+        /// decrypted), reset (of the password)
         off_by -> Nullable<Text>,
     }
 }

@@ -123,14 +123,14 @@ pub async fn change(conn: &mut Connection, id: Uuid, change: &WebhookChange) -> 
     Ok(())
 }
 
-/// Switches a webhook on; its failures are forgotten.
+/// Switches a webhook on.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn switch_on(conn: &mut Connection, id: Uuid) -> Result<()> {
     let on = (webhooks::off_at.eq(None::<DateTime<Utc>>), webhooks::off_by.eq(None::<WebhookOffBy>));
     diesel::update(webhooks::table.find(id)).set(on).execute(conn).await?;
-    forgive(conn, id).await
+    Ok(())
 }
 
 /// Switches a webhook off; returns whether it was on.
@@ -147,10 +147,15 @@ pub async fn switch_off(conn: &mut Connection, id: Uuid, by: WebhookOffBy) -> Re
 ///
 /// # Errors
 /// When the database fails.
-pub async fn switch_off_failing(conn: &mut Connection, id: Uuid, url: &str, since: DateTime<Utc>) -> Result<bool> {
+pub async fn switch_off_failing(
+    conn: &mut Connection,
+    id: Uuid,
+    (url, since): (&str, DateTime<Utc>),
+    by: WebhookOffBy,
+) -> Result<bool> {
     let same = webhooks::url.eq(url).and(webhooks::failing_since.eq(since));
     let failing = webhooks::table.find(id).filter(webhooks::off_at.is_null().and(same));
-    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(WebhookOffBy::Failures));
+    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(by));
     Ok(diesel::update(failing).set(off).execute(conn).await? == 1)
 }
 
@@ -238,17 +243,17 @@ pub async fn forgive(conn: &mut Connection, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Forgets the failures of a webhook that is told there; returns whether there is one.
+/// Forgets the failures of a webhook that is told there; returns whether there were any.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn forgive_at(conn: &mut Connection, id: Uuid, url: &str) -> Result<bool> {
-    let there = webhooks::table.find(id).filter(webhooks::url.eq(url)).select(webhooks::id);
-    let is_there = there.for_no_key_update().first::<Uuid>(conn).await.optional()?.is_some();
-    if is_there {
+    let there = webhooks::table.find(id).filter(webhooks::url.eq(url).and(webhooks::failures.gt(0)));
+    let has_failed = there.select(webhooks::id).for_no_key_update().first::<Uuid>(conn).await.optional()?.is_some();
+    if has_failed {
         forgive(conn, id).await?;
     }
-    Ok(is_there)
+    Ok(has_failed)
 }
 
 /// What an attempt at a webhook is judged by; it is locked until the transaction ends.

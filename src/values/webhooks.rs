@@ -38,6 +38,10 @@ words! {
         Owner,
         /// The service, because its receiver failed for long.
         Failures,
+        /// The service, because its receiver said that it is gone.
+        Gone,
+        /// The service, because it can no longer read the secret.
+        SecretLost,
         /// The service, because the password was set anew.
         Reset,
     }

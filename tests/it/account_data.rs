@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
-use fieldpost::app::lobby::account_data::DataExport;
+use fieldpost::app::lobby::account_data::{DataExport, Kept};
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -207,6 +207,31 @@ async fn an_export_ends_with_the_session_that_asked_for_it() {
     let end = table.red.client.call("end_session").path("session", session.as_str().unwrap());
     end.send().await.ok();
     assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_breaks_off_when_the_database_gives_up_instead_of_leaving_a_game_out() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let id = |value: &Value| value.as_str().expect("an id").parse().expect("an id");
+    let user = id(&table.red.client.call("read_me").send().await.ok().json()["id"]);
+    let by = Credential::Session(id(&table.red.tokens["session"]));
+    let mut export = DataExport::new(Caller { user, by });
+    // As after a statement that takes too long.
+    let gives_up = "ALTER TABLE game_log RENAME TO kept; \
+        CREATE FUNCTION give_up() RETURNS boolean LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '57014'; END $$; \
+        CREATE VIEW game_log AS SELECT * FROM kept WHERE give_up()";
+    app.sql(gives_up).await;
+    let why = loop {
+        match export.next(&app.app).await {
+            Ok(part) => assert!(part.is_some(), "it ends as if it were whole"),
+            Err(why) => break why,
+        }
+    };
+    assert!(matches!(why, Error::Store(_)), "{why}");
+    app.sql("DROP VIEW game_log; ALTER TABLE kept RENAME TO game_log").await;
+    let rest = export.next(&app.app).await.expect("the game").expect("the game");
+    assert!(matches!(rest[..], [Kept::Game(_)]), "{rest:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use fieldpost::app::lobby::account_deletion;
 use fieldpost::app::operation::metrics;
 use fieldpost::worker::{Step, clock, digest, outbox};
 use serde_json::json;
@@ -34,6 +35,11 @@ async fn the_last_mail_says_in_the_users_language_that_the_account_is_gone() {
     anna.client.call("change_me").json(json!({ "language": "de" })).send().await.ok();
     let mut seen = BTreeSet::new();
     sent_to_her(&app, &mut seen).await;
+    // An answer to her address from before it was hers, which its server has put off.
+    let waits = "INSERT INTO outbox (game_id, dedupe_key, address, kind, content, created_at, due_at) \
+                 VALUES (gen_random_uuid(), 'early', 'anna@example.org', 'service', convert_to('Subject: x', 'UTF8'), \
+                 now() - interval '1 hour', now() - interval '1 minute')";
+    app.sql(waits).await;
     assert_eq!(delete(anna, PASSWORD).await.status, 204);
     // A move that had begun before is committed after the deletion, with its notice to her.
     let late = "INSERT INTO outbox (game_id, dedupe_key, user_id, address, kind, content, created_at, due_at) \
@@ -63,6 +69,39 @@ async fn nobody_is_mailed_at_an_address_that_is_suspended() {
     app.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'anna'").await;
     assert_eq!(delete(&table.red, PASSWORD).await.status, 204);
     assert!(app.sql("SELECT 1 FROM outbox WHERE kind = 'account-deleted'").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_others_hold_is_left_a_minute_later_and_nobody_is_told_to_mend_it() {
+    for code in ["55P03", "40P01"] {
+        let app = TestApp::start().await;
+        let table = Table::in_play(&app).await;
+        // As after a lock time-out, or a deadlock.
+        let held = format!(
+            "CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{code}'; END $$; \
+             CREATE TRIGGER hold BEFORE UPDATE ON games FOR EACH ROW EXECUTE FUNCTION hold()"
+        );
+        app.sql(&held).await;
+        assert_eq!(delete(&table.red, PASSWORD).await.status, 204);
+        depart(&app).await;
+        assert_eq!(app.sql("SELECT stuck::text FROM departures").await[0][0].as_deref(), Some("0"), "{code}");
+        app.sql("DROP TRIGGER hold ON games").await;
+        app.advance_database_clock(61).await;
+        depart(&app).await;
+        let status = app.sql(&format!("SELECT status FROM games WHERE id = '{}'", table.game)).await;
+        assert_ne!(status[0][0].as_deref(), Some("playing"), "{code}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_makes_its_reader_panic_is_counted_and_ends_nothing_else() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    Table::again(&table).await;
+    assert_eq!(delete(&table.red, PASSWORD).await.status, 204);
+    let worked = account_deletion::handle_due_with(&app.app, |_, _, _| Box::pin(async { panic!("it breaks") }));
+    assert!(worked.await.expect("a round"));
+    assert_eq!(app.sql("SELECT stuck::text FROM departures").await[0][0].as_deref(), Some("2"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

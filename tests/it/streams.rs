@@ -2,6 +2,7 @@
 //! listens and whatever breaks.
 
 mod ends;
+mod looks;
 mod told;
 mod trouble;
 

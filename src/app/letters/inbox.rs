@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use uuid::Uuid;
 
 use super::handle::handle;
-use crate::app::{App, Error, Result};
+use crate::app::{App, Result};
 use crate::store::letters::{self, Outcome};
 use crate::store::{personal_addresses, replies};
 
@@ -46,7 +46,7 @@ pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
             Ok(Ok(())) => continue,
             Ok(Err(why)) => {
                 tracing::error!(letter = %letter.id, attempts = letter.attempts, %why, "a letter could not be handled");
-                matches!(&why, Error::Busy) || matches!(&why, Error::Store(why) if why.is_passing())
+                why.is_passing()
             }
             Err(_) => {
                 tracing::error!(letter = %letter.id, attempts = letter.attempts, "a letter made its handler panic");

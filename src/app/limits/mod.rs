@@ -1,13 +1,13 @@
 //! Limits: how often something may be tried (counted in the database, for all processes together), how many requests
-//! somebody may send, and how many exports may be under way (counted in this process). It owns who is counted:
+//! somebody may send, and how many streams and exports may be open (counted in this process). It owns who is counted:
 //! networks, and the programs that send requests. It may call no other module, and does not know what the attempts are
 //! for.
 
 pub mod attempts;
 pub mod client;
 mod counter;
-pub mod exports;
 mod limit;
 pub(in crate::app) mod mailbox;
 mod network;
+pub mod open;
 pub mod requests;

@@ -251,14 +251,14 @@ async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
 }
 
 /// The next game: there are as many steps as games. One that cannot be read holds up nothing else, and the operator is
-/// told.
+/// told. When the database cannot read it just now, the export breaks off: it must not look whole.
 async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
     let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
     let id = row.0.id;
     let kept = match game(app, row).await {
         Ok(game) => Kept::Game(Box::new(game)),
-        Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
+        Err(why) if why.is_passing() => return Err(why),
         Err(why) => {
             tracing::error!(game = %id, %why, "a game cannot be read for the export of its player; mend it");
             Kept::UnreadableGame { game: id }

@@ -8,6 +8,7 @@ use std::panic::AssertUnwindSafe;
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Action, Actor, Seat};
 use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
 use secrecy::SecretString;
 use uuid::Uuid;
 
@@ -32,10 +33,13 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 const BATCH: i64 = 5;
 /// Games that are looked up at a time.
 const CHUNK: i64 = 50;
-/// The time after which games that could not be left are tried again.
+/// The time after which games that cannot be read are tried again.
 const STUCK: TimeDelta = TimeDelta::hours(1);
 /// How long a request may be under way, at most, that was let in by an access token.
 const REQUEST: TimeDelta = TimeDelta::seconds(60);
+
+/// The function that takes a user out of a game.
+pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 
 /// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
 /// a log-in.
@@ -77,7 +81,7 @@ pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: Secr
 }
 
 /// Queues the last mail to a user, unless none reaches them. It belongs to nobody: whatever belongs to the user is
-/// erased. Its row goes with its mail.
+/// erased. Once a server has taken it, its row is gone.
 async fn say_farewell(app: &App, conn: &mut Connection, client: &Client, user: User) -> Result<()> {
     let Some(to) = reachable_recipient(user) else { return Ok(()) };
     let to = Recipient { user: None, ..to };
@@ -93,9 +97,17 @@ async fn say_farewell(app: &App, conn: &mut Connection, client: &Client, user: U
 /// # Errors
 /// When the database fails.
 pub async fn handle_due(app: &App) -> Result<bool> {
+    handle_due_with(app, |app, user, game| leave(app, user, game).boxed()).await
+}
+
+/// The same with another function that takes them out of a game.
+///
+/// # Errors
+/// As above.
+pub async fn handle_due_with(app: &App, leave: Leaver) -> Result<bool> {
     let taken = departures::take(&mut *app.store.background().await?, LEASE, BATCH).await?;
     for departure in &taken {
-        if let Err(why) = go_on(app, *departure).await {
+        if let Err(why) = go_on(app, *departure, leave).await {
             tracing::error!(user = %departure.user_id, %why, "a deleted user could not be taken out of their games");
         }
     }
@@ -103,26 +115,27 @@ pub async fn handle_due(app: &App) -> Result<bool> {
 }
 
 /// Ends the games of a deleted user, erases what is left, and decides when to look again.
-async fn go_on(app: &App, departure: Departure) -> Result<()> {
+async fn go_on(app: &App, departure: Departure, leave: Leaver) -> Result<()> {
     let Departure { user_id: user, asked_at, now } = departure;
-    let stuck = leave_all(app, user).await?;
+    let left = leave_all(app, user, leave).await?;
+    let (stuck, again) = (left.stuck, left.pause().map(|pause| now + pause));
     let mut conn = app.store.background().await?;
     let (locked_out, forgotten) = ends(app, asked_at);
-    let again = |at: DateTime<Utc>| if stuck == 0 { at } else { at.min(now + STUCK) };
+    let next = |at: DateTime<Utc>| again.map_or(at, |again| at.min(again));
     store::transaction(&mut conn, async |conn| {
         // Something may have been written by a request that had begun before.
         departures::erase(conn, user).await?;
         if now < locked_out {
-            return Ok(departures::postpone(conn, user, again(locked_out), stuck).await?);
+            return Ok(departures::postpone(conn, user, next(locked_out), stuck).await?);
         }
         departures::erase_rest(conn, user).await?;
         if now < forgotten {
-            return Ok(departures::postpone(conn, user, again(forgotten), stuck).await?);
+            return Ok(departures::postpone(conn, user, next(forgotten), stuck).await?);
         }
         departures::erase_names(conn, user).await?;
-        if stuck > 0 {
+        if let Some(again) = again {
             // Nothing of theirs is left but a seat that others see, without a name.
-            return Ok(departures::postpone(conn, user, now + STUCK, stuck).await?);
+            return Ok(departures::postpone(conn, user, again, stuck).await?);
         }
         Ok(departures::finish(conn, user).await?)
     })
@@ -136,24 +149,48 @@ fn ends(app: &App, asked_at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
     (locked_out, locked_out.max(asked_at + TimeDelta::days(app.settings.names.cooldown_days.into())))
 }
 
-/// Takes a user out of every game that is not over; returns how many could not be left.
+/// The games that a user could not be taken out of.
+#[derive(Clone, Copy, Debug, Default)]
+struct Remaining {
+    /// How many cannot be read, until somebody mends them.
+    stuck: u32,
+    /// How many could not be left at that moment, because others were using them.
+    contended: u32,
+}
+
+impl Remaining {
+    /// The time after which to try again, if anything remains.
+    const fn pause(self) -> Option<TimeDelta> {
+        match self {
+            Self { stuck: 0, contended: 0 } => None,
+            Self { contended: 0, .. } => Some(STUCK),
+            Self { .. } => Some(LEASE),
+        }
+    }
+}
+
+/// Takes a user out of every game that is not over; returns what remains.
 ///
 /// # Errors
 /// When the database fails.
-async fn leave_all(app: &App, user: Uuid) -> Result<u32> {
-    let (mut after, mut stuck) = (Uuid::nil(), 0);
+async fn leave_all(app: &App, user: Uuid, leave: Leaver) -> Result<Remaining> {
+    let (mut after, mut remaining) = (Uuid::nil(), Remaining::default());
     loop {
         let games = departures::unfinished(&mut *app.store.background().await?, user, after, CHUNK).await?;
-        let Some(last) = games.last() else { return Ok(stuck) };
+        let Some(last) = games.last() else { return Ok(remaining) };
         after = *last;
         for game in games {
             let panicked = |_| Err(Error::corrupt("a panic while a game was left"));
             match AssertUnwindSafe(leave(app, user, game)).catch_unwind().await.unwrap_or_else(panicked) {
                 Ok(()) => {}
                 Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
+                Err(why) if why.is_passing() => {
+                    tracing::warn!(%game, %why, "a deleted user is taken out of a game later, as others use it now");
+                    remaining.contended += 1;
+                }
                 Err(why) => {
                     tracing::error!(%game, %why, "a deleted user cannot be taken out of a game; mend it, or they stay in it");
-                    stuck += 1;
+                    remaining.stuck += 1;
                 }
             }
         }

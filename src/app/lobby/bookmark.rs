@@ -1,7 +1,8 @@
 //! How far somebody has been told of changes of their games. A change becomes visible when it is committed, which may
 //! be a while after the time that it bears; so a bookmark is a time before which everything has been told, and the
-//! marks of what was told of the time after it. It consists of what its reader was shown. In memory it has a mark for
-//! each state of that time; written down it fits into a header, with the latest marks only.
+//! marks of what was told of the time after it. It consists of times of what its reader was shown, and of looks that
+//! come at a steady pace whatever happens. In memory it has a mark for each state of that time; written down it fits
+//! into a header, with the latest marks only.
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
@@ -29,7 +30,8 @@ pub struct Bookmark {
     until: DateTime<Utc>,
     /// What was told of the time after it, with its time at the latest.
     told: Vec<(DateTime<Utc>, Mark)>,
-    /// When all games were last looked at: what could not be read then may be missing. It is not written down.
+    /// When all games were last looked at regularly: what could not be read then may be missing. It is not written
+    /// down.
     looked_at: DateTime<Utc>,
 }
 
@@ -54,7 +56,7 @@ impl Bookmark {
         changed_at <= self.until || self.told.iter().any(|(_, told)| *told == mark)
     }
 
-    /// All games are looked at, at this time: what was told before is not later.
+    /// All games are looked at, at this time, which depends on nothing that happens: what was told before is not later.
     pub(super) fn look(&mut self, at: DateTime<Utc>) {
         self.looked_at = self.looked_at.max(at);
         self.told.iter_mut().for_each(|(told_at, _)| *told_at = self.looked_at.min(*told_at));

@@ -72,8 +72,12 @@ pub struct Changes {
 pub enum Look {
     /// These, which may have changed.
     Games(HashSet<Uuid>),
-    /// All of them.
+    /// All of them, because something has happened. It may be something that the user is not shown, such as an
+    /// invitation by somebody whom they have blocked, so the time of this look is not told.
     All,
+    /// All of them, at a time that depends on nothing that happens: that of the beginning, or of a comment. A bookmark
+    /// may tell it.
+    Regular,
 }
 
 impl Default for Look {
@@ -88,6 +92,7 @@ impl Look {
     pub fn add(&mut self, more: Self) {
         match (&mut *self, more) {
             (Self::Games(games), Self::Games(more)) => games.extend(more),
+            (Self::Regular, _) | (_, Self::Regular) => *self = Self::Regular,
             (Self::All, _) | (_, Self::All) => *self = Self::All,
         }
     }
@@ -118,7 +123,7 @@ impl ChangeReader {
     /// Continues after a bookmark; without one it begins with what waits for the user.
     #[must_use]
     pub const fn new(user: Uuid, bookmark: Option<Bookmark>) -> Self {
-        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None, wanted: Look::All }
+        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None, wanted: Look::Regular }
     }
 
     /// Games may have changed: they are looked at by the next read that has told everything before.
@@ -186,20 +191,21 @@ impl ChangeReader {
             Some(bookmark) => bookmark.until(),
             None => clock::now(conn).await? - LATEST_COMMIT,
         };
-        let found = match std::mem::take(&mut self.wanted) {
+        let wanted = std::mem::take(&mut self.wanted);
+        let found = match &wanted {
             Look::Games(games) => {
-                let games: Vec<Uuid> = games.into_iter().collect();
+                let games: Vec<Uuid> = games.iter().copied().collect();
                 of_user(conn, self.user, since, Some(&games)).await?
             }
-            Look::All => {
+            Look::All | Look::Regular => {
                 let found = of_user(conn, self.user, since, None).await?;
                 self.open = Some(found.iter().filter(|own| own.is_open).map(|own| own.game).collect());
-                if let (Some(bookmark), Some(own)) = (&mut known, found.first()) {
-                    bookmark.look(own.now);
-                }
                 found
             }
         };
+        if let (Look::Regular, Some(bookmark), Some(own)) = (wanted, &mut known, found.first()) {
+            bookmark.look(own.now);
+        }
         self.begins = known.is_none();
         let is_new = |own: &OwnGame| match &known {
             Some(bookmark) => !bookmark.has(own.game, own.changed_at),

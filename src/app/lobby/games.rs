@@ -72,7 +72,9 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
         finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
-    app.listeners.concerns(table.iter().filter_map(|seat| seat.user));
+    if played.is_ok() {
+        app.listeners.concerns(table.iter().filter_map(|seat| seat.user));
+    }
     or_repeated(&mut conn, scope, retry.as_ref(), played).await
 }
 

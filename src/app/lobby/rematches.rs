@@ -58,7 +58,9 @@ pub async fn ask(app: &App, user: Uuid, id: Uuid, retry: Option<RetryKey<'_>>) -
         finish(conn, &loaded, scope, retry.as_ref()).await
     })
     .await;
-    app.listeners.concerns(over.rows.seats.iter().filter_map(|row| row.user));
+    if played.is_ok() {
+        app.listeners.concerns(over.rows.seats.iter().filter_map(|row| row.user));
+    }
     or_repeated(&mut conn, scope, retry.as_ref(), played).await
 }
 

@@ -15,23 +15,30 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::app::allowance::Allowance;
+use crate::app::limits::open::{OpenItem, OpenPerUser};
 use crate::app::lobby::changes::Look;
 use crate::app::{App, Error, Result};
 use crate::config::Streams;
 use crate::store::changes::{self, Stamp};
 use crate::store::clock::LATEST_COMMIT;
 
-/// Seconds after which a user with too many streams may try again.
-const TRY_AGAIN: u32 = 30;
-
 /// The streams that are open in this process.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Listeners {
     /// How many there are: read without a lock by every write.
     count: AtomicUsize,
     is_closing: AtomicBool,
+    /// How many each user has, of either kind.
+    of_users: Arc<OpenPerUser>,
     table: Mutex<Table>,
+}
+
+impl Default for Listeners {
+    /// None yet.
+    fn default() -> Self {
+        let of_users = OpenPerUser::new("streams");
+        Self { count: AtomicUsize::default(), is_closing: AtomicBool::default(), of_users, table: Mutex::default() }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -39,8 +46,6 @@ struct Table {
     last: u64,
     listeners: HashMap<u64, Entry>,
     games: HashMap<Uuid, WatchedGame>,
-    /// How many streams each user has, of either kind.
-    of_users: HashMap<Uuid, usize>,
     /// The new games that the last poll found, with their users.
     found: HashSet<(Uuid, Uuid)>,
 }
@@ -77,6 +82,7 @@ pub struct Listener {
     of: Arc<Listeners>,
     number: u64,
     wake: Arc<Notify>,
+    _open: OpenItem,
 }
 
 impl Listeners {
@@ -90,17 +96,12 @@ impl Listeners {
         if self.is_closing() || table.listeners.len() >= limits.total {
             return Err(Error::Busy);
         }
-        let own = table.of_users.entry(user).or_default();
-        if *own >= limits.per_user as usize {
-            let allowance = Allowance { name: "streams", quota: limits.per_user, window: TRY_AGAIN };
-            return Err(Error::TooMany { allowance, seconds: TRY_AGAIN });
-        }
-        *own += 1;
+        let open = self.of_users.open(limits.per_user, user)?;
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
         table.listeners.insert(number, Entry::new(&wake, user, scope));
         self.count.store(table.listeners.len(), Ordering::Release);
-        Ok(Listener { of: Arc::clone(self), number, wake })
+        Ok(Listener { of: Arc::clone(self), number, wake, _open: open })
     }
 
     /// Wakes whoever watches a game. Called after what has changed it was committed.
@@ -226,12 +227,6 @@ impl Table {
     fn remove(&mut self, number: u64) {
         let Some(entry) = self.listeners.remove(&number) else { return };
         entry.games.iter().for_each(|game| self.forget(number, game));
-        if let Some(own) = self.of_users.get_mut(&entry.user) {
-            *own -= 1;
-            if *own == 0 {
-                self.of_users.remove(&entry.user);
-            }
-        }
     }
 }
 
@@ -276,6 +271,7 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
+    use crate::app::allowance::Allowance;
 
     fn limits(per_user: u32, total: usize) -> Streams {
         Streams { per_user, total, heartbeat: Duration::from_secs(20), poll: Duration::from_secs(1) }
@@ -320,7 +316,7 @@ mod tests {
         assert!(!is_woken(&one) && is_woken(&other));
         drop((one, other));
         let table = listeners.table();
-        assert!(table.games.is_empty() && table.listeners.is_empty() && table.of_users.is_empty());
+        assert!(table.games.is_empty() && table.listeners.is_empty());
         assert_eq!(listeners.count(), 0);
     }
 

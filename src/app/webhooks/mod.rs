@@ -148,17 +148,16 @@ pub async fn read(app: &App, caller: Caller, webhook: Uuid) -> Result<Webhook> {
     theirs(&mut *app.store.connection().await?, caller, webhook).await
 }
 
-/// Changes one of them; returns it as it is then. One that is told elsewhere, or switched on, starts anew: what waits
-/// is due at once. Each change counts, except one that only switches it off.
+/// Changes one of them; returns it as it is then. One that is told elsewhere, or switched on, starts anew: its failures
+/// are forgotten, and what waits is due at once. Each change counts, except one that only switches it off.
 ///
 /// # Errors
 /// [`Error::NotFound`], [`Error::Invalid`], [`Error::TooMany`].
 pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, change: Change) -> Result<Webhook> {
     let Change { url, events, active } = change;
     let CheckedChange { url, events } = check(app, url.as_deref(), events)?;
-    let moved = url.is_some();
     read(app, caller, webhook).await?;
-    if moved || events.is_some() || active == Some(true) {
+    if url.is_some() || events.is_some() || active == Some(true) {
         attempts::count(app, Limit::WebhooksBy(caller.user)).await?;
     }
     let mut conn = app.store.connection().await?;
@@ -168,15 +167,21 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
         if url.is_some() || events.is_some() {
             webhooks::change(conn, webhook, &WebhookChange { url: url.clone(), events: events.clone() }).await?;
         }
+        let mut starts_anew = url.is_some();
         match active {
-            Some(true) if before.off_at.is_some() => webhooks::switch_on(conn, webhook).await?,
+            Some(true) if before.off_at.is_some() => {
+                webhooks::switch_on(conn, webhook).await?;
+                // Actions that were under way when it was switched off.
+                deliveries::drop_queued(conn, webhook).await?;
+                starts_anew = true;
+            }
             Some(false) if before.off_at.is_none() => {
                 webhooks::switch_off(conn, webhook, WebhookOffBy::Owner).await?;
                 deliveries::drop_waiting(conn, &[webhook]).await?;
             }
             Some(_) | None => {}
         }
-        if moved {
+        if starts_anew {
             webhooks::forgive(conn, webhook).await?;
             deliveries::hasten(conn, webhook).await?;
         }

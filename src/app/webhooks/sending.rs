@@ -18,14 +18,16 @@ use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
 use crate::auth::Seals;
 use crate::config::Receivers;
-use crate::mail::Notice;
+use crate::mail::{Notice, WebhookOffReason};
 use crate::store::deliveries::{self, TakenDelivery};
 use crate::store::{self, clock, outbox, users, webhooks};
-use crate::values::{DeliveryFault, to_delta};
+use crate::values::{DeliveryFault, WebhookOffBy, to_delta};
 use crate::webhook::{Message, Target};
 
 /// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
 const TO_RECORD: Duration = Duration::from_secs(30);
+/// The status with which a receiver says that it does not want to be told any more.
+const GONE: i16 = 410;
 /// The pauses after failures in a row; the last one is that after every further one.
 const PAUSES: [TimeDelta; 6] = [
     TimeDelta::seconds(30),
@@ -137,9 +139,9 @@ fn signature(seals: &Seals, taken: &TakenDelivery, id: &str) -> Option<String> {
 async fn succeed(app: &App, taken: &TakenDelivery, status: i16) -> Result<()> {
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
-        // The webhook first, as whoever changes or deletes it does. If it is told elsewhere meanwhile, this says
-        // nothing of that.
-        let is_back = taken.failures > 0 && webhooks::forgive_at(conn, taken.webhook_id, &taken.url).await?;
+        // The webhook first, as whoever changes or deletes it does, and as it is now: it may have failed since this was
+        // taken. If it is told elsewhere meanwhile, this says nothing of that.
+        let is_back = webhooks::forgive_at(conn, taken.webhook_id, &taken.url).await?;
         deliveries::delivered(conn, app.process, taken, status).await?;
         if is_back {
             deliveries::hasten(conn, taken.webhook_id).await?;
@@ -168,11 +170,14 @@ async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<
     })
     .await?;
     drop(conn);
-    match since {
-        Some(since) if taken.taken_at - since >= app.settings.webhooks.switched_off_after() => {
-            switch_off(app, taken, since).await
-        }
-        Some(_) | None => Ok(()),
+    let Some(since) = since else { return Ok(()) };
+    let is_long = taken.taken_at - since >= app.settings.webhooks.switched_off_after();
+    match failure {
+        (DeliveryFault::Status, Some(GONE)) => switch_off(app, taken, since, WebhookOffReason::Gone).await,
+        // The key may come back meanwhile.
+        (DeliveryFault::SecretLost, _) if is_long => switch_off(app, taken, since, WebhookOffReason::SecretLost).await,
+        _ if is_long => switch_off(app, taken, since, WebhookOffReason::Failures).await,
+        _ => Ok(()),
     }
 }
 
@@ -182,13 +187,18 @@ fn pause_after(failures: i16) -> TimeDelta {
     pause.or(PAUSES.last()).copied().unwrap_or_default()
 }
 
-/// Switches a webhook off whose receiver has failed since then, and tells its user by mail. If that fails, the next
+/// Switches a webhook off that has failed since then, and tells its user by mail. If that cannot be written, the next
 /// failure repeats it.
-async fn switch_off(app: &App, taken: &TakenDelivery, since: DateTime<Utc>) -> Result<()> {
+async fn switch_off(app: &App, taken: &TakenDelivery, since: DateTime<Utc>, why: WebhookOffReason) -> Result<()> {
+    let (by, said) = match why {
+        WebhookOffReason::Failures => (WebhookOffBy::Failures, since),
+        WebhookOffReason::Gone => (WebhookOffBy::Gone, taken.taken_at),
+        WebhookOffReason::SecretLost => (WebhookOffBy::SecretLost, since),
+    };
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
         let Some(user) = users::lock(conn, taken.user_id).await? else { return Ok(()) };
-        if !webhooks::switch_off_failing(conn, taken.webhook_id, &taken.url, since).await? {
+        if !webhooks::switch_off_failing(conn, taken.webhook_id, (&taken.url, since), by).await? {
             return Ok(());
         }
         deliveries::drop_waiting(conn, &[taken.webhook_id]).await?;
@@ -199,7 +209,7 @@ async fn switch_off(app: &App, taken: &TakenDelivery, since: DateTime<Utc>) -> R
         let Some(to) = reachable_recipient(user) else { return Ok(()) };
         let target = Target::parse(&taken.url, Receivers::Any);
         let host = target.as_ref().map_or("", Target::host);
-        let notice = Notice::WebhookSwitchedOff { host, since };
+        let notice = Notice::WebhookSwitchedOff { host, why, since: said };
         let about = format!("{}-{}", taken.webhook_id, taken.id);
         let row = app.post().account_mail(owner, &to, &notice, about, taken.taken_at)?;
         outbox::queue(conn, &[row]).await?;

@@ -138,7 +138,7 @@ program-revoke =
 fact-program = Program
 fact-host = Det kører på
 deleted-subject = Din konto er slettet
-deleted-lead = Din konto blev slettet { $time } med dens adgangskode. Det kan ikke fortrydes.
+deleted-lead = Din konto blev slettet { $time } af nogen, der indtastede adgangskoden. Det kan ikke fortrydes.
 deleted-said =
     Din adresse, dine indstillinger og alt, hvad der kun var dit, er slettet. Du forlader de partier, der ikke er slut, og
     der kommer ikke flere mails her.
@@ -156,6 +156,18 @@ webhook-lead =
 webhook-advice =
     Find ud af, hvorfor modtageren ikke svarer, og slå så webhooken til igen med det program, som du oprettede den med. Det,
     der ikke blev afleveret, står på listen over dens beskeder.
+webhook-gone-lead =
+    Et af dine programmer får besked om dine partier gennem en webhook. Modtageren svarede { $time }, at den ikke findes
+    længere (410 Gone), og derfor er webhooken slået fra.
+webhook-gone-advice =
+    Er modtageren flyttet, så giv webhooken den nye adresse, og slå den til igen med det program, som du oprettede den med.
+    Ellers kan du slette den.
+webhook-secret-lead =
+    Et af dine programmer får besked om dine partier gennem en webhook. Siden { $time } har serveren ikke kunnet læse den
+    hemmelighed, som beskederne signeres med, og derfor er webhooken slået fra. Det er ikke modtagerens skyld.
+webhook-secret-advice =
+    Få lavet en ny hemmelighed til webhooken, giv den til modtageren, og slå så webhooken til igen med det program, som du
+    oprettede den med. Det, der ikke blev afleveret, står på listen over dens beskeder.
 fact-receiver = Modtager
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.

@@ -146,13 +146,13 @@ program-revoke =
 fact-program = Programm
 fact-host = Es läuft auf
 deleted-subject = Dein Konto wurde gelöscht
-deleted-lead = Dein Konto wurde am { $time } gelöscht, mit seinem Passwort. Das lässt sich nicht rückgängig machen.
+deleted-lead = Am { $time } hat jemand dein Konto gelöscht und dafür das Passwort eingegeben. Das lässt sich nicht rückgängig machen.
 deleted-said =
     Deine Adresse, deine Einstellungen und alles, was nur dir gehörte, sind gelöscht. Du verlässt die Partien, die noch nicht
     zu Ende sind, und hierher kommen keine Mails mehr.
 deleted-kept =
     Was bleibt, steht in den Partien anderer: deine Aufstellungen und Züge, ohne deinen Namen. Was mit dem Konto geschah,
-    bleibt eine Weile aufgezeichnet, damit sich ein Missbrauch klären lässt.
+    bleibt eine Weile aufgezeichnet, damit sich Missbrauch aufklären lässt.
 deleted-advice =
     Wenn du das nicht warst, kannte jemand dein Passwort. Ändere es überall, wo du es sonst benutzt, sichere dein Postfach,
     und wende dich an den Betreiber des unten genannten Servers.
@@ -164,6 +164,18 @@ webhook-lead =
 webhook-advice =
     Finde heraus, warum der Empfänger nicht antwortet, und schalte den Webhook dann wieder ein, mit dem Programm, mit dem
     du ihn angelegt hast. Was nicht zugestellt wurde, steht in der Liste seiner Nachrichten.
+webhook-gone-lead =
+    Ein Programm von dir erfährt durch einen Webhook von deinen Partien. Am { $time } hat der Empfänger geantwortet, dass es
+    ihn nicht mehr gibt (410 Gone); deshalb wurde der Webhook abgeschaltet.
+webhook-gone-advice =
+    Wenn der Empfänger umgezogen ist, gib dem Webhook die neue Adresse und schalte ihn wieder ein, mit dem Programm, mit
+    dem du ihn angelegt hast. Sonst lösche ihn.
+webhook-secret-lead =
+    Ein Programm von dir erfährt durch einen Webhook von deinen Partien. Seit { $time } kann der Server das Geheimnis nicht
+    mehr lesen, mit dem er die Nachrichten signiert; deshalb wurde der Webhook abgeschaltet. Am Empfänger liegt es nicht.
+webhook-secret-advice =
+    Lass für den Webhook ein neues Geheimnis erzeugen, hinterlege es beim Empfänger und schalte den Webhook dann wieder
+    ein, mit dem Programm, mit dem du ihn angelegt hast. Was nicht zugestellt wurde, steht in der Liste seiner Nachrichten.
 fact-receiver = Empfänger
 known-subject = Du hast schon ein Konto
 known-lead =

@@ -158,13 +158,13 @@ program-revoke =
 fact-program = Program
 fact-host = It runs at
 deleted-subject = Your account was deleted
-deleted-lead = Your account was deleted on { $time }, with its password. This cannot be undone.
+deleted-lead = Your account was deleted on { $time } by somebody who entered its password. This cannot be undone.
 deleted-said =
     Your address, your settings and everything that was yours alone are erased. You leave the games that are not over, and
-    no more mails come here.
+    you will get no more mail here.
 deleted-kept =
     What stays is in the games of others: your setups and moves, without your name. A record of what was done to the account
-    is kept for a while, so that an abuse can be found.
+    is kept for a while, so that abuse can be traced.
 deleted-advice =
     If this was not you, somebody knew your password. Change it wherever else you use it, secure your mailbox, and write to
     the operator of the server below.
@@ -176,6 +176,18 @@ webhook-lead =
 webhook-advice =
     Find out why the receiver fails, then switch the webhook back on with the program that you used to create it. Messages
     that were not delivered are in the list of the webhook's messages.
+webhook-gone-lead =
+    One of your programs is told about your games through a webhook. On { $time } its receiver replied that nothing is there
+    any more (410 Gone), so the webhook has been switched off.
+webhook-gone-advice =
+    If the receiver has moved, give the webhook its new address and switch it back on with the program that you used to
+    create it. Otherwise, delete it.
+webhook-secret-lead =
+    One of your programs is told about your games through a webhook. Since { $time } this server has been unable to read the
+    secret that signs its messages, so the webhook has been switched off. The receiver is not to blame.
+webhook-secret-advice =
+    Have a new secret made for the webhook, give it to the receiver, then switch the webhook back on with the program that
+    you used to create it. Messages that were not delivered are in the list of the webhook's messages.
 fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =

@@ -151,13 +151,13 @@ program-revoke =
 fact-program = Programme
 fact-host = Il fonctionne sur
 deleted-subject = Votre compte a été supprimé
-deleted-lead = Votre compte a été supprimé le { $time }, avec son mot de passe. C’est irréversible.
+deleted-lead = Votre compte a été supprimé le { $time } par quelqu’un qui en a saisi le mot de passe. C’est irréversible.
 deleted-said =
     Votre adresse, vos réglages et tout ce qui n’était qu’à vous sont effacés. Vous quittez les parties qui ne sont pas
     terminées, et vous ne recevrez plus aucun courriel ici.
 deleted-kept =
     Ce qui reste se trouve dans les parties des autres : vos placements et vos coups, sans votre nom. Ce qui a été fait sur
-    le compte reste consigné quelque temps, pour qu’un abus puisse être éclairci.
+    le compte reste consigné quelque temps, pour que d’éventuels abus puissent être élucidés.
 deleted-advice =
     Si ce n’était pas vous, quelqu’un connaissait votre mot de passe. Changez-le partout où vous l’utilisez encore, protégez
     votre messagerie et adressez-vous à l’administrateur du serveur ci-dessous.
@@ -169,6 +169,18 @@ webhook-lead =
 webhook-advice =
     Cherchez pourquoi le destinataire ne répond pas, puis réactivez le webhook avec le programme qui vous a servi à le
     créer. Ce qui n’a pas été remis figure dans la liste de ses messages.
+webhook-gone-lead =
+    Un de vos programmes est informé de vos parties par un webhook. Le { $time }, son destinataire a répondu qu’il n’existait
+    plus (410 Gone) ; le webhook a donc été désactivé.
+webhook-gone-advice =
+    Si le destinataire a changé d’adresse, indiquez la nouvelle au webhook et réactivez-le avec le programme qui vous a servi
+    à le créer. Sinon, supprimez-le.
+webhook-secret-lead =
+    Un de vos programmes est informé de vos parties par un webhook. Depuis le { $time }, le serveur ne peut plus lire le
+    secret avec lequel il signe les messages ; le webhook a donc été désactivé. Le destinataire n’y est pour rien.
+webhook-secret-advice =
+    Faites créer un nouveau secret pour le webhook, transmettez-le au destinataire, puis réactivez le webhook avec le
+    programme qui vous a servi à le créer. Ce qui n’a pas été remis figure dans la liste de ses messages.
 fact-receiver = Destinataire
 known-subject = Vous avez déjà un compte
 known-lead =

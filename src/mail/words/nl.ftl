@@ -133,7 +133,7 @@ program-revoke =
 fact-program = Programma
 fact-host = Het draait op
 deleted-subject = Je account is verwijderd
-deleted-lead = Je account is op { $time } verwijderd, met het wachtwoord. Dit kan niet ongedaan worden gemaakt.
+deleted-lead = Je account is op { $time } verwijderd door iemand die het wachtwoord heeft ingevoerd. Dit kan niet ongedaan worden gemaakt.
 deleted-said =
     Je adres, je instellingen en alles wat alleen van jou was, zijn gewist. Je verlaat de partijen die nog niet afgelopen
     zijn, en hier komen geen mails meer.
@@ -151,6 +151,18 @@ webhook-lead =
 webhook-advice =
     Zoek uit waarom de ontvanger niet antwoordt, en schakel de webhook dan weer in, met het programma waarmee je hem hebt
     aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
+webhook-gone-lead =
+    Een programma van jou hoort via een webhook van je partijen. Op { $time } heeft de ontvanger geantwoord dat hij niet meer
+    bestaat (410 Gone); daarom is de webhook uitgeschakeld.
+webhook-gone-advice =
+    Is de ontvanger verhuisd? Geef de webhook dan het nieuwe adres en schakel hem weer in, met het programma waarmee je hem
+    hebt aangemaakt. Verwijder hem anders.
+webhook-secret-lead =
+    Een programma van jou hoort via een webhook van je partijen. Sinds { $time } kan de server het geheim niet meer lezen
+    waarmee de berichten worden ondertekend; daarom is de webhook uitgeschakeld. Aan de ontvanger ligt het niet.
+webhook-secret-advice =
+    Laat voor de webhook een nieuw geheim maken, geef het door aan de ontvanger en schakel de webhook dan weer in, met het
+    programma waarmee je hem hebt aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
 fact-receiver = Ontvanger
 known-subject = Je hebt al een account
 known-lead =

@@ -24,8 +24,12 @@ pub(super) enum About {
     /// A personal access token was made.
     Token,
     Program,
-    /// A webhook was switched off.
+    /// A webhook was switched off, because its receiver fails.
     Webhook,
+    /// The same, because it is gone.
+    WebhookGone,
+    /// The same, because the secret is lost.
+    WebhookSecret,
     /// The account was deleted.
     Deleted,
     Known,
@@ -150,7 +154,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 78] = [
+    pub(super) const ALL: [Self; 80] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
@@ -159,6 +163,8 @@ impl About {
         Self::Token,
         Self::Program,
         Self::Webhook,
+        Self::WebhookGone,
+        Self::WebhookSecret,
         Self::Deleted,
         Self::Known,
         Self::Invitation,

@@ -5,7 +5,7 @@ use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{IfMissing, KeyRing, Seals};
 use fieldpost::mail::{
     Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
-    Time, Undo, WaysOut, render,
+    Time, Undo, WaysOut, WebhookOffReason, render,
 };
 use fieldpost::values::{Language, OnExpiry, Scope, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
@@ -296,6 +296,10 @@ pub(super) fn seals() -> Seals {
 /// The name of a machine that is longer than a line, and of words that mean something in a letter.
 const HOST: &str = "resign.draw.accept.yes.no.board.help.stop.resign.draw.accept.yes.no.board.help.stop.example.org";
 
+fn webhook_off(why: WebhookOffReason) -> Notice<'static> {
+    Notice::WebhookSwitchedOff { host: HOST, why, since: at() }
+}
+
 /// A mail about an account.
 fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
     let (ttl, device, network) = (TimeDelta::days(2), Some("Firefox, Linux"), "2001:db8:1:2::/64");
@@ -305,7 +309,9 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         About::Prove => Notice::ProveAddress { token, ttl },
         About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
         About::Password => Notice::PasswordChanged { at: at(), device, network },
-        About::Webhook => Notice::WebhookSwitchedOff { host: HOST, since: at() },
+        About::Webhook => webhook_off(WebhookOffReason::Failures),
+        About::WebhookGone => webhook_off(WebhookOffReason::Gone),
+        About::WebhookSecret => webhook_off(WebhookOffReason::SecretLost),
         About::Token => Notice::TokenCreated(AccessNews { at: at(), scopes: Scope::ALL, device, network }),
         About::Program => {
             let news = AccessNews { at: at(), scopes: Scope::ALL, device, network };

@@ -89,12 +89,13 @@ fn an_announced_end_comes_when_its_time_is_over() {
         &[&format!("+ {place} is deprecated, and goes on 2029-01-01")],
         &[&format!("- {place} goes on 2028-01-01, which is earlier than announced")],
     );
-    compare(
-        &operation(&json!({})),
-        &until("2028-01-01"),
-        &[&format!("+ {place} is deprecated, and goes on 2028-01-01")],
-        &[],
-    );
+    for (day, found) in [
+        ("2028-05-31", format!("+ {place} is deprecated, and goes on 2028-05-31")),
+        ("2028-05-30", format!("- {place} goes on 2028-05-30, which is too soon")),
+        ("2026-01-01", format!("- {place} goes on 2026-01-01, which is too soon")),
+    ] {
+        compare(&operation(&json!({})), &until(day), &[&found], &[]);
+    }
 
     let member = |marks: &Value| received(&json!({ "properties": { "a": marks } }));
     let marked = member(&json!({ "deprecated": true, "x-sunset": "2027-05-31" }));

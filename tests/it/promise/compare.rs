@@ -5,8 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt;
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 use serde_json::Value;
+
+use super::MIN_NOTICE_DAYS;
 
 /// What a change does to a client of the earlier contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -134,11 +136,14 @@ impl<'d> Comparison<'d> {
         }
     }
 
-    /// Whether something is announced to go, and when.
+    /// Whether something is announced to go, and when. As long as nobody has been told, that is far enough from now.
     pub(super) fn deprecation(&mut self, place: &str, name: &str, before: &Value, after: &Value) {
         match (sunset(before), sunset(after)) {
             (Some(then), Some(now)) if now < then => {
                 self.breaks(place, format!("{name} goes on {now}, which is earlier than announced"));
+            }
+            (None, Some(now)) if now < self.today + Days::new(MIN_NOTICE_DAYS) => {
+                self.breaks(place, format!("{name} goes on {now}, which is too soon"));
             }
             (then, Some(now)) if then != Some(now) => {
                 self.keeps(place, format!("{name} is deprecated, and goes on {now}"));

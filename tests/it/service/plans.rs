@@ -205,7 +205,7 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
         "games_watched",
         "Delete on name_changes",
         "outbox_done_user",
-        "outbox_done_address",
+        "outbox_strangers",
         "digest_notices_told",
         "sessions_ended_user",
         "personal_addresses_address",

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{anywhere, deliver, deliveries, id, register, register_for, test};
 use crate::support::app::TestApp;
+use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, Table};
 use crate::support::receiver::{Answer, Receiver};
 use crate::support::waiting::waiting;
@@ -233,6 +234,57 @@ async fn a_receiver_that_fails_for_long_is_switched_off_with_a_mail_and_on_again
     table.red.act(&table.game, "f4-f5").await.ok();
     deliver(&app).await;
     assert_eq!(receiver.take().len(), 1);
+}
+
+/// Switches the webhook off by one attempt; returns by whom it is, and the mail that says so.
+async fn switched_off(app: &TestApp, anna: &Player, webhook: &Value) -> (Value, Letter) {
+    test(&anna.client, webhook).await;
+    deliver(app).await;
+    let off = read(anna, webhook).await;
+    assert_eq!(off["active"], false, "{off}");
+    let mails = waiting(app, "kind = 'webhook-switched-off'", "created_at").await;
+    let [mail] = &mails[..] else { panic!("{} mails", mails.len()) };
+    (off["off_by"].clone(), mail.letter())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receiver_that_says_that_it_is_gone_is_switched_off_at_once() {
+    let app = TestApp::start_with(anywhere).await;
+    let receiver = Receiver::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, &receiver.url).await;
+    receiver.always(Some(Answer::Status(410)));
+    let (by, letter) = switched_off(&app, &anna, &webhook).await;
+    assert_eq!(by, "gone");
+    assert!(letter.text.contains("410 Gone"), "{}", letter.text);
+    app.advance_database_clock(DAY).await;
+    deliver(&app).await;
+    assert_eq!(receiver.take().len(), 1, "and is not told again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_whose_secret_is_lost_is_switched_off_without_blaming_its_receiver() {
+    let app = TestApp::start_with(anywhere).await;
+    let receiver = Receiver::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, &receiver.url).await;
+    app.sql("UPDATE webhooks SET secret = 'of another key'").await;
+    test(&anna.client, &webhook).await;
+    deliver(&app).await;
+    assert_eq!(read(&anna, &webhook).await["active"], true, "the key may come back");
+    app.advance_database_clock(6 * DAY).await;
+    let anna = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    let (by, letter) = switched_off(&app, &anna, &webhook).await;
+    assert_eq!(by, "secret_lost");
+    assert!(letter.text.contains("The receiver is not to blame"), "{}", letter.text);
+    assert!(receiver.take().is_empty());
+    // With another secret it is told again.
+    let replaced = anna.client.call("replace_webhook_secret").path("webhook", id(&webhook)).send().await.ok().json();
+    let change = anna.client.call("change_webhook").path("webhook", id(&webhook));
+    change.json(json!({ "active": true })).send().await.ok();
+    test(&anna.client, &webhook).await;
+    deliver(&app).await;
+    assert_eq!(receiver.take()[0].signatures_of(replaced["secret"].as_str().unwrap()), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

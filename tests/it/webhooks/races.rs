@@ -127,6 +127,83 @@ async fn a_message_that_an_action_queues_while_the_webhook_is_switched_off_is_no
     assert!(receiver.take().is_empty());
     let list = deliveries(&table.blue.client, &webhook).await;
     assert_eq!((&list[0]["state"], &list[0]["fault"]), (&json!("failed"), &json!("switched_off")), "{list:?}");
+    // Neither is one that is due only when the webhook is on again, because its receiver had failed.
+    app.sql(&late.replace("now(), now(),", "now(), now() + interval '1 hour',")).await;
+    change(&table.blue, &webhook, json!({ "active": true })).await;
+    app.advance_database_clock(7_200).await;
+    deliver(&app).await;
+    assert!(receiver.take().is_empty());
+    let list = deliveries(&table.blue.client, &webhook).await;
+    assert!(list.iter().all(|one| one["fault"] == "switched_off"), "{list:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_that_failed_while_a_webhook_was_off_is_posted_when_it_is_switched_on() {
+    let app = TestApp::start_with(anywhere).await;
+    let receiver = Receiver::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, &receiver.url).await;
+    change(&anna, &webhook, json!({ "active": false })).await;
+    let queued = test(&anna.client, &webhook).await;
+    receiver.answers([Answer::Status(500)]);
+    deliver(&app).await;
+    assert_eq!(receiver.take().len(), 1);
+    let on = change(&anna, &webhook, json!({ "active": true })).await;
+    assert!(on.get("failing_since").is_none(), "{on}");
+    deliver(&app).await;
+    assert_eq!(receiver.take()[0].header("webhook-id"), id(&queued));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_success_counts_although_another_process_has_failed_meanwhile() {
+    let app = TestApp::start_with(anywhere).await;
+    let receiver = Receiver::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, &receiver.url).await;
+    let [first, second] = [test(&anna.client, &webhook).await, test(&anna.client, &webhook).await];
+    // As it is when another process has taken one of both, and fails while the first is under way.
+    let waits = "fieldpost_now() + interval '30 s'";
+    let trigger = format!(
+        "CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+           UPDATE webhooks SET failures = 1, failing_since = fieldpost_now(), retry_at = {waits}; \
+           UPDATE webhook_deliveries SET due_at = {waits} WHERE lease IS NULL; RETURN NULL; END $$; \
+         CREATE TRIGGER fail AFTER UPDATE OF lease ON webhook_deliveries FOR EACH ROW \
+         WHEN (new.lease IS NOT NULL AND new.id = '{}') EXECUTE FUNCTION fail()",
+        id(&first)
+    );
+    app.sql(&trigger).await;
+    deliver(&app).await;
+    let came: Vec<String> = receiver.take().iter().map(|message| message.header("webhook-id").to_owned()).collect();
+    assert_eq!(came, [id(&first), id(&second)], "what has waited follows at once");
+    let read = anna.client.call("read_webhook").path("webhook", id(&webhook)).send().await.ok().json();
+    assert!(read.get("failing_since").is_none(), "{read}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_receiver_that_has_moved_or_is_back_is_not_switched_off_for_what_failed_before() {
+    for (meanwhile, mails) in
+        [("url = 'http://127.0.0.1:1/'", 0), ("failing_since = NULL, retry_at = NULL", 0), ("url = url", 1)]
+    {
+        let app = TestApp::start_with(anywhere).await;
+        let receiver = Receiver::start().await;
+        let anna = Player::new(&app, "anna").await;
+        let webhook = register(&anna.client, &receiver.url).await;
+        let hours = app.app.settings.webhooks.switch_off_hours + 1;
+        let long = format!(
+            "UPDATE webhooks SET failures = 9, failing_since = now() - interval '{hours} hours', retry_at = now(); \
+             CREATE FUNCTION meanwhile() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+               UPDATE webhooks SET {meanwhile}; RETURN NULL; END $$; \
+             CREATE TRIGGER meanwhile AFTER UPDATE OF failures ON webhooks FOR EACH ROW EXECUTE FUNCTION meanwhile()"
+        );
+        app.sql(&long).await;
+        test(&anna.client, &webhook).await;
+        receiver.answers([Answer::Status(500)]);
+        deliver(&app).await;
+        let read = anna.client.call("read_webhook").path("webhook", id(&webhook)).send().await.ok().json();
+        assert_eq!(read["active"], mails == 0, "{meanwhile}: {read}");
+        let queued = app.sql("SELECT 1 FROM outbox WHERE kind = 'webhook-switched-off'").await;
+        assert_eq!(queued.len(), mails, "{meanwhile}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
