@@ -80,7 +80,16 @@ async fn decide(
         return answer::send_talk(app, conn, case, &loaded).await;
     }
     let reply = match letter.meaning(loaded.game.rules(), &legal) {
-        Err(fault) => explain_fault(letter, fault, &loaded, &legal, believed),
+        Err(fault) => {
+            let answer = letter.answer().filter(|_| believed);
+            if let Some(answer) = answer
+                && let Some((held, held_text)) = held_question(app, conn, case).await?
+            {
+                drop(loaded);
+                return settle_held(app, conn, case, (&held, &held_text), &answer).await;
+            }
+            explain_fault(letter, fault, &loaded, &legal, believed)
+        }
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
         Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,

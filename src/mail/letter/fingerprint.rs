@@ -5,7 +5,7 @@ use mail_parser::MessageParser;
 use sha2::{Digest, Sha256};
 
 use super::super::{ReplyTarget, Site};
-use super::{raw_header, reply, service};
+use super::{raw_header, recipients};
 
 /// The part of a letter that must be known before it is parsed (I-6).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ impl Mark {
         let Some(mail) = MessageParser::default().parse(raw) else {
             return Self { fingerprint: Sha256::digest(raw).into(), reply: None };
         };
-        let reply = reply(site, &mail);
+        let reply = recipients::reply(site, &mail);
         let mut hash = Sha256::new();
         let mut part = |bytes: &[u8]| {
             hash.update((bytes.len() as u64).to_be_bytes());
@@ -35,7 +35,7 @@ impl Mark {
         }
         part(reply.as_ref().map(|to| to.game.into_bytes()).unwrap_or_default().as_slice());
         part(reply.as_ref().map(|to| to.token.as_str()).unwrap_or_default().as_bytes());
-        if let Some(to) = service(site, &mail).filter(|_| reply.is_none()) {
+        if let Some(to) = recipients::service(site, &mail).filter(|_| reply.is_none()) {
             part(to.token.as_deref().unwrap_or("service").as_bytes());
         }
         let body = usize::try_from(mail.root_part().raw_body_offset()).unwrap_or_default();

@@ -31,6 +31,8 @@ mod own;
 mod phrase;
 mod prose;
 mod quote;
+mod recipients;
+mod reply;
 mod request;
 mod results;
 mod salutation;
@@ -45,7 +47,7 @@ mod written;
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Rules};
-use mail_parser::{Address, HeaderName, Message, MessageParser};
+use mail_parser::{HeaderName, Message, MessageParser};
 
 use mention::Mention;
 use own::Line;
@@ -68,8 +70,6 @@ pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
 
-/// The maximum number of addresses of a letter that are considered.
-const ADDRESSES: usize = 32;
 /// The maximum number of characters of [`Letter::own_text`].
 const OWN_TEXT: usize = 400;
 
@@ -104,6 +104,8 @@ pub struct Letter {
     encrypted: bool,
     /// Its subject, folded, unless it is an answer.
     subject: Option<String>,
+    /// Whether its subject says something about it.
+    is_subject_telling: bool,
 }
 
 impl Letter {
@@ -113,10 +115,14 @@ impl Letter {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::default() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
-        let reply = reply(site, &mail);
-        let service = service(site, &mail).filter(|_| reply.is_none());
-        let subject = mail.subject().map(fold::fold).filter(|subject| !quote::is_answer(subject));
-        let sealed = recipients(&mail).iter().find_map(|address| site.sealed_in(address));
+        let reply = recipients::reply(site, &mail);
+        let service = recipients::service(site, &mail).filter(|_| reply.is_none());
+        let subject = mail.subject().map(fold::fold);
+        let is_subject_telling = subject.as_ref().is_some_and(|subject| {
+            (quote::is_forwarded(subject) || !quote::is_answer(subject)) && weighed::is_telling(subject)
+        });
+        let subject = subject.filter(|subject| !quote::is_answer(subject));
+        let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { Written::default() } else { Written::of(&mail) };
         let Written { lines, alternative, doubtful, may_go_on, encrypted } = written;
         let date = date(&mail);
@@ -137,6 +143,7 @@ impl Letter {
             may_go_on,
             encrypted,
             subject,
+            is_subject_telling,
         }
     }
 
@@ -236,6 +243,12 @@ impl Letter {
         }
     }
 
+    /// Yes or no, as the answer to a question whether something was meant.
+    #[must_use]
+    pub fn answer(&self) -> Option<Command> {
+        reply::of(&self.lines)
+    }
+
     /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
     /// salutation, or in HTML that says something else.
     fn weighed(&self, rules: &Rules, command: Command) -> Result<LetterMeaning, CommandFault> {
@@ -248,7 +261,10 @@ impl Letter {
         let differs = || !self.alternative.is_empty() && command::of(rules, &self.alternative).as_ref() != Ok(&command);
         let is_weighed = || {
             [&self.lines, &self.alternative].into_iter().any(is_weighed)
-                || weighed::may_take_back(&self.doubtful)
+                || weighed::is_about_the_letter(&self.doubtful)
+                || self.lines.iter().any(weighed::is_objecting)
+                || self.talk.as_deref().is_some_and(weighed::is_taking_back)
+                || self.is_subject_telling
                 || self.may_go_on
                 || differs()
         };
@@ -347,32 +363,6 @@ impl Letter {
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
     }
-}
-
-/// The reply address that it came to.
-fn reply(site: &Site, mail: &Message<'_>) -> Option<ReplyTarget> {
-    recipients(mail).iter().find_map(|address| site.target_of(address))
-}
-
-/// The service address or personal address that it came to.
-fn service(site: &Site, mail: &Message<'_>) -> Option<ServiceTarget> {
-    recipients(mail).iter().find_map(|address| site.service_target_of(address))
-}
-
-/// Its recipients: first as the MTA recorded them from the envelope, then as the letter itself says.
-fn recipients(mail: &Message<'_>) -> Vec<String> {
-    let envelope = ["delivered-to", "envelope-to", "x-original-to"];
-    let noted = mail.headers_raw().filter(|(name, _)| envelope.contains(&name.to_ascii_lowercase().as_str()));
-    let mut found: Vec<String> = noted.flat_map(|(_, value)| value.split(',').map(bare)).take(ADDRESSES).collect();
-    for list in [mail.to(), mail.cc()].into_iter().flatten().map(Address::iter) {
-        found.extend(list.filter_map(|to| to.address().map(str::to_owned)).take(ADDRESSES));
-    }
-    found
-}
-
-/// `<a@b>` as `a@b`.
-fn bare(address: &str) -> String {
-    address.trim().trim_start_matches('<').trim_end_matches('>').trim().to_owned()
 }
 
 /// The raw value of the first header with a name.

@@ -5,7 +5,7 @@ use fieldpost_engine::{Action, Move, Rules, Space};
 
 use super::command::{Command, Instruction};
 use super::vocabulary::{self, PLAY_ON};
-use super::{intent, lexicon, phrase};
+use super::{intent, lexicon, nearest, phrase};
 
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
@@ -73,7 +73,7 @@ pub(super) fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Actio
 pub(super) fn with_one_space(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
     let spaces = phrase::meant_spaces(rules, sentence);
     let &[space] = spaces.as_slice() else { return Vec::new() };
-    if !lexicon::any_holds("moving", sentence) {
+    if !lexicon::any_holds("moving", sentence) || nearest::unknown_space(rules, sentence).is_some() {
         return Vec::new();
     }
     let ends = |action: &&Action| way_of(action).is_some_and(|way| way.from == space || way.to == space);

@@ -76,10 +76,19 @@ const HEADERS: [&str; 24] = [
 /// How the subjects of answers and forwarded mails begin, in the languages of mail programs.
 const ANSWERS: [&str; 12] = ["re:", "aw:", "sv:", "antw:", "fwd:", "fw:", "wg:", "vs:", "r:", "doorst:", "tr:", "odp:"];
 
+/// Those of forwarded mails alone.
+const FORWARDS: [&str; 5] = ["fwd:", "fw:", "wg:", "doorst:", "tr:"];
+
 /// Whether a subject is that of an answer, or of a mail that is passed on.
 pub(super) fn is_answer(subject: &str) -> bool {
     let subject = subject.trim_start().to_lowercase();
     ANSWERS.iter().any(|beginning| subject.starts_with(beginning)) || subject.starts_with('[')
+}
+
+/// Whether a subject is that of a mail that is passed on.
+pub(super) fn is_forwarded(subject: &str) -> bool {
+    let subject = subject.trim_start().to_lowercase();
+    FORWARDS.iter().any(|beginning| subject.starts_with(beginning))
 }
 
 /// The number of lines at the start of `lines` that are a marked quotation. An unmarked line between two marked ones

@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 38] = [
+const PARTS: [&str; 40] = [
     "setup",
     "greeting",
     "please",
@@ -53,6 +53,8 @@ const PARTS: [&str; 38] = [
     "report",
     "closing",
     "courtesy",
+    "me",
+    "above",
     "sent",
     "device",
     "retraction",

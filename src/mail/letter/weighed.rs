@@ -3,18 +3,21 @@
 //! whether they mean the move (I-4). Greetings, thanks, good wishes, names, signatures and what programs add are
 //! nothing of the kind. What certainly takes it back is found elsewhere (`command`), and told instead.
 
-use super::command;
 use super::lexicon::{self, Lexicon};
 use super::own::Line;
 use super::sentences::{sentences, without_notices};
 use super::vocabulary;
+use super::{command, faces, quote};
 
 /// Groups of phrases that say nothing about a move.
 const COURTESIES: [&str; 4] = ["courtesy", "closing", "please", "greeting"];
-/// The maximum number of words of a line that a program adds, of a name below a closing, and of one without.
-const ADDED: usize = 9;
-const SIGNED: usize = 4;
+/// The maximum number of words of a line that a program adds, and of those behind the device that it names.
+const ADDED: usize = 12;
+const BEHIND: usize = 3;
+/// The maximum number of words of a name below a closing, of one without, and of a line below a name.
+const SIGNED: usize = 6;
 const NAME: usize = 2;
+const TITLE: usize = 2;
 /// The maximum number of words of a line of a signature with an address or a number.
 const CONTACT: usize = 10;
 /// The minimum length of a word that has a capital in a name, as "van" and "de" have not.
@@ -23,7 +26,10 @@ const CAPITAL: usize = 4;
 /// Whether the lines below a command may take it back; `author` is the address of whoever wrote them.
 pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
     let lines = without_notices(below);
-    if may_take_back(&lines) {
+    // "We" stands in the notices of companies, and an author speaks of "me".
+    let speaks = |line: &Line| vocabulary::hold("me", &vocabulary::words(&line.text));
+    let is_noticed = |line: &&Line| !lines.contains(line);
+    if may_take_back(&lines) || below.iter().filter(is_noticed).any(speaks) || below.iter().any(is_objecting) {
         return true;
     }
     let mut signed = false;
@@ -32,11 +38,37 @@ pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
         let closes = is_courteous(&line.text) && vocabulary::begin("closing", &words).is_some();
         let ends =
             closes || is_wordless(&line.text) || is_added(&line.text, &words) || is_name(&line.text, author, signed);
-        let ends = ends || signed && is_contact(&line.text, &words);
+        let ends = ends || signed && (is_contact(&line.text, &words) || is_title(&line.text, &words));
         signed |= ends && !is_wordless(&line.text);
         !ends
     });
     sentences(&said.collect::<Vec<_>>()).iter().any(|sentence| !is_courteous(sentence))
+}
+
+/// Whether a line has a little picture that says something about the move.
+pub(super) fn is_objecting(line: &Line) -> bool {
+    faces::objects(&line.text)
+}
+
+/// Whether a signature speaks of what stands above it, or denies something: it is more than one then.
+pub(super) fn is_about_the_letter(signature: &[Line]) -> bool {
+    let speaks = |line: &Line| {
+        let words = vocabulary::words(&line.text);
+        ["above", "negation", "correction"].into_iter().any(|id| vocabulary::hold(id, &words)) || is_objecting(line)
+    };
+    may_take_back(signature) || without_notices(signature).iter().any(speaks)
+}
+
+/// Whether what is said to the other player takes the move back.
+pub(super) fn is_taking_back(talk: &str) -> bool {
+    may_take_back(&[Line { text: talk.to_owned(), begins: true, apart: true, is_element: false }])
+        || faces::objects(talk)
+}
+
+/// Whether a subject that answers nothing says something about the letter below it, or passes on another one.
+pub(super) fn is_telling(subject: &str) -> bool {
+    let line = Line { text: subject.to_owned(), begins: true, apart: true, is_element: false };
+    quote::is_forwarded(subject) || is_about_the_letter(std::slice::from_ref(&line))
 }
 
 /// Whether lines have words with which a move is taken back, or put off.
@@ -88,7 +120,12 @@ fn is_wordless(line: &str) -> bool {
 
 /// Whether a line is what a program adds below every mail: "Sent from my iPhone", or how it introduces a quotation.
 fn is_added(line: &str, words: &[String]) -> bool {
-    let begins = vocabulary::begin("sent", words).is_some() && vocabulary::hold("device", words);
+    let text: String = line.split(['<', '(']).map(|part| part.rsplit(['>', ')']).next().unwrap_or_default()).collect();
+    let said: Vec<String> =
+        vocabulary::words(&text).iter().flat_map(|word| word.split('-')).map(str::to_owned).collect();
+    let device = said.iter().rposition(|word| vocabulary::are("device", std::slice::from_ref(word)));
+    let ends = device.is_some_and(|at| said.len() - at <= BEHIND + 1);
+    let begins = vocabulary::begin("sent", &said).is_some() && ends;
     let introduces = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
     let introduces = introduces.is_some_and(|last| last.contains('@')) && line.contains(char::is_whitespace);
     words.len() <= ADDED && begins || words.len() <= CONTACT && introduces
@@ -111,7 +148,18 @@ fn is_name(line: &str, author: &str, signed: bool) -> bool {
     let known = tokens.len() <= NAME && tokens.iter().any(is_theirs);
     // An initial, with or without a closing.
     let initial = tokens.len() == 1 && line.chars().filter(|c| c.is_alphabetic()).count() == 1;
-    !ends && (is_like && (known || signed && tokens.len() <= SIGNED) || initial)
+    // "i. A. Bert Example"
+    let by = signed && tokens.len() <= SIGNED && tokens.iter().any(is_theirs);
+    !ends && (is_like && (known || signed && tokens.len() <= SIGNED) || initial || by)
+}
+
+/// Whether a line below a name is what its bearer does, or where: "Head of sales".
+fn is_title(line: &str, words: &[String]) -> bool {
+    let objects = ["above", "negation", "retraction", "correction", "doubt", "denial"];
+    line.starts_with(char::is_uppercase)
+        && words.len() <= TITLE
+        && line.ends_with(char::is_alphanumeric)
+        && !objects.into_iter().any(|id| vocabulary::hold(id, words))
 }
 
 /// Whether a line below a name is how somebody is reached, or where: it has an address or a number, and is no sentence.

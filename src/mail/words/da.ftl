@@ -1402,7 +1402,7 @@ heard-redraw = træk nye, byt alle
 heard-swap = byt, bytte, jeg bytter
 heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
-    bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk
+    bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis
 heard-no = nej, nej tak, ellers tak, nej ellers tak
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
@@ -1462,7 +1462,11 @@ heard-courtesy =
     god ferie, god jul, glædelig jul, godt nytår, god påske, tillykke, tillykke med fødselsdagen, ingen hast, ingen
     stress, tag dig god tid, tag den tid, det er din tur, så er det din tur, nu er det din tur, nu dig, værsgo, ha, haha,
     hahaha, hihi, hehe, hej hej, hej så længe, farvel, vi snakkes, vi skrives, vi ses snart, på gensyn, og, i lige måde,
-    også, dig, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen fra, alle, allesammen, venner
+    også, dig, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen fra, alle, allesammen, venner,
+    på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en rigtig god aften, hav en rigtig god weekend, de
+    bedste hilsner fra, hilsner fra, må den bedste vinde, god uge, en god uge
+heard-me = jeg, mig
+heard-above = ovenstående, ovenfor, ignoreret, ignorer, denne mail, fejl, kladde, prøve
 heard-sent = sendt, sendt fra, sendt med, sendt via, hent outlook
 heard-device = telefon, mobil, tablet, enhed
 heard-retraction =

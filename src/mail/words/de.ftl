@@ -1530,7 +1530,13 @@ heard-courtesy =
     dir zeit, lass dir ruhig zeit, du bist am zug, jetzt du, jetzt bist du dran, und jetzt du, ha, haha, hahaha, hihi, hehe,
     ciao, tschau, servus, pfiat di, pfiadi, ade, bis morgen, bis die tage, bis dahin, bis später, hab einen schönen
     abend, hab einen schönen tag, hab ein schönes wochenende, und, dir, dir auch, euch, ihnen, noch, gruss aus, es
-    grüßt, es grüsst, beste wünsche, lieber gruß, liebe grüße aus, ahoi, zusammen, alle, allerseits, miteinander, leute
+    grüßt, es grüsst, beste wünsche, lieber gruß, liebe grüße aus, ahoi, zusammen, alle, allerseits, miteinander, leute,
+    danke im voraus, vielen dank im voraus, besten dank im voraus, danke für das spiel und, bis zum nächsten mal, auf bald, möge der
+    bessere gewinnen, der bessere möge gewinnen, mit besten grüßen, herzlichst, gruß aus, grüße aus, viele grüße aus,
+    schöne grüße aus, einen guten start in die woche, guten start in die woche, schöne woche, eine schöne woche, für eure
+    mühe, vielen lieben dank, lieben dank
+heard-me = ich, mich, mir, mein, meine, meinen
+heard-above = oben, obige, obiger, obigen, obenstehende, hinfällig, diese mail, entwurf, probe, versehen, fehler
 heard-sent = gesendet, gesendet von, gesendet mit, von meinem, von meiner, diese nachricht wurde
 heard-device = handy, app, tablet, gerät, smartphone, telefon
 heard-retraction =

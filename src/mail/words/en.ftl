@@ -1470,7 +1470,11 @@ heard-courtesy =
     christmas, happy new year, happy easter, no rush, no hurry, take your time, your move, it's your turn, it is your
     turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol, cheerio, ciao, ttyl, xx, xxx, yours
     truly, yours faithfully, with kind regards, with best wishes, speak soon, talk soon, see you soon, bye for now, bye
-    bye, all the best for now, and, to you, to you too, you too, mate, dear, my friend, my dear, all, everyone, everybody, team, both, there, folks
+    bye, all the best for now, and, to you, to you too, you too, mate, dear, my friend, my dear, all, everyone, everybody, team, both, there, folks,
+    greetings from, thanks in advance, thank you in advance, thanks and, may the best player win, may the best one win, to, kind regards from,
+    looking forward to your move, looking forward to it, happy sunday, enjoy your day, enjoy your evening
+heard-me = I, I'm, I've, my, myself
+heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
 heard-sent = sent from, sent with, sent by, sent via, sent using, get, skickat från, enviado desde, enviado do, inviato da, lähetetty
 heard-device = iphone, ipad, ios, android, galaxy, samsung, blackberry, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx
 heard-retraction =
@@ -1503,7 +1507,7 @@ heard-correction =
     move, not final, only a draft, just a draft, just a test, only a test, just testing, thinking aloud, thinking
     out loud, sleep on it, sleep on this, think it over, think that over, another look at the board, don't use this,
     don't send this
-heard-notice = confidential, privileged, intended recipient, intended recipients, addressee, in error
+heard-notice = confidential, privileged, intended recipient, intended recipients, addressee, in error, before printing
 heard-denial = no, nope, not, don't, dont, do not, won't, I can't
 heard-interjection =
     oh, ah, uh, um, umm, uhm, er, erm, hm, hmm, hmmm, well, actually, sorry, so sorry, very sorry, I'm sorry, I am

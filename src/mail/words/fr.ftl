@@ -1474,7 +1474,7 @@ heard-seek =
     chercher, cherche, je cherche, chercher une partie, chercher un adversaire, cherche une partie, cherche un adversaire, je
     cherche une partie, je cherche un adversaire, place libre
 heard-rulesets = variantes, les variantes, quelles variantes, liste des variantes
-heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement
+heard-setup = placement, mon placement, disposition, ma disposition, mon armée, mise en place, déploiement, ma mise en place
 heard-defend = défendre, défendre avec, je défends avec
 heard-rescue = sauver, je sauve, ramener, je ramène
 heard-recruit = recruter, je recrute
@@ -1484,7 +1484,7 @@ heard-swap = échanger, échange, j'échange, permuter, je permute
 heard-yes =
     oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
-    coup, oui c'est ce que je veux, c'est ce que je veux
+    coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument
 heard-no = non, non non, sans façon
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
@@ -1546,7 +1546,12 @@ heard-courtesy =
     temps, à toi maintenant, à vous maintenant, c'est à toi, c'est à vous, ton tour, votre tour, ha, ah ah, haha, hahaha,
     hihi, hé hé, lol, mdr, ciao, tchao, à demain, à plus tard, à très vite, à très bientôt, a plus, a bientôt, au
     revoir, adieu, gros bisous, grosses bises, bien amicalement, sincères salutations, et, toi aussi, vous aussi, à toi
-    aussi, à vous aussi, cher ami, chère amie, tous, toutes, à tous, à toutes, tout le monde, les amis
+    aussi, à vous aussi, cher ami, chère amie, tous, toutes, à tous, à toutes, tout le monde, les amis,
+    merci d'avance, merci bcp, bcp, cdlt, cdt, bien cordialement de, que le meilleur gagne, je vous souhaite une bonne journée, je
+    vous souhaite une excellente journée, je te souhaite une bonne journée, une bonne journée, une excellente journée, excellente
+    journée, une bonne soirée, excellente soirée, bonne semaine, bon début de semaine, amitiés de
+heard-me = j'ai, j'avais, moi
+heard-above = ci-dessus, précède, plus haut, ce mail, erreur, brouillon, essai, annulé
 heard-sent = envoyé, envoyé de, envoyé depuis, envoyé avec, obtenez, télécharger
 heard-device = téléphone, portable, mobile, appareil
 heard-retraction =
@@ -1574,7 +1579,8 @@ heard-correction =
     idée, dormir dessus, pense à voix haute, pas tout de suite, n'en tiens pas, n'en tenez pas
 heard-notice =
     confidentiel, confidentiels, confidentielle, confidentielles, confidentialité, destinataire, destinataires, ce
-    message par erreur, ce courriel par erreur, ce mail par erreur
+    message par erreur, ce courriel par erreur, ce mail par erreur, informations confidentielles, ce message par erreur, reçu ce message, pièces
+    jointes peuvent
 heard-denial = non, pas
 heard-interjection =
     oh, ah, euh, heu, hum, hmm, ben, bon, bah, zut, mince, aïe, pardon, désolé, désolée, je suis désolé, je suis

@@ -1413,7 +1413,7 @@ heard-redraw = opnieuw trekken
 heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
 heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
-    jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik
+    jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1477,7 +1477,11 @@ heard-courtesy =
     feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen stress, neem je tijd, neem
     gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan jou, jouw zet, ha, haha, hahaha,
     hihi, hehe, doeg, dag, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot de volgende, en, ook, hartelijks,
-    hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, allen, iedereen, mensen
+    hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, allen, iedereen, mensen,
+    alvast bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten uit, moge de beste
+    winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag
+heard-me = ik, mij, mijn
+heard-above = hierboven, bovenstaande, bovenstaand, vervallen, deze mail, vergissing, kladje, proef
 heard-sent = verzonden, verzonden vanuit, verzonden met, verstuurd vanaf, verstuurd met, verstuurd vanuit, outlook voor
 heard-device = telefoon, toestel, mobiel, apparaat, downloaden
 heard-retraction =
