@@ -6,6 +6,7 @@ CREATE TABLE seats (
     opened boolean NOT NULL DEFAULT false,
     declines_defence boolean NOT NULL DEFAULT false,
     conditional_moves text,
+    seen_version bigint NOT NULL DEFAULT 0 CHECK (seen_version >= 0),
     PRIMARY KEY (game_id, seat)
 );
 CREATE INDEX seats_of_user ON seats (user_id, game_id);
@@ -18,6 +19,7 @@ COMMENT ON COLUMN seats.status IS 'open, invited, seated or declined';
 COMMENT ON COLUMN seats.opened IS 'Whether anybody could take it: it is open again when whoever took it leaves before hiding an army';
 COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. Only the seat may know';
 COMMENT ON COLUMN seats.conditional_moves IS 'JSON: the version of the game for which they hold, when their owner wrote them, and pairs of what the other seat does and what answers it at once (O-8), none once they are taken back; null = none. Only the seat may know';
+COMMENT ON COLUMN seats.seen_version IS 'Up to which version of the game the program of its player says that they have seen it; 0 = nothing said. Only the seat may know';
 
 -- One expression, so that the planner inlines it.
 CREATE FUNCTION owes(seats smallint, seat smallint) RETURNS boolean

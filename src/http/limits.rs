@@ -152,6 +152,8 @@ mod tests {
                 "DELETE /v1/games/{game}/note",
                 "GET /v1/games/{game}/note",
                 "PUT /v1/games/{game}/note",
+                "GET /v1/games/{game}/seen",
+                "PUT /v1/games/{game}/seen",
                 "POST /v1/games/{game}/rematch",
                 "POST /v1/games/{game}/seats",
                 "DELETE /v1/games/{game}/seats/{seat}",

@@ -58,6 +58,7 @@ mod rematches;
 mod rules;
 mod rulesets;
 mod saved_setups;
+mod seen;
 mod sessions;
 mod setups;
 mod shell;

@@ -18,7 +18,7 @@ use super::problem::{Code, HandlerResult, Problem};
 use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
     health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
-    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, sessions, setups, shell,
+    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, seen, sessions, setups, shell,
     standing_orders, streams, talk, tokens, unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
@@ -123,6 +123,8 @@ fn operations() -> Vec<Entry> {
         get("/v1/games/{game}/note", notes::read).scope(Read),
         put("/v1/games/{game}/note", notes::put).scope(Play),
         delete("/v1/games/{game}/note", notes::delete).scope(Play),
+        get("/v1/games/{game}/seen", seen::read).scope(Read),
+        put("/v1/games/{game}/seen", seen::put).scope(Play),
         get("/v1/games/{game}/talk", talk::list).scope(Read).with_query(),
         post("/v1/games/{game}/talk", talk::say).scope(Play),
         post("/v1/games/{game}/talk/{line}/report", talk::report).scope(Play),

@@ -185,9 +185,10 @@ pub async fn erase_rest(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(sessions::table.filter(ended)).execute(conn).await?;
     diesel::delete(tokens::table.filter(tokens::user_id.eq(user))).execute(conn).await?;
     diesel::delete(grants::table.filter(grants::user_id.eq(user))).execute(conn).await?;
-    let ordered = seats::conditional_moves.is_not_null().or(seats::declines_defence);
+    let ordered = seats::conditional_moves.is_not_null().or(seats::declines_defence).or(seats::seen_version.gt(0));
     let theirs = seats::table.filter(seats::user_id.eq(user)).filter(ordered);
     let none = (seats::conditional_moves.eq(None::<&ConditionalMoves>), seats::declines_defence.eq(false));
+    let none = (none, seats::seen_version.eq(0));
     diesel::update(theirs).set(none).execute(conn).await?;
     Ok(())
 }

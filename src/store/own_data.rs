@@ -186,6 +186,8 @@ pub struct SeatColumns {
     pub declines_defence: bool,
     /// What the user will answer.
     pub conditional_moves: Option<ConditionalMoves>,
+    /// Up to which version the user has seen it.
+    pub seen_version: i64,
 }
 
 /// An action of the user.
@@ -279,7 +281,7 @@ pub async fn games(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -
     let theirs = seats::table.inner_join(games::table).filter(seats::user_id.eq(user));
     let theirs = theirs.filter(seats::game_id.gt(after)).order((seats::game_id, seats::seat)).limit(limit);
     let game = (games::id, games::ruleset, games::rules_digest, games::status, games::created_at);
-    let seat = (seats::seat, seats::status, seats::declines_defence, seats::conditional_moves);
+    let seat = (seats::seat, seats::status, seats::declines_defence, seats::conditional_moves, seats::seen_version);
     Ok(theirs.select((game, seat)).load(conn).await?)
 }
 

@@ -619,6 +619,9 @@ diesel::table! {
         /// seat does and what answers it at once (O-8), none once they are taken back; null = none. Only the seat may
         /// know
         conditional_moves -> Nullable<Text>,
+        /// Up to which version of the game the program of its player says that they have seen it; 0 = nothing said.
+        /// Only the seat may know
+        seen_version -> Int8,
     }
 }
 

@@ -1,6 +1,7 @@
-//! Seats: taking and giving them up, inside a transaction that locks the game's row; and their standing orders.
+//! Seats: taking and giving them up, inside a transaction that locks the game's row; their standing orders, and how far
+//! their players have seen the game.
 
-use diesel::{ExpressionMethods, PgExpressionMethods, QueryDsl, Queryable};
+use diesel::{BoolExpressionMethods, ExpressionMethods, OptionalExtension, PgExpressionMethods, QueryDsl, Queryable};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
@@ -69,6 +70,28 @@ pub async fn count_order(conn: &mut Connection, game: Uuid, version: Option<i64>
     Ok(changed == 1)
 }
 
+/// The version up to which a user has seen a game from their seat; `None` if they have no seat.
+///
+/// # Errors
+/// When the database fails.
+pub async fn seen(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<Option<i64>> {
+    let theirs = seats::table.filter(seats::game_id.eq(game).and(seats::user_id.eq(user)));
+    let seated = theirs.filter(seats::status.eq(SeatStatus::Seated));
+    Ok(seated.select(seats::seen_version).first(conn).await.optional()?)
+}
+
+/// Records that a user has seen a game up to a version, unless they have seen more of it, and returns what [`seen`]
+/// does.
+///
+/// # Errors
+/// When the database fails.
+pub async fn see(conn: &mut Connection, game: Uuid, user: Uuid, version: i64) -> Result<Option<i64>> {
+    let theirs = seats::table.filter(seats::game_id.eq(game).and(seats::user_id.eq(user)));
+    let behind = theirs.filter(seats::status.eq(SeatStatus::Seated)).filter(seats::seen_version.lt(version));
+    diesel::update(behind).set(seats::seen_version.eq(version)).execute(conn).await?;
+    seen(conn, game, user).await
+}
+
 /// How a user got their seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable)]
 pub struct Origin {
@@ -93,7 +116,7 @@ pub async fn origin(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Ori
 /// When the database fails.
 pub async fn open(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<()> {
     let open = (seats::user_id.eq(None::<Uuid>), seats::status.eq(SeatStatus::Open), seats::declines_defence.eq(false));
-    let open = (open, seats::conditional_moves.eq(None::<&ConditionalMoves>));
+    let open = (open, seats::conditional_moves.eq(None::<&ConditionalMoves>), seats::seen_version.eq(0));
     diesel::update(seats::table.find((game, SeatNumber(seat)))).set(open).execute(conn).await?;
     Ok(())
 }

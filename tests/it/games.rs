@@ -37,6 +37,7 @@ mod secret_orders;
 mod secret_questions;
 mod secret_talk;
 mod secrets;
+mod seen;
 mod setups;
 mod spaces;
 mod stored;

@@ -239,6 +239,8 @@ impl Tour {
 
         let orders = json!({ "decline_defence": false });
         self.anna.call("put_standing_orders").path("game", id).json(&orders).send().await.ok();
+        self.anna.call("put_seen").path("game", id).json(json!({ "version": 1 })).send().await.ok();
+        self.anna.call("read_seen").path("game", id).send().await.ok();
         let read = self.anna.call("read_standing_orders").path("game", id).send().await.ok();
         assert_eq!(read.json(), json!({ "decline_defence": false, "conditional_moves": [] }));
 

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Event } from '../contract'
+import { call, Failure, read } from '../core/api'
 import { keep, kept } from '../core/store'
 import { dateTime } from '../core/time'
 import { Section } from '../core/ui'
@@ -25,6 +26,11 @@ export function entries(events: Event[], after = 0): Entry[] {
     else found.push({ version: event.version, at: event.at, sentences: [event.said] })
   }
   return found
+}
+
+/** Whoever is offline is told the next time; a game that is gone needs no mark. */
+function ignored(why: unknown): void {
+  if (!(why instanceof Failure)) throw why
 }
 
 export function StorySection({ table }: { table: Table }) {
@@ -55,12 +61,27 @@ export function StorySection({ table }: { table: Table }) {
   )
 }
 
-/** What happened since this browser showed the game last. */
+/** What happened since the player was shown the game last, on whichever device, or a spectator in this browser. */
 export function SinceSection({ table }: { table: Table }) {
   const name = `seen.${table.id}`
-  const before = useSignal(Number(kept(name) ?? 0))
-  const version = table.game.value!.version
-  useEffect(() => keep(name, String(version)), [version])
+  const game = table.game.value!
+  const { version } = game
+  const before = useSignal(game.you ? 0 : Number(kept(name) ?? 0))
+  const asked = useSignal(false)
+  useEffect(() => {
+    keep(name, String(version))
+    if (game.you) void see().catch(ignored)
+  }, [version])
+  /** Asks once how far they were, and says how far they are now. */
+  async function see(): Promise<void> {
+    const path = `/v1/games/${table.id}/seen`
+    if (!asked.value) {
+      const { data } = await read('read_seen', path)
+      before.value = data.version
+      asked.value = true
+    }
+    await call('put_seen', 'PUT', path, { body: { version } })
+  }
   const list = before.value > 0 ? entries(table.events.value, before.value) : []
   if (list.length === 0 || before.value >= version) return null
   return (

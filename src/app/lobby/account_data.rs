@@ -162,6 +162,7 @@ pub struct OwnGame {
     draft: Option<String>,
     decline_defence: bool,
     conditional_moves: Vec<ConditionalMoveText>,
+    seen_version: i64,
     actions: Vec<OwnAction>,
 }
 
@@ -290,6 +291,7 @@ async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {
         draft,
         decline_defence: own.declines_defence,
         conditional_moves: moves,
+        seen_version: own.seen_version,
         actions,
     })
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use crate::support::personas::Table;
+use crate::support::personas::{BLUE, RED, Table};
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
@@ -41,4 +41,29 @@ async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
         hand.value("[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]").await.to_string();
     assert!(!kept.contains("eyJ") && kept.starts_with("[\"\""), "{kept}");
     hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_move_that_one_device_has_shown_is_not_new_on_another() {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    table.red.lock(&table.game, &RED).await.ok();
+    table.blue.lock(&table.game, &BLUE).await.ok();
+    table.red.act(&table.game, "b4-b5").await.ok();
+    let place = format!("{}/games/{}", app.url, table.game);
+    let told = "performance.getEntriesByType('resource').filter(one => one.name.endsWith('/seen')).length > 1";
+    let since = "document.querySelectorAll('.since li').length";
+    for (news, is_new) in [(None, false), (Some("b7-b6"), true), (None, false)] {
+        if let Some(action) = news {
+            table.blue.act(&table.game, action).await.ok();
+        }
+        // Each time another browser, which has kept nothing.
+        let hand = Hand::new(Way::Touch).await;
+        hand.sign_in(&app.url, "anna").await;
+        hand.open(&place).await;
+        hand.wait(told).await;
+        assert_eq!(hand.value(since).await, u8::from(is_new), "{news:?}");
+        hand.browser.close().await;
+    }
 }

@@ -24,6 +24,8 @@ async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
     hand.space("e7").await;
     hand.wait("document.querySelector('.about, .land.picked')").await;
+    // The page says how far it has shown the game, when it has time.
+    hand.wait("performance.getEntriesByType('resource').filter(one => one.name.endsWith('/seen')).length > 1").await;
     let drawn = "(() => { const copy = document.querySelector('article.game').cloneNode(true); \
          copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
     let asked = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname + new URL(one.name).search) \

@@ -46,7 +46,7 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
     let table = Guests::seated(&processes.keeping, &["anna", "bert"], "battle-cards", json!({})).await;
     let (game, anna) = (&*table.game, &table.players[0]);
     let bert = processes.elsewhere(&table.players[1]);
-    for what in ["a standing order", "none", "other reminders", "a reminder", "talk", "a note"] {
+    for what in ["a standing order", "none", "other reminders", "a reminder", "talk", "a note", "a look"] {
         let change = async {
             match what {
                 "other reminders" => {
@@ -60,6 +60,9 @@ async fn private_changes_of_one_player_leave_the_response_for_the_other_kept() {
                 }
                 "talk" => {
                     bert.client.call("say").path("game", game).json(json!({ "text": "Hello" })).send().await.ok();
+                }
+                "a look" => {
+                    bert.client.call("put_seen").path("game", game).json(json!({ "version": 1 })).send().await.ok();
                 }
                 "a note" => {
                     let call = bert.client.call("put_note").path("game", game).header("If-None-Match", "*");

@@ -194,6 +194,7 @@ async fn story(blocked: bool) -> Transcript {
         "read_rules",
         "read_setup",
         "read_standing_orders",
+        "read_seen",
         "delete_setup",
         "ask_for_rematch",
     ] {

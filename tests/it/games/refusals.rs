@@ -116,6 +116,7 @@ async fn games_that_one_may_not_know_are_not_there() {
         "read_picture",
         "read_rules",
         "read_standing_orders",
+        "read_seen",
         "list_talk",
         "read_note",
     ] {

@@ -73,6 +73,7 @@ impl World {
                 "read_rules",
                 "read_setup",
                 "read_standing_orders",
+                "read_seen",
                 "list_talk",
                 "read_note",
                 "delete_setup",
@@ -138,6 +139,9 @@ impl World {
             let orders = json!({ "decline_defence": true });
             let reply = client.call("put_standing_orders").path("game", &self.game).json(orders).send().await;
             self.transcript.note("put_standing_orders", &format!("{when}: {who} put_standing_orders"), &reply);
+            let seen = json!({ "version": 1 });
+            let reply = client.call("put_seen").path("game", &self.game).json(seen).send().await;
+            self.transcript.note("put_seen", &format!("{when}: {who} put_seen"), &reply);
             // What Red says is shown to Red again, and to Carl never.
             let reply = client.call("say").path("game", &self.game).json(json!({ "text": "b4-b6" })).send().await;
             self.transcript.note("say", &format!("{when}: {who} talks"), &reply);

@@ -105,7 +105,7 @@ async fn anybody_reads_a_public_game_and_nothing_of_another() {
     assert_eq!(ask("public").await.ok().json()["games"][0]["id"], table.game.as_str());
     read("read_record").await.problem("game-not-over");
     // What belongs to somebody is asked for by somebody.
-    for operation in ["list_legal_actions", "read_setup", "list_talk"] {
+    for operation in ["list_legal_actions", "read_setup", "list_talk", "read_seen"] {
         read(operation).await.problem("unauthenticated");
     }
     for list in ["mine", "open"] {

@@ -65,9 +65,15 @@ impl World {
             players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();
         for (number, client) in clients.iter().enumerate() {
             let game = &self.table.game;
-            for operation in
-                ["read_game", "list_legal_actions", "list_events", "read_picture", "read_setup", "read_standing_orders"]
-            {
+            for operation in [
+                "read_game",
+                "list_legal_actions",
+                "list_events",
+                "read_picture",
+                "read_setup",
+                "read_standing_orders",
+                "read_seen",
+            ] {
                 let reply = client.call(operation).path("game", game).send().await;
                 self.transcript.note(operation, &format!("{when}: {number} {operation}"), &reply);
             }
