@@ -66,7 +66,7 @@ pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Aut
     }
     let submitted = value("auto-submitted").map(|value| value.split([';', ' ']).next().unwrap_or_default().to_owned());
     let marks = |mark: &&str| value(mark).is_some_and(|said| !["no", "false", "n", "0"].contains(&said.as_str()));
-    if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(|mark| marks(mark)) {
+    if submitted.is_some_and(|how| how != "no") || MARKS.iter().any(marks) {
         return Some(AutomaticReason::SaysSo);
     }
     // Exchange sets it in its automatic answers, but also in read receipts and the like.
