@@ -111,7 +111,7 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
 mod tests {
     use super::*;
 
-    /// The operations that cost more than a move, or nothing, under the setting of their weight; all others are `others`.
+    /// The operations that cost more than a move, or nothing, under the setting of their weight; the rest are `others`.
     const WEIGHTS: [(&str, &[&str]); 9] = [
         ("none", &["GET /health/live", "GET /health/ready", "POST /v1/letters"]),
         ("game", &["POST /v1/games"]),

@@ -357,7 +357,7 @@ fn schemas_keep_their_names_and_are_compared_by_them() {
 }
 
 #[test]
-fn what_is_left_out_means_the_same() {
+fn a_member_that_is_left_out_means_the_same() {
     let [none, three, four] = [json!({}), json!({ "x-default": 3 }), json!({ "x-default": 4 })];
     let [there, back] = [(3, 4), (4, 3)]
         .map(|(old, new)| format!("- `GET /v1/a, application/json`: left out, it was {old}, and is {new}"));

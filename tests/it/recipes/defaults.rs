@@ -178,7 +178,7 @@ fn every_sentence_that_states_a_default_states_the_right_number() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The settings that a page gives with a number behind them: `` `mail.keep_days` (30) `` or `` `mail.keep_days`, 30) ``.
+/// The settings that a page gives with a number behind them, as “`mail.keep_days` (30)” and “(`mail.keep_days`, 30)”.
 fn numbered(text: &str) -> Vec<(&str, i64)> {
     // Every other part is in quotation marks of code.
     let parts: Vec<_> = text.split('`').collect();
