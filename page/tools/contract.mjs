@@ -1,6 +1,7 @@
 // Writes src/contract.d.ts: the schemas of openapi.yaml as TypeScript, and the responses of its operations by their
-// ids. It is made anew at each build, so that the page cannot differ from the contract.
-import { readFileSync, writeFileSync } from 'node:fs'
+// ids; and src/made/contract.ts, what the page uses of its values. Both are made anew at each build, so that the page
+// cannot differ from the contract.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 const here = new URL('.', import.meta.url)
@@ -70,3 +71,20 @@ for (const path of Object.values(contract.paths)) {
 }
 lines.push('}', '')
 writeFileSync(new URL('../src/contract.d.ts', here), lines.join('\n'))
+
+const { Language, TimePerTurn } = contract.components.schemas
+const loaders = Language.enum.map(tag => `  ${tag}: () => import('../words/${tag}'),`)
+mkdirSync(new URL('../src/made', here), { recursive: true })
+writeFileSync(
+  new URL('../src/made/contract.ts', here),
+  `// Made by tools/contract.mjs from openapi.yaml. Not to be edited.
+
+/** The time for a turn of a game that is created without one. */
+export const DEFAULT_SECONDS = ${TimePerTurn.properties.seconds['x-default']}
+
+/** What the page says in each language, in the order of the contract. */
+export const loaders = {
+${loaders.join('\n')}
+}
+`,
+)

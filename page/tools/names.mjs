@@ -1,8 +1,9 @@
 // Writes src/made/LANGUAGE.ts: what pieces, cards, seats, places, rulesets and options are called. The words are those of
 // the mails, so that a player reads one name for one thing.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
+const mails = new URL('../../src/mail/words/', here)
 const FAMILIES = ['piece', 'card', 'seat', 'place', 'ruleset', 'option']
 const start = new RegExp(`^(${FAMILIES.join('|')})-([a-z0-9-]+) = ?(.*)$`)
 
@@ -30,7 +31,7 @@ function read(text) {
 }
 
 function names(language) {
-  const families = read(readFileSync(new URL(`../../src/mail/words/${language}.ftl`, here), 'utf8'))
+  const families = read(readFileSync(new URL(`${language}.ftl`, mails), 'utf8'))
   const texts = family =>
     Object.fromEntries(Object.entries(families[family]).map(([name, entry]) => [name, entry.value ?? entry.other]))
   const pieces = Object.fromEntries(
@@ -47,7 +48,7 @@ function names(language) {
 }
 
 mkdirSync(new URL('../src/made', here), { recursive: true })
-for (const language of ['en', 'de', 'nl', 'fr', 'da']) {
+for (const language of readdirSync(mails).map(file => file.replace('.ftl', ''))) {
   const json = JSON.stringify(names(language), null, 1)
   writeFileSync(
     new URL(`../src/made/${language}.ts`, here),

@@ -111,8 +111,8 @@ fn weight(weights: &Weights, method: &Method, route: Option<&str>) -> Option<Non
 mod tests {
     use super::*;
 
-    /// Each operation under the setting of its weight: a new one is not in the list until somebody has thought of it.
-    const WEIGHTS: [(&str, &[&str]); 10] = [
+    /// The operations that cost more than a move, or nothing, under the setting of their weight; the rest are `others`.
+    const WEIGHTS: [(&str, &[&str]); 9] = [
         ("none", &["GET /health/live", "GET /health/ready", "POST /v1/letters"]),
         ("game", &["POST /v1/games"]),
         ("profile", &["PATCH /v1/me"]),
@@ -137,72 +137,6 @@ mod tests {
                 "POST /v1/me/setups",
                 "PUT /v1/me/setups/{setup}",
                 "POST /v1/rulesets/{ruleset}/setups",
-            ],
-        ),
-        (
-            "others",
-            &[
-                "GET /v1/me/programs",
-                "DELETE /v1/me/programs/{program}",
-                "DELETE /v1/sessions/refresh",
-                "GET /v1/boards/{board}",
-                "GET /v1/games/{game}",
-                "GET /v1/games/{game}/actions",
-                "POST /v1/games/{game}/actions",
-                "DELETE /v1/games/{game}/note",
-                "GET /v1/games/{game}/note",
-                "PUT /v1/games/{game}/note",
-                "GET /v1/games/{game}/seen",
-                "PUT /v1/games/{game}/seen",
-                "POST /v1/games/{game}/rematch",
-                "POST /v1/games/{game}/seats",
-                "DELETE /v1/games/{game}/seats/{seat}",
-                "DELETE /v1/games/{game}/setup",
-                "GET /v1/games/{game}/setup",
-                "GET /v1/games/{game}/standing-orders",
-                "GET /v1/games/{game}/talk",
-                "POST /v1/games/{game}/talk",
-                "POST /v1/games/{game}/talk/{line}/report",
-                "DELETE /v1/me",
-                "GET /v1/me",
-                "POST /v1/me/address",
-                "GET /v1/me/audit",
-                "GET /v1/me/blocked",
-                "DELETE /v1/me/blocked/{name}",
-                "PUT /v1/me/blocked/{name}",
-                "GET /v1/me/leaves",
-                "POST /v1/me/leaves",
-                "DELETE /v1/me/leaves/{leave}",
-                "GET /v1/me/notices",
-                "PUT /v1/me/notices",
-                "GET /v1/me/setups",
-                "DELETE /v1/me/setups/{setup}",
-                "GET /v1/me/setups/{setup}",
-                "GET /v1/me/tokens",
-                "POST /v1/me/tokens",
-                "DELETE /v1/me/tokens/{personal_token}",
-                "GET /v1/me/webhooks",
-                "POST /v1/me/webhooks",
-                "DELETE /v1/me/webhooks/{webhook}",
-                "GET /v1/me/webhooks/{webhook}",
-                "PATCH /v1/me/webhooks/{webhook}",
-                "GET /v1/me/webhooks/{webhook}/deliveries",
-                "POST /v1/me/webhooks/{webhook}/deliveries/{delivery}/redeliver",
-                "POST /v1/me/webhooks/{webhook}/secret",
-                "POST /v1/me/webhooks/{webhook}/test",
-                "POST /v1/password-resets",
-                "POST /v1/password-resets/{token}",
-                "GET /v1/rulesets",
-                "GET /v1/rulesets/{ruleset}",
-                "DELETE /v1/sessions",
-                "GET /v1/sessions",
-                "POST /v1/sessions",
-                "POST /v1/sessions/refresh",
-                "DELETE /v1/sessions/{session}",
-                "POST /v1/users",
-                "POST /v1/users/verification",
-                "POST /v1/users/verification-mails",
-                "GET /v1/users/{name}",
             ],
         ),
     ];
@@ -231,13 +165,14 @@ mod tests {
         let listed = || WEIGHTS.iter().flat_map(|(setting, all)| all.iter().map(|operation| (*operation, *setting)));
         let entries = super::super::routes::all().into_iter().filter(|entry| entry.in_contract);
         let operations: Vec<_> = entries.map(|entry| (entry.method, entry.path)).collect();
-        assert_eq!(listed().count(), operations.len(), "an operation is listed twice, or is not there any more");
+        let gone = |name: &str| !operations.iter().any(|(method, path)| name == format!("{method} {path}"));
+        assert_eq!(listed().find(|(name, _)| gone(name)), None, "there is no such operation");
         for (method, path) in operations {
             let name = format!("{method} {path}");
-            let expected = listed().find(|(listed, _)| *listed == name).map(|(_, setting)| setting);
-            assert_eq!(Some(setting(weight(&DISTINCT, &method, Some(path)))), expected, "{name}");
+            let expected = listed().find(|(listed, _)| *listed == name).map_or("others", |(_, setting)| setting);
+            assert_eq!(setting(weight(&DISTINCT, &method, Some(path))), expected, "{name}");
             if method == Method::GET {
-                assert_eq!(Some(setting(weight(&DISTINCT, &Method::HEAD, Some(path)))), expected, "the head of {name}");
+                assert_eq!(setting(weight(&DISTINCT, &Method::HEAD, Some(path))), expected, "the head of {name}");
             }
             assert_eq!(setting(weight(&DISTINCT, &Method::OPTIONS, Some(path))), "none", "{name}");
         }

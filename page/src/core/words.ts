@@ -1,6 +1,7 @@
 // The words of the page in the reader's language. Only the words of one language are loaded.
 import { signal } from '@preact/signals'
 import type { Language } from '../contract'
+import { loaders as made } from '../made/contract'
 import type { words as english } from '../words/en'
 import type { names as englishNames } from '../made/en'
 
@@ -10,21 +11,13 @@ export type Words = Record<Key, string>
 type Names = typeof englishNames
 export type Values = Record<string, string | number>
 
-export const LANGUAGES: Array<[Language, string]> = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['nl', 'Nederlands'],
-  ['da', 'Dansk'],
-]
+const loaders: Record<Language, () => Promise<{ words: Words; names: Names }>> = made
 
-const loaders: Record<Language, () => Promise<{ words: Words; names: Names }>> = {
-  en: () => import('../words/en'),
-  de: () => import('../words/de'),
-  fr: () => import('../words/fr'),
-  nl: () => import('../words/nl'),
-  da: () => import('../words/da'),
-}
+/** Every language by its tag, and what its speakers call it. */
+export const LANGUAGES = (Object.keys(loaders) as Language[]).map((tag): [Language, string] => [
+  tag,
+  new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag,
+])
 
 const loaded = signal<{ language: Language; words: Words; names: Names; plurals: Intl.PluralRules } | undefined>(undefined)
 

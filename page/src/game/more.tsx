@@ -5,6 +5,7 @@ import { me } from '../core/session'
 import { Confirm } from '../core/ui'
 import { duration } from '../core/time'
 import { optionName, rulesetName, t } from '../core/words'
+import { DEFAULT_SECONDS } from '../made/contract'
 import { anytime } from './actions'
 import type { Table } from './table'
 
@@ -50,7 +51,7 @@ function TimeControl({ table }: { table: Table }) {
   const control = table.game.value!.time_control
   switch (control.type) {
     case 'per_turn':
-      return <p>{t('time_per_turn', { span: duration(control.seconds ?? 259_200) })}</p>
+      return <p>{t('time_per_turn', { span: duration(control.seconds ?? DEFAULT_SECONDS) })}</p>
     case 'bank':
       return (
         <p>{t('time_bank', { span: duration(control.initial_seconds), more: duration(control.increment_seconds), cap: duration(control.cap_seconds) })}</p>

@@ -6,6 +6,7 @@ import { go, place } from '../core/router'
 import { Choice, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
 import { duration } from '../core/time'
 import { optionName, rulesetName, rulesetSummary, seatName, t } from '../core/words'
+import { DEFAULT_SECONDS } from '../made/contract'
 
 type SeatKind = 'me' | 'user' | 'address' | 'open'
 interface SeatInput {
@@ -13,7 +14,8 @@ interface SeatInput {
   text: string
 }
 
-const HOURS = [12, 24, 48, 72, 120, 168, 336]
+const DEFAULT_HOURS = DEFAULT_SECONDS / 3600
+const HOURS = [...new Set([12, 24, 48, 72, 120, 168, 336, DEFAULT_HOURS])].sort((one, other) => one - other)
 
 export function NewGamePage() {
   const { data, problem } = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
@@ -31,7 +33,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const ruleset = useSignal(list.find(found => found.id === 'original')?.id ?? list[0]!.id)
   const others = useSignal<SeatInput[]>(Array.from({ length: 3 }, (_, at) => (at === 0 && invited ? { type: 'user', text: invited } : { type: 'open', text: '' })))
   const first = useSignal<'creator' | 'invited' | 'random'>('random')
-  const hours = useSignal('72')
+  const hours = useSignal(String(DEFAULT_HOURS))
   const seating = useSignal<'as_listed' | 'random'>('random')
   const isPublic = useSignal(true)
   const isListed = useSignal(true)

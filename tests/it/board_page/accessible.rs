@@ -3,12 +3,11 @@
 
 use std::path::Path;
 
+use fieldpost::values::Language;
 use serde_json::{Value, json};
 
 use super::hand::{Hand, Way};
 use crate::support::guests::Guests;
-
-const LANGUAGES: [&str; 5] = ["en", "de", "fr", "nl", "da"];
 
 /// The program that checks a page; it is one of the packages of the page.
 fn axe() -> String {
@@ -40,7 +39,7 @@ async fn no_page_breaks_a_rule_of_accessibility_in_any_language_light_or_dark() 
     hand.sign_in(&app.url, "anna").await;
     let game = format!("/games/{}", table.game);
     let paths = ["/", "/games", "/open", "/new", "/setups", "/setups/new", "/users/bert", "/me", &game];
-    for (at, language) in LANGUAGES.iter().enumerate() {
+    for (at, language) in Language::ALL.map(Language::tag).into_iter().enumerate() {
         table.players[0].client.call("change_me").json(json!({ "language": language })).send().await.ok();
         for width in [320, 768, 1280] {
             hand.browser.resize(width, 900).await;

@@ -41,7 +41,7 @@ const RESIGNING: Seat = Seat(0);
 /// What the other player says.
 const SAID: [&str; 5] = ["resign", "a4-a5", "say: yes, draw", "a@b.example wrote: \u{201d} resign", "no conditions"];
 
-/// How long the invitation in these mails is valid. The default is another number, on which no mail here depends.
+/// How long the invitation in these mails is valid: a number of their own, which the default may leave.
 const INVITED_FOR: TimeDelta = TimeDelta::days(14);
 
 /// The id of the game.

@@ -358,6 +358,20 @@ fn schemas_keep_their_names_and_are_compared_by_them() {
 }
 
 #[test]
+fn a_member_that_is_left_out_means_the_same() {
+    let [none, three, four] = [json!({}), json!({ "x-default": 3 }), json!({ "x-default": 4 })];
+    let [there, back] = [(3, 4), (4, 3)]
+        .map(|(old, new)| format!("- `GET /v1/a, application/json`: left out, it was {old}, and is {new}"));
+    compare(&sent(&three), &sent(&four), &[&there], &[&back]);
+    let [said, unsaid] = [
+        "+ `GET /v1/a, application/json`: left out, it is 3",
+        "- `GET /v1/a, application/json`: left out, it was 3, and is null",
+    ];
+    compare(&sent(&none), &sent(&three), &[said], &[unsaid]);
+    compare(&received(&three), &received(&four), &[], &[]);
+}
+
+#[test]
 fn schemas_that_hold_themselves_are_compared_once() {
     let tree = |maximum: u32| {
         let mut document = received(&json!({ "$ref": "#/components/schemas/Tree" }));

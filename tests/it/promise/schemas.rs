@@ -24,6 +24,7 @@ const COMPARED: &[&str] = &[
     "required",
     "type",
     "uniqueItems",
+    "x-default",
     "x-may-grow",
 ];
 
@@ -124,10 +125,22 @@ impl<'d> Comparison<'d> {
         for (what, shift) in shifts(before, after) {
             self.add(shift.effect(sender), place, what);
         }
+        if sender == Sender::Client {
+            self.left_out(place, &before["x-default"], &after["x-default"]);
+        }
         self.values(sender, place, before, after);
         self.members(sender, place, before, after);
         self.schema_within(sender, &format!("{place}, entry"), &before["items"], &after["items"]);
         self.others(sender, place, before, after);
+    }
+
+    /// What it means to send nothing.
+    fn left_out(&mut self, place: &str, before: &Value, after: &Value) {
+        match (before.is_null(), before == after) {
+            (_, true) => {}
+            (true, false) => self.keeps(place, format!("left out, it is {after}")),
+            (false, false) => self.breaks(place, format!("left out, it was {before}, and is {after}")),
+        }
     }
 
     fn schema_within(&mut self, sender: Sender, place: &str, before: &Value, after: &Value) {

@@ -8,7 +8,7 @@ use fieldpost::config::Settings;
 use fieldpost::values::{Language, TimeControl};
 use serde_json::json;
 
-use super::root;
+use super::{FILES, root};
 use crate::support::contract::CONTRACT;
 
 /// The numbers that sentences write as words.
@@ -24,7 +24,7 @@ type Statement = (&'static str, &'static str);
 
 /// A default, its numbers, and the sentences that state it, each with all of these numbers.
 fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { games, mail, letters, .. } = Settings::load_from(None, []).expect("defaults");
+    let Settings { games, mail, .. } = Settings::load_from(None, []).expect("defaults");
     vec![
         (
             "games.invitation_days",
@@ -32,7 +32,6 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             &[
                 ("docs/GAMES.md", "An invitation is valid for {} days (`games.invitation_days`)"),
                 ("docs/CORRESPONDENCE.md", "expire after {} days"),
-                ("docs/OPERATIONS.md", "`games.invitation_days` (#)"),
                 ("openapi.yaml", "The invitation is valid for {} days"),
             ],
         ),
@@ -44,31 +43,13 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("docs/PLAYING-BY-MAIL.md", "If {} mails to your address come back within"),
                 ("docs/GLOSSARY.md", "`mail.strikes_to_suspend` of them ({}), or one that says"),
                 ("docs/CORRESPONDENCE.md", "{}, or one 5.1.1, suspend it"),
-                ("docs/OPERATIONS.md", "`mail.strikes_to_suspend` ({}) different mails"),
             ],
         ),
-        (
-            "mail.strike_days",
-            vec![mail.strike_days.into()],
-            &[
-                ("docs/OPERATIONS.md", "`mail.strike_days` (#)"),
-                ("docs/PLAYING-BY-MAIL.md", "come back within {} days"),
-            ],
-        ),
-        (
-            "mail.max_refusals",
-            vec![mail.max_refusals.into()],
-            &[("docs/OPERATIONS.md", "the mail is given up after `mail.max_refusals` ({}) attempts")],
-        ),
+        ("mail.strike_days", vec![mail.strike_days.into()], &[("docs/PLAYING-BY-MAIL.md", "come back within {} days")]),
         (
             "mail.give_up_hours",
             vec![i64::from(mail.give_up_hours) / 24],
             &[("docs/CORRESPONDENCE.md", "for {} days or until the decision that the mail asks for is over")],
-        ),
-        (
-            "letters.confirm_days",
-            vec![letters.confirm_days.into()],
-            &[("docs/OPERATIONS.md", "`letters.confirm_days` (#)")],
         ),
         (
             "users.reminder_hours",
@@ -84,7 +65,7 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                     "\"seconds\": @}` | the same time for every decision: an hour to thirty days, {} days by default",
                 ),
                 ("docs/CORRESPONDENCE.md", "an hour to thirty days, {} days by default"),
-                ("openapi.yaml", "description: 'One hour to thirty days. Left out, it is `@`, {} days.'"),
+                ("openapi.yaml", "Left out, it is `@`, {} days.', minimum: 3600, maximum: 2592000, x-default: @}"),
                 ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),
                 ("docs/PLAYING-BY-MAIL.md", "without a time {} days for a turn"),
                 ("src/values/time.rs", "The default time for a decision: {} days."),
@@ -111,7 +92,6 @@ fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             "limits.exports_per_user",
             vec![limits.exports_per_user.into()],
             &[
-                ("docs/OPERATIONS.md", "`limits.exports_per_user` (#)"),
                 ("openapi.yaml", "I can have {} exports at once"),
                 ("openapi.yaml", "One user can have {} exports at once"),
             ],
@@ -127,10 +107,7 @@ fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
         (
             "streams.heartbeat_s",
             vec![streams.heartbeat.as_secs().cast_signed()],
-            &[
-                ("docs/OPERATIONS.md", "every `streams.heartbeat_s` (#)"),
-                ("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)"),
-            ],
+            &[("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)")],
         ),
     ]
 }
@@ -201,6 +178,44 @@ fn every_sentence_that_states_a_default_states_the_right_number() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// The settings that a page gives with a number behind them, as “`mail.keep_days` (30)” and “(`mail.keep_days`, 30)”.
+fn numbered(text: &str) -> Vec<(&str, i64)> {
+    // Every other part is in quotation marks of code.
+    let parts: Vec<_> = text.split('`').collect();
+    let behind = |pair: &[&str]| {
+        let (number, _) = match (pair[1].strip_prefix(" ("), pair[1].strip_prefix(", ")) {
+            (Some(rest), _) => rest.split_once([')', ';', ','])?,
+            (None, Some(rest)) => rest.split_once(')')?,
+            (None, None) => return None,
+        };
+        let word = WORDS.split(' ').position(|word| word == number).and_then(|number| i64::try_from(number).ok());
+        word.or_else(|| number.parse().ok())
+    };
+    let pairs = parts.get(1..).unwrap_or_default().chunks_exact(2);
+    pairs.filter_map(|pair| Some((pair[0], behind(pair)?))).collect()
+}
+
+#[test]
+fn every_setting_that_a_page_gives_with_its_number_has_that_number() {
+    let file: toml::Value = toml::from_str(&fs::read_to_string(root().join("config/default.toml")).unwrap()).unwrap();
+    let mut found = 0;
+    let mut wrong = Vec::new();
+    for page in FILES.iter().filter(|file| file.path.starts_with("docs/")) {
+        let text = fs::read_to_string(root().join(&page.path)).expect("a page");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (name, number) in numbered(&text) {
+            let Some((section, key)) = name.split_once('.') else { continue };
+            let Some(default) = file.get(section).and_then(|section| section.get(key)) else { continue };
+            found += 1;
+            if default.as_integer() != Some(number) {
+                wrong.push(format!("{} says that `{name}` is {number}", page.path));
+            }
+        }
+    }
+    assert!(found > 20, "{found}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 /// What the pages for players say of the default time control.
 const fn time_for_each_decision(language: Language) -> &'static str {
     match language {
@@ -257,6 +272,12 @@ fn the_example_of_an_invitation_is_valid_for_the_default_time() {
     let at = |name: &str| -> DateTime<Utc> { invitation[name].as_str().expect("a time").parse().expect("a time") };
     let days = Settings::load_from(None, []).expect("defaults").games.invitation_days;
     assert_eq!(at("until") - at("since"), TimeDelta::days(days.into()));
+}
+
+#[test]
+fn a_number_behind_a_setting_is_found() {
+    let text = "`a.b` (30), `c.d` (four) mails (`e.f`, 7); `g.h`, 9 of them; after `i.j` (90);";
+    assert_eq!(numbered(text), [("a.b", 30), ("c.d", 4), ("e.f", 7), ("i.j", 90)]);
 }
 
 #[test]
