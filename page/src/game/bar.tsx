@@ -50,7 +50,7 @@ function Offered({ table }: { table: Table }) {
       class="offered"
       onSubmit={event => {
         event.preventDefault()
-        void table.send().then(done => done && focusBoard())
+        void table.send().then(done => done && table.offered.peek().length === 0 && focusBoard())
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -64,7 +64,7 @@ function Offered({ table }: { table: Table }) {
         <Radios table={table} legend={t('several')} />
       )}
       <p class="actions">
-        <button type="submit" class="primary" ref={send} aria-disabled={table.sending.value}>
+        <button type="submit" class="primary" ref={send} aria-disabled={table.sending.value === offered}>
           {t('send')}
         </button>
         <button
