@@ -55,7 +55,7 @@ export function Picture({ drawing, spaces, letters, small }: PictureProps) {
         <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} small={small ?? false} />
       ))}
       {spots.filter(spot => spaces.get(spot.name)?.picked).map(spot => (
-        <Outline key={spot.name} spot={spot} kind={spot.isStone ? 'land stone picked' : 'land picked'} />
+        <Outline key={spot.name} spot={spot} kind="picked-edge" />
       ))}
       {spots.map(spot => (
         <Standing key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} />
@@ -67,6 +67,7 @@ export function Picture({ drawing, spaces, letters, small }: PictureProps) {
 function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; small: boolean }) {
   const classes = ['land']
   if (drawn?.last) classes.push('last')
+  if (drawn?.picked) classes.push('picked')
   if (drawn?.fault) classes.push('fault')
   if (drawn?.home !== undefined) classes.push('home')
   if (spot.isStone) classes.push('stone')
