@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { layout, next, part } from '../src/board/geometry'
+import { extent, layout, next, part } from '../src/board/geometry'
 import type { Board, BoardSpace } from '../src/contract'
 
 /** A square board with its lakes. */
@@ -55,6 +55,37 @@ test('every space is reached with the arrows from every corner', () => {
     }
   }
   assert.equal(seen.size, 92)
+})
+
+/** The fortress of a board for three or four, with the places in the middle of its sides. */
+function fortress(seats: number, ring: number): Board {
+  const links = [{ direction: 'in', to: 'ring', onward: 'in' }]
+  const sides = Array.from({ length: seats }, (_, side): BoardSpace => {
+    const angle = (2 * Math.PI * side) / seats
+    const far = ring / 2 + 0.5
+    return { name: `side${side}`, x: 5 - far * Math.sin(angle), y: 5 - far * Math.cos(angle), width: 1, links }
+  })
+  const spaces = [...sides, { name: 'ring', x: 5, y: 5, width: ring, links: [] }, { name: 'tower', x: 5, y: 5, width: ring / 3, links: [] }]
+  return { id: 'fortress', digest: '', columns: 10, rows: 10, seats, directions: [], ring: 'ring', tower: 'tower', spaces, lakes: [] }
+}
+
+test('a piece on the ring stands beside the tower, in the ring, and is as large as there is room', () => {
+  for (const [seats, ring, least] of [[3, 1.732, 0.8], [4, 3, 1]] as const) {
+    for (let seat = 0; seat < seats; seat++) {
+      const { byName, spots } = layout(fortress(seats, ring), seat)
+      const [on, tower] = [byName.get('ring')!, byName.get('tower')!]
+      const gap = Math.hypot(on.stand.x - tower.x, on.stand.y - tower.y) - tower.radius - on.room / 2
+      assert(gap > -0.01, `${seats}: the piece stands ${gap} from the tower`)
+      assert(on.room >= least && tower.room >= least, `${seats}: ${on.room} ${tower.room}`)
+      const { left, top, width, height } = extent(on)
+      const [x, y] = [on.stand.x - left, on.stand.y - top]
+      assert(x - on.room / 2 > -0.01 && x + on.room / 2 < width + 0.01 && y - on.room / 2 > -0.01 && y + on.room / 2 < height + 0.01)
+      for (const side of spots.filter(spot => !spot.isStone)) {
+        const apart = Math.hypot(on.stand.x - side.x, on.stand.y - side.y)
+        assert(apart > 0.5 + on.room / 2 - 0.01, `${seats}: the piece stands ${apart} from ${side.name}`)
+      }
+    }
+  }
 })
 
 test('the part of a board where an army is set up is as large as it needs', () => {

@@ -2,7 +2,7 @@
 // screen reader alike.
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { next, type Arrow, type Layout, type Spot } from './geometry'
+import { extent, next, type Arrow, type Layout, type Spot } from './geometry'
 import { Picture, type Drawn } from './picture'
 
 /** What is to be said and shown of a space. */
@@ -155,6 +155,27 @@ function keyTarget(drawing: Layout, here: string, event: KeyboardEvent): string 
   }
 }
 
+const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
+
+/** Where the button of a space lies: where its piece stands; around a tower, more than that can be pressed. */
+function placed(spot: Spot, { width, height }: Layout): Record<string, string> {
+  const { stand, isStone } = spot
+  const area = extent(spot)
+  const size = !isStone ? 1 : stand.x === spot.x && stand.y === spot.y ? area.width : spot.room
+  const [left, top] = [stand.x - size / 2, stand.y - size / 2]
+  const box = { left: share(left, width), top: share(top, height), width: share(size, width), height: share(size, height) }
+  if (!isStone) return box
+  const corners = spot.outline.map(({ x, y }) => `${share(x - area.left, area.width)} ${share(y - area.top, area.height)}`)
+  return {
+    ...box,
+    '--left': share(area.left - left, size),
+    '--top': share(area.top - top, size),
+    '--width': share(area.width, size),
+    '--height': share(area.height, size),
+    '--shape': corners.length > 0 ? `polygon(${corners.join(', ')})` : 'circle(50%)',
+  }
+}
+
 interface CellProps {
   spot: Spot
   drawing: Layout
@@ -167,21 +188,12 @@ interface CellProps {
 }
 
 function Cell({ spot, drawing, view, name, tab, onFocus, onPress, onMenu }: CellProps) {
-  const style = useMemo(() => {
-    const isRound = spot.outline.length === 0
-    const size = isRound ? spot.radius * 2 : 1
-    return {
-      left: `${((spot.x - size / 2) / drawing.width) * 100}%`,
-      top: `${((spot.y - size / 2) / drawing.height) * 100}%`,
-      width: `${(size / drawing.width) * 100}%`,
-      height: `${(size / drawing.height) * 100}%`,
-    }
-  }, [spot, drawing])
+  const style = useMemo(() => placed(spot, drawing), [spot, drawing])
   return (
     <div
       role="gridcell"
       style={style}
-      class={spot.outline.length === 0 ? 'round' : ''}
+      class={spot.isStone ? 'stone' : ''}
       aria-selected={view?.picked ? true : false}
     >
       <button

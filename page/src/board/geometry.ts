@@ -13,6 +13,8 @@ export interface Spot extends Point {
   stand: Point
   /** How large a piece may be. */
   room: number
+  /** Whether it is a part of the fortress. */
+  isStone: boolean
   /** The corners of the space; a circle has none. */
   outline: Point[]
   radius: number
@@ -52,14 +54,21 @@ export function layout(board: Board, seat: number): Layout {
   const [left, top] = [least.x - margin, least.y - margin]
   const move = (point: Point): Point => ({ x: point.x - left, y: point.y - top })
   const sites = all.map(move)
+  const fortress = tower && fortressOf(board, tower.width / 2)
   const spots = board.spaces.map((space, at): Spot => {
     const point = move(places[at]!)
-    const inFortress = space.name === board.ring || space.name === board.tower
-    const radius = space.width / 2
-    const stand = space.name === board.ring ? { x: point.x, y: point.y + ringGap(board, radius) } : point
-    const room = inFortress ? Math.min(1, space.name === board.ring ? ringRoom(board, radius) : space.width * 1.1) : 1
-    const outline = inFortress ? [] : isGrid ? square(point) : cell(point, sites)
-    return { ...point, name: space.name, stand, room, outline, radius, links: space.links.map(link => link.to) }
+    const stone = space.name === board.ring ? fortress?.ring : space.name === board.tower ? fortress?.tower : undefined
+    const outline = stone ? stone.outline.map(corner => sum(point, corner)) : isGrid ? square(point) : cell(point, sites)
+    return {
+      ...point,
+      name: space.name,
+      stand: stone ? sum(point, stone.stand) : point,
+      room: stone?.room ?? 1,
+      isStone: stone !== undefined,
+      outline,
+      radius: stone?.radius ?? HALF,
+      links: space.links.map(link => link.to),
+    }
   })
   const lakes = waters.map(water => (isGrid ? square(move(water)) : cell(move(water), sites)))
   return {
@@ -75,9 +84,47 @@ export function layout(board: Board, seat: number): Layout {
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 0.01
 
-const towerRadius = (board: Board): number => (board.spaces.find(space => space.name === board.tower)?.width ?? 0) / 2
-const ringRoom = (board: Board, radius: number): number => radius - towerRadius(board)
-const ringGap = (board: Board, radius: number): number => (radius + towerRadius(board)) / 2
+const sum = (one: Point, two: Point): Point => ({ x: one.x + two.x, y: one.y + two.y })
+
+type Stone = Pick<Spot, 'stand' | 'room' | 'outline' | 'radius'>
+
+/** How the ring and the tower are drawn around their middle. */
+function fortressOf(board: Board, tower: number): { ring: Stone; tower: Stone } {
+  const ring = (board.spaces.find(space => space.name === board.ring)?.width ?? 0) / 2
+  const middle = { x: 0, y: 0 }
+  if (board.seats !== 3) {
+    const gap = (ring + tower) / 2
+    return {
+      ring: { stand: { x: 0, y: gap }, room: Math.min(1, ring - tower), outline: [], radius: ring },
+      tower: { stand: middle, room: 1, outline: [], radius: tower },
+    }
+  }
+  // The places at a fortress of three sides leave a triangle, and a piece fits into a corner of it better than into a
+  // circle around the tower. It touches two sides and the tower, which may be as large as a piece as well.
+  const radius = Math.max(tower, ring * 0.5)
+  const corner = 2 * ring
+  const apart = (corner + 2 * radius) / 3
+  const outline = [-90, 30, 150].flatMap(degrees =>
+    [-1, 1].map(side => {
+      // The point of the corner is cut off.
+      const [angle, aside] = [(degrees * Math.PI) / 180, side * ring * 0.2]
+      const far = corner - Math.abs(aside) * Math.sqrt(3)
+      return { x: far * Math.cos(angle) - aside * Math.sin(angle), y: far * Math.sin(angle) + aside * Math.cos(angle) }
+    }),
+  )
+  return {
+    ring: { stand: { x: 0, y: -apart }, room: corner - apart, outline, radius: ring },
+    tower: { stand: middle, room: Math.min(1, radius * 2.2), outline: [], radius },
+  }
+}
+
+/** The part of a drawing that a space takes, beyond which nothing of it can be pressed. */
+export function extent({ outline, x, y, radius }: Spot): { left: number; top: number; width: number; height: number } {
+  if (outline.length === 0) return { left: x - radius, top: y - radius, width: 2 * radius, height: 2 * radius }
+  const [left, top] = [Math.min(...outline.map(corner => corner.x)), Math.min(...outline.map(corner => corner.y))]
+  const [right, bottom] = [Math.max(...outline.map(corner => corner.x)), Math.max(...outline.map(corner => corner.y))]
+  return { left, top, width: right - left, height: bottom - top }
+}
 
 const square = ({ x, y }: Point): Point[] => [
   { x: x - HALF, y: y - HALF },
@@ -122,7 +169,7 @@ function rows(spots: Spot[]): Spot[][] {
   const keys = new Map<string, Spot[]>()
   for (const spot of spots) {
     const arm = /^([A-C])\d(\d)$/.exec(spot.name)
-    const key = arm ? `${arm[1]}${arm[2]}` : spot.outline.length === 0 ? spot.name : `${Math.round(spot.y * 100)}`
+    const key = arm ? `${arm[1]}${arm[2]}` : spot.isStone ? spot.name : `${Math.round(spot.y * 100)}`
     keys.set(key, [...(keys.get(key) ?? []), spot])
   }
   const found = [...keys.values()]

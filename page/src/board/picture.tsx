@@ -54,6 +54,9 @@ export function Picture({ drawing, spaces, letters, small }: PictureProps) {
       {spots.map(spot => (
         <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} small={small ?? false} />
       ))}
+      {spots.filter(spot => spaces.get(spot.name)?.picked).map(spot => (
+        <Outline key={spot.name} spot={spot} kind="picked-edge" />
+      ))}
       {spots.map(spot => (
         <Standing key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} />
       ))}
@@ -67,15 +70,11 @@ function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; 
   if (drawn?.picked) classes.push('picked')
   if (drawn?.fault) classes.push('fault')
   if (drawn?.home !== undefined) classes.push('home')
-  const isRound = spot.outline.length === 0
+  if (spot.isStone) classes.push('stone')
   return (
     <>
-      {isRound ? (
-        <circle class={`stone ${classes.join(' ')}`} cx={spot.x} cy={spot.y} r={spot.radius} />
-      ) : (
-        <path class={classes.join(' ')} d={path(spot.outline)} />
-      )}
-      {!small && !isRound && !drawn?.face && !drawn?.ghost && (
+      <Outline spot={spot} kind={classes.join(' ')} />
+      {!small && !spot.isStone && !drawn?.face && !drawn?.ghost && (
         <text class={spot.outline.length === 4 ? 'name' : 'name middle'} x={spot.outline.length === 4 ? spot.x - 0.46 : spot.x} y={spot.y + 0.46}>
           {spot.name}
         </text>
@@ -83,6 +82,14 @@ function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; 
     </>
   )
 }
+
+/** The area of a space. */
+const Outline = ({ spot, kind }: { spot: Spot; kind: string }) =>
+  spot.outline.length === 0 ? (
+    <circle class={kind} cx={spot.x} cy={spot.y} r={spot.radius} />
+  ) : (
+    <path class={kind} d={path(spot.outline)} />
+  )
 
 function Standing({ spot, drawn, letters }: { spot: Spot; drawn: Drawn | undefined; letters: string[] }) {
   if (!drawn) return null

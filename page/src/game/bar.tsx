@@ -1,6 +1,6 @@
 // What is about to be sent, and everything that is answered without the board.
 import { useEffect, useRef } from 'preact/hooks'
-import type { Action } from '../contract'
+import type { Action, Game } from '../contract'
 import { Confirm, Refusal, say } from '../core/ui'
 import { cardName, listed, seatName, t } from '../core/words'
 import { answers, anytime, isDue, modes, sameMode } from './actions'
@@ -14,7 +14,7 @@ export function ActionBar({ table }: { table: Table }) {
   const actions = table.actions.value
   const others = answers(actions)
   const offered = table.offered.value
-  const hasNews = game.battle || game.flag_on_offer || game.hand || game.draw_offer
+  const hasNews = isDefended(game) || game.flag_on_offer || game.hand || game.draw_offer
   if (!hasNews && !isDue(actions) && offered.length === 0 && !table.refusal.value && !anytime(actions).some(isSettled)) return null
   return (
     <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
@@ -30,6 +30,9 @@ export function ActionBar({ table }: { table: Table }) {
     </section>
   )
 }
+
+/** Whether a battle waits for a card. */
+const isDefended = (game: Game): boolean => game.awaiting.some(awaited => awaited.decision === 'defence')
 
 const isSettled = (action: Action): boolean => ['accept_draw', 'refuse_draw', 'claim'].includes(action.type)
 
@@ -50,7 +53,7 @@ function Offered({ table }: { table: Table }) {
       class="offered"
       onSubmit={event => {
         event.preventDefault()
-        void table.send().then(done => done && focusBoard())
+        void table.send().then(done => done && table.offered.peek().length === 0 && focusBoard())
       }}
       onKeyDown={event => {
         if (event.key !== 'Escape') return
@@ -64,7 +67,7 @@ function Offered({ table }: { table: Table }) {
         <Radios table={table} legend={t('several')} />
       )}
       <p class="actions">
-        <button type="submit" class="primary" ref={send} aria-disabled={table.sending.value}>
+        <button type="submit" class="primary" ref={send} aria-disabled={table.sending.value === offered}>
           {t('send')}
         </button>
         <button
@@ -165,7 +168,7 @@ function Battle({ table }: { table: Table }) {
     const who = playerText(table, flag.flag)
     return <p class="sentence">{t(flag.recruits ? 'flag_offered_gain' : 'flag_offered', { who })}</p>
   }
-  if (!battle || !game?.awaiting.some(awaited => awaited.decision === 'defence')) return null
+  if (!battle || !game || !isDefended(game)) return null
   const cards = [battle.attack_card && cardName(battle.attack_card), battle.card_laid && t('card_laid')].filter(Boolean)
   return (
     <p class="sentence">

@@ -25,7 +25,8 @@ export class Table {
   readonly offered = signal<Action[]>([])
   readonly chosen = signal(0)
   readonly refusal = signal<Problem | undefined>(undefined)
-  readonly sending = signal(false)
+  /** What is on its way; a choice that is made meanwhile is another list. */
+  readonly sending = signal<Action[] | undefined>(undefined)
   /** The space that the page tells about. */
   readonly asked = signal<string | undefined>(undefined)
   readonly curtain = signal(false)
@@ -184,33 +185,34 @@ export class Table {
 
   /** Sends what has been chosen. */
   async send(): Promise<boolean> {
-    const action = this.offered.value[this.chosen.value]
-    if (!action || this.sending.value) return false
-    this.sending.value = true
+    const offered = this.offered.peek()
+    const action = offered[this.chosen.peek()]
+    if (!action || this.sending.peek() === offered) return false
+    this.sending.value = offered
     try {
       await this.act(action, this.key)
       return true
     } catch (why) {
       const problem = problemFrom(why)
-      this.refusal.value = problem
-      if (why instanceof Failure && why.code === 'stale') {
-        await this.load()
-        this.refusal.value = problem
-      }
+      if (why instanceof Failure && why.code === 'stale') await this.load()
+      const isLeft = this.offered.peek() === offered || this.offered.peek().length === 0
+      if (isLeft) this.refusal.value = problem
       return false
     } finally {
-      this.sending.value = false
+      if (this.sending.peek() === offered) this.sending.value = undefined
     }
   }
 
   /** Does something at once, with the key under which it may be repeated. */
   async act(action: Action, key = newKey()): Promise<void> {
+    const offered = this.offered.peek()
     const { data } = await call('act', 'POST', `${this.path}/actions`, {
       body: action,
       key,
       ...(this.tag ? { ifMatch: this.tag } : {}),
     })
     await this.took(data)
-    this.putBack()
+    // The stream may have been faster, and the player too: what they have chosen since then stays.
+    if (this.offered.peek() === offered) this.putBack()
   }
 }

@@ -267,7 +267,7 @@ export const words = {
   reason_aborted: 'without a result',
   rematch: 'Rematch',
   record: 'Download the record',
-  armies: 'Both armies as they were set up',
+  armies: 'The armies as they were set up',
   before_the_game: 'Before the game',
   you_are_invited: 'You are invited to this game, as {seat}.',
   take_seat: 'Take the seat: {seat}',

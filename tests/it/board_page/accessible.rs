@@ -76,3 +76,30 @@ async fn the_board_is_one_stop_and_every_space_has_words_of_its_own() {
     assert!(words.contains(&"a5, empty"), "{words:?}");
     hand.browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn on_the_smallest_screen_every_space_is_pressed_in_the_middle_of_its_button() {
+    let app = super::with_page().await;
+    let hand = Hand::new(Way::Touch).await;
+    for (ruleset, names, spaces) in [
+        ("stratego4-three", ["anna", "bert", "carl"].as_slice(), 110),
+        ("stratego4-four", ["dora", "emil", "finn", "gina"].as_slice(), 146),
+    ] {
+        let table = Guests::seated(&app, names, ruleset, json!({})).await.set_up().await;
+        hand.browser.resize(320, 640).await;
+        hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+        hand.wait("document.querySelector('[role=grid]')").await;
+        let under = "[...document.querySelectorAll('[role=grid] button')].map(button => { \
+             button.scrollIntoView({ block: 'center' }); const { x, y, width, height } = button.getBoundingClientRect(); \
+             const hit = document.elementFromPoint(x + width / 2, y + height / 2); \
+             return [button.dataset.space, hit?.closest('[data-space]')?.dataset.space] })";
+        let pairs = hand.value(under).await;
+        let pairs = pairs.as_array().expect("a list");
+        assert_eq!(pairs.len(), spaces);
+        for pair in pairs {
+            assert_eq!(pair[0], pair[1], "{ruleset}");
+        }
+    }
+    hand.browser.close().await;
+}

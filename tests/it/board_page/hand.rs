@@ -25,7 +25,7 @@ const TABS: usize = 250;
 /// A person with a browser.
 pub(super) struct Hand {
     pub(super) browser: Browser,
-    way: Way,
+    pub(super) way: Way,
 }
 
 impl Hand {
@@ -75,6 +75,11 @@ impl Hand {
         self.value(expression).await.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Whether there is something that can be seen.
+    pub(super) async fn sees(&self, css: &str) -> bool {
+        self.value(&format!("Boolean(document.querySelector({css:?})?.checkVisibility())")).await == json!(true)
+    }
+
     async fn find(&self, what: &str) -> Element {
         let locator = if what.starts_with("//") { Locator::XPath(what) } else { Locator::Css(what) };
         match self.browser.window.wait().at_most(Duration::from_secs(20)).for_element(locator).await {
@@ -98,6 +103,24 @@ impl Hand {
     /// Presses the button that says these words.
     pub(super) async fn press_words(&self, words: &str) {
         self.press(&format!("//button[normalize-space()='{words}'][not(ancestor::dialog[not(@open)])]")).await;
+    }
+
+    /// Chooses one of several.
+    pub(super) async fn choose(&self, words: &str) {
+        let element = self.find(&format!("//label[contains(normalize-space(), '{words}')]/input")).await;
+        if self.way == Way::Touch {
+            self.tap(&element).await;
+            return;
+        }
+        let same = "document.activeElement.name === arguments[0].name && document.activeElement.type === 'radio'";
+        self.tab_until(&element, same, words).await;
+        for _ in 0..40 {
+            if self.of(&element, "document.activeElement === arguments[0]").await == json!(true) {
+                return;
+            }
+            self.key(Key::Down.into()).await;
+        }
+        panic!("the arrows do not lead to `{words}`");
     }
 
     /// Types into a field.

@@ -2,8 +2,10 @@
 //! The others at the table play over HTTP, as programs do.
 
 mod accessible;
+mod every;
 mod faults;
 mod hand;
+mod last_moves;
 mod pages;
 mod secrets;
 

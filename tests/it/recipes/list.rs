@@ -133,6 +133,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[
             ("src/engine/tests/laws/drawings.rs", "a board with a flag on it"),
             ("src/engine/tests/laws/opening.rs", "a board with a flag on it"),
+            ("tests/it/board_page/last_moves.rs", "a position with a flag that is carried"),
         ],
         also: &[
             ("src/engine/event.rs", "the whole table sees it"),
