@@ -18,10 +18,16 @@ export function ActionBar({ table }: { table: Table }) {
   if (!hasNews && !isDue(actions) && offered.length === 0 && !table.refusal.value && !anytime(actions).some(isSettled)) return null
   return (
     <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
-      <Battle table={table} />
-      <Modes table={table} />
+      {table.curtain.value ? (
+        <p>{t('behind_curtain')}</p>
+      ) : (
+        <>
+          <Battle table={table} />
+          <Modes table={table} />
+        </>
+      )}
       <Offered table={table} />
-      {others.length > 0 && offered.length === 0 && <Answers table={table} />}
+      {others.length > 0 && offered.length === 0 && !table.curtain.value && <Answers table={table} />}
       <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
       <Negotiation table={table} />
       {isDue(actions) && offered.length === 0 && (others.length === 0 || table.picked.value) && (
@@ -192,13 +198,13 @@ function Negotiation({ table }: { table: Table }) {
       )}
       {(accept || refuse || claim) && (
         <p class="actions">
-          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.act(accept)} />}
+          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.actOnce(accept)} />}
           {refuse && (
             <button type="button" onClick={() => table.offer([refuse])}>
               {t('does_refuse_draw')}
             </button>
           )}
-          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.act(claim)} />}
+          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.actOnce(claim)} />}
         </p>
       )}
     </div>

@@ -33,7 +33,7 @@ export function StorySection({ table }: { table: Table }) {
   const shown = all.value ? list : list.slice(0, 12)
   return (
     <Section title="what_happened">
-      <div class="story" role="log" aria-label={t('what_happened')} tabIndex={0}>
+      <div class="story" role="log" aria-live="off" aria-label={t('what_happened')} tabIndex={0}>
       <ol>
         {shown.map(entry => (
           <li key={entry.version}>
