@@ -4,7 +4,7 @@ import type { Me } from './contract'
 import { reachable, read } from './core/api'
 import { listen } from './core/live'
 import { startLook } from './core/look'
-import { copyOf } from './core/offline'
+import { copyOf, forgetOldCopies } from './core/offline'
 import { startRouter } from './core/router'
 import { begin, maybeSignedIn, me, pause, refresh } from './core/session'
 import { kept } from './core/store'
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   render(<App />, root)
   listen()
   registerWorker()
+  void forgetOldCopies().catch(() => undefined)
 }
 
 /** How long the page waits for the server before it shows what was read before, in milliseconds. */

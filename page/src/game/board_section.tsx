@@ -90,7 +90,9 @@ export function BoardSection({ table }: { table: Table }) {
         say(capturedText(table))
         return true
     }
-    return /^[a-z0-9]$/i.test(event.key) && jump(table, space, event.key, event.shiftKey, turnTo)
+    // A digit is the key that bears it, whatever it gives with or without Shift.
+    const sign = /^Digit(\d)$/.exec(event.code)?.[1] ?? event.key
+    return /^[a-z0-9]$/i.test(sign) && jump(table, space, sign, event.shiftKey, turnTo)
   }
   return (
     <section aria-label={label} class="board-section">

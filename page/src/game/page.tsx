@@ -27,11 +27,12 @@ export function GamePage({ id }: { id: string }) {
   const table = useMemo(() => new Table(id), [id])
   const user = me.value?.id
   useEffect(() => {
-    void table.load()
+    let isFirst = true
     return effect(() => {
       void tick.value
       const games = changed.value
-      if (games.size === 0 || games.has(id)) void table.load()
+      if (isFirst || games.size === 0 || games.has(id)) void table.load()
+      isFirst = false
     })
   }, [table, user, language()])
   useEffect(() => {

@@ -66,8 +66,8 @@ export function SetupSection({ table }: { table: Table }) {
         onChange={change}
       >
         <Refusal problem={shown} ruleset={rules.ruleset.id} />
-        <p role="status" class="hint">
-          {left > 0 ? t('pieces_left', { count: left }) : t('complete')} {draft.state.value && t(draft.state.value)}
+        <p class="hint">
+          {left > 0 ? t('pieces_left', { count: left }) : t('complete')} <span role="status">{draft.state.value && t(draft.state.value)}</span>
         </p>
         <p class="actions">
           <Confirm label={t('lock')} question={t('lock_sure')} yes={t('lock')} onYes={lock} />

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Event } from '../contract'
+import { tick } from '../core/live'
 import { keep, kept } from '../core/store'
 import { dateTime } from '../core/time'
 import { Section } from '../core/ui'
@@ -60,7 +61,11 @@ export function SinceSection({ table }: { table: Table }) {
   const name = `seen.${table.id}`
   const before = useSignal(Number(kept(name) ?? 0))
   const version = table.game.value!.version
-  useEffect(() => keep(name, String(version)), [version])
+  const turn = tick.value
+  // Nobody sees what comes while the page is hidden.
+  useEffect(() => {
+    if (!document.hidden) keep(name, String(version))
+  }, [version, turn])
   const list = before.value > 0 ? entries(table.events.value, before.value) : []
   if (list.length === 0 || before.value >= version) return null
   return (

@@ -7,13 +7,12 @@ import { call, Failure, newKey, read, type Answer } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
 import { keepCopy } from '../core/offline'
+import { rulesOf } from '../core/rules'
 import { ended, me } from '../core/session'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
 import { sameNote, withMark } from './notes'
-
-const rulesOf = new Map<string, GameRules>()
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
@@ -92,13 +91,8 @@ export class Table {
   }
 
   private async loadOnce(): Promise<void> {
-    const rules = rulesOf.get(this.id)
-    const [answer, found] = await Promise.all([
-      read('read_game', this.path),
-      rules ? { data: rules } : read('read_rules', `${this.path}/rules`),
-    ])
-    rulesOf.set(this.id, found.data)
-    this.rules.value ??= found.data
+    const [answer, rules] = await Promise.all([read('read_game', this.path), rulesOf(this.id)])
+    this.rules.value ??= rules
     await this.take(answer)
     if (me.value && this.note.value === undefined) await this.loadNote()
   }
