@@ -1,4 +1,4 @@
-// Whether my ranks are hidden from whoever looks over my shoulder: in every game and list of this tab, until it is closed.
+// Whether my ranks are hidden from whoever looks over my shoulder: in every game and list of a tab, until it is closed.
 import { effect, signal } from '@preact/signals'
 
 const NAME = 'fieldpost.curtain'

@@ -26,9 +26,9 @@ const KINDS = ['over', 'invitation', 'decision', 'game']
 /** What tabs tell each other: that the stream is there, that it has broken off, or what has changed. */
 type Notice = 'open' | 'closed' | Change
 
-/** After how many milliseconds without a word a stream is taken for dead; the server says something every 20 seconds. */
+/** How many milliseconds a stream may say nothing; the server says something every 20 seconds. */
 const SILENCE = 45_000
-/** The same where an operator lets it say something seldom. */
+/** The same where an operator lets it say something less often. */
 const MAX_SILENCE = 660_000
 
 /** Something may have changed before the stream was there. */

@@ -15,7 +15,7 @@ interface Held {
 export const me = signal<Me | undefined>(undefined)
 /** Whether a session has ended by itself, in the middle of something. */
 export const ended = signal(false)
-/** Whose things the page shows: those of the user who is signed in or, once a session has ended by itself, of its user. */
+/** The user whose things the page shows: the one who is signed in or, once a session has ended by itself, its user. */
 export const owner = signal<Me | undefined>(undefined)
 
 effect(() => {
@@ -26,7 +26,7 @@ effect(() => {
 let held: Held | undefined
 let running: Promise<boolean> | undefined
 
-/** What the tabs of a browser tell each other: that a session is over, with or without its user's doing, or who has begun one. */
+/** A message between tabs: a session has ended by itself or by its user, or a user has begun one. */
 export type Notice = 'ended' | 'signed-out' | { user: string }
 
 export const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.session')

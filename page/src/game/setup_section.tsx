@@ -81,7 +81,7 @@ export function SetupSection({ table }: { table: Table }) {
 const put = (path: string, pieces: Pieces, locked: boolean) =>
   call('put_setup', 'PUT', path, { body: { pieces: Object.fromEntries(pieces), locked }, keepalive: true })
 
-/** Reads the draft first and again while nothing waits to be saved; saves what waits when the page is left or hidden. */
+/** Reads the draft, and again while nothing waits to be saved; saves what waits when the page is left or hidden. */
 function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | undefined>, problem: Signal<Problem | undefined>): void {
   useEffect(
     () =>
