@@ -19,7 +19,7 @@ export function ActionBar({ table }: { table: Table }) {
   return (
     <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
       {table.curtain.value ? (
-        <p>{t('behind_curtain')}</p>
+        isTelling(table) && <p>{t('behind_curtain')}</p>
       ) : (
         <>
           <Battle table={table} />
@@ -36,6 +36,10 @@ export function ActionBar({ table }: { table: Table }) {
     </section>
   )
 }
+
+/** Whether there is something here that only I may see. */
+const isTelling = (table: Table): boolean =>
+  table.game.value?.hand !== undefined || modes(table.actions.value).length > 1 || answers(table.actions.value).length > 0
 
 const isSettled = (action: Action): boolean => ['accept_draw', 'refuse_draw', 'claim'].includes(action.type)
 
