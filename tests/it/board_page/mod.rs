@@ -4,6 +4,7 @@
 mod accessible;
 mod faults;
 mod hand;
+mod kept;
 mod pages;
 mod secrets;
 
