@@ -241,7 +241,8 @@ async fn a_partner_is_not_called_an_opponent() {
     assert_eq!(title, "Stratego 4 for partners with carl against bert and dora");
     let seats = hand.text("document.querySelector('.seats').innerText").await;
     assert!(seats.contains("carl (your partner)") && seats.matches("partner").count() == 1, "{seats}");
-    let south = "[...document.querySelectorAll('[role=grid] button')].map(one => one.textContent).find(one => one.includes('carl'))";
+    let south = "[...document.querySelectorAll('[role=grid] button')].map(one => one.textContent) \
+         .find(one => one.includes('carl'))";
     let piece = hand.text(south).await;
     assert!(piece.ends_with("piece of carl, hidden, your partner"), "{piece}");
     hand.open(&format!("{}/games", app.url)).await;
