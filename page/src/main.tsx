@@ -4,16 +4,20 @@ import type { Me } from './contract'
 import { reachable, read } from './core/api'
 import { listen } from './core/live'
 import { startLook } from './core/look'
-import { copyOf } from './core/offline'
+import { copyOf, forgetOldCopies } from './core/offline'
 import { startRouter } from './core/router'
-import { maybeSignedIn, me, refresh } from './core/session'
+import { begin, maybeSignedIn, me, pause, refresh } from './core/session'
 import { kept } from './core/store'
+import { startTabs } from './core/tabs'
+import { watchMishaps } from './core/ui'
 import { isLanguage, preferredLanguage, useLanguage } from './core/words'
 import { App } from './pages/app'
 
 async function start(): Promise<void> {
   startLook()
   startRouter()
+  startTabs()
+  watchMishaps()
   const stored = kept('language')
   const words = useLanguage(isLanguage(stored) ? stored : preferredLanguage())
   await Promise.all([words, signInAgain()])
@@ -24,18 +28,32 @@ async function start(): Promise<void> {
   render(<App />, root)
   listen()
   registerWorker()
+  void forgetOldCopies().catch(() => undefined)
 }
+
+/** How long the page waits for the server before it shows what was read before, in milliseconds. */
+const PATIENCE = 4000
 
 /** With the cookie of an earlier visit. A server that cannot be reached leaves the visitor signed out for now. */
 async function signInAgain(): Promise<void> {
   if (!maybeSignedIn()) return
+  const answer = comeBack()
+  const isThere = await Promise.race([answer, pause(PATIENCE).then(() => false)])
+  if (isThere) return
+  // Without a connection whoever was signed in reads what was read before.
+  const copy = (await copyOf('/v1/me')) as Me | undefined
+  if (copy && !me.peek()) me.value = copy
+  if (!copy) await answer
+}
+
+/** Whether the server has answered. */
+async function comeBack(): Promise<boolean> {
   try {
-    if (await refresh()) me.value = (await read('read_me', '/v1/me')).data
+    if (await refresh()) begin((await read('read_me', '/v1/me')).data)
+    return true
   } catch {
-    // Without a connection whoever was signed in reads what was read before.
-    const copy = (await copyOf('/v1/me')) as Me | undefined
-    if (copy) me.value = copy
     reachable.value = false
+    return false
   }
 }
 

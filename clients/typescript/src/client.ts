@@ -188,7 +188,7 @@ export class Client {
 
   /** Any operation that is not a stream: the whole response, which is a success or 304. */
   async response(method: string, path: string, options: RequestOptions = {}): Promise<Response> {
-    const key = options.key === true ? crypto.randomUUID() : options.key || undefined;
+    const key = options.key === true ? newKey() : options.key || undefined;
     const headers: { [name: string]: string } = {
       Accept: "application/json, application/problem+json, */*;q=0.5",
       ...(options.body === undefined ? {} : { "Content-Type": "application/json" }),
@@ -287,4 +287,9 @@ async function problemOf(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => ({}));
   const fields = typeof body === "object" && body !== null ? (body as { [field: string]: unknown }) : {};
   return new Problem(response.status, fields, Number.isFinite(after) ? after : undefined);
+}
+
+/** A random key; `randomUUID` is missing in pages that came over plain http. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

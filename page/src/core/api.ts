@@ -2,6 +2,7 @@
 // be repeated are repeated when their answer is lost.
 import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
+import { known } from './known'
 import { copyOf, forgetCopies, keepCopy } from './offline'
 import { pause, refresh, token } from './session'
 import { language, t } from './words'
@@ -13,12 +14,19 @@ export class Failure extends Error {
     super(problem.detail)
     this.code = problem.type.split('/').at(-1) ?? ''
   }
+
+  /** Whether the server has refused the request; otherwise it may have been carried out. */
+  get isAnswer(): boolean {
+    return this.problem.status >= 400 && this.problem.status < 500
+  }
 }
 
 export interface Answer<T> {
   data: T
   etag: string | undefined
   status: number
+  /** Whether it was read before, and there is no connection now. */
+  isCopy?: true
 }
 
 interface Request {
@@ -28,16 +36,25 @@ interface Request {
   /** The same key for every attempt: what was done already is not done again. */
   key?: string
   signal?: AbortSignal
+  /** Sent to its end even if the page is left. */
+  keepalive?: boolean
+  /** How long the answer may take, in milliseconds, if not as long as others. */
+  limit?: number
 }
+
+/** How long an answer may take, in milliseconds: what hangs is asked again rather than waited for. */
+const READ_LIMIT = 15_000
+const WRITE_LIMIT = 30_000
+const DOWNLOAD_LIMIT = 600_000
 
 /** Whether the last request got an answer. */
 export const reachable = signal(true)
 /** How much later it is at the server than here, in milliseconds. */
 export const clockOffset = signal(0)
 
-export const newKey = (): string => crypto.randomUUID()
-
-const known = new Map<string, { etag: string; data: unknown }>()
+/** A random key; `randomUUID` is only there in pages that came over TLS or from this machine. */
+export const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 /** Forgets what was read as another user. */
 export function forgetReads(): void {
@@ -62,7 +79,7 @@ export async function read<Operation extends keyof Responses>(
   } catch (why) {
     const copy = why instanceof Failure && why.code === 'unreachable' ? await copyOf(path) : undefined
     if (copy === undefined) throw why
-    return { data: copy as Responses[Operation], etag: undefined, status: 200 }
+    return { data: copy as Responses[Operation], etag: undefined, status: 200, isCopy: true }
   }
   keepCopy(path, answer.status === 304 ? before?.data : answer.data)
   if (answer.status === 304 && before) return { ...answer, data: before.data as Responses[Operation], etag: before.etag }
@@ -90,6 +107,17 @@ export async function call<Operation extends keyof Responses>(
   throw new Failure(problemOf(response, text))
 }
 
+/** Saves a file of the server under a name. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await sent('GET', path, { limit: DOWNLOAD_LIMIT })
+  if (!response.ok) throw new Failure(problemOf(response, await response.text()))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+}
+
 function problemOf(response: Response, text: string): Problem {
   try {
     return JSON.parse(text) as Problem
@@ -103,36 +131,49 @@ function problemOf(response: Response, text: string): Problem {
 const isRepeatable = (method: string, request: Request): boolean =>
   method !== 'POST' || request.key !== undefined
 
-export async function sent(method: string, path: string, request: Request): Promise<Response> {
+/** How often a request is repeated whose answer was lost. */
+function repetitions(method: string, request: Request, why: unknown): number {
+  if (!isRepeatable(method, request)) return 0
+  // Without a connection whoever only reads is shown what was read before, at once.
+  if (method === 'GET' && !navigator.onLine) return 0
+  return why instanceof DOMException && why.name === 'TimeoutError' ? 1 : 4
+}
+
+async function sent(method: string, path: string, request: Request): Promise<Response> {
   let renewed = false
+  let lost = false
   for (let attempt = 0; ; attempt++) {
     let response: Response
     try {
       response = await fetched(method, path, request)
       reachable.value = true
       noteClock(response)
+      if (response.status === 401 && !renewed && (await token()) !== undefined) {
+        renewed = true
+        if (await refresh()) continue
+      }
     } catch (why) {
       if (request.signal?.aborted) throw why
-      // Without a connection whoever only reads is shown what was read before, at once.
-      if (isRepeatable(method, request) && attempt < (method === 'GET' && !navigator.onLine ? 0 : 4)) {
+      lost = true
+      if (attempt < repetitions(method, request, why)) {
         await pause(300 * 2 ** attempt)
         continue
       }
       reachable.value = false
       throw new Failure({ type: '/problems/unreachable', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
     }
-    if (response.status === 401 && !renewed && (await token()) !== undefined) {
-      renewed = true
-      if (await refresh()) continue
-    }
     if ((response.status === 503 || response.status === 502) && isRepeatable(method, request) && attempt < 4) {
+      lost = true
       await pause(Math.min(4000, 500 * 2 ** attempt))
       continue
     }
+    // What an earlier attempt has deleted is not there any more.
+    if (method === 'DELETE' && lost && response.status === 404) return new Response(null, { status: 204 })
     return response
   }
 }
 
+/** One attempt, with its whole answer. */
 async function fetched(method: string, path: string, request: Request): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': language() }
   const bearer = await token()
@@ -141,14 +182,29 @@ async function fetched(method: string, path: string, request: Request): Promise<
   if (request.ifNoneMatch) headers['if-none-match'] = request.ifNoneMatch
   if (request.key) headers['idempotency-key'] = request.key
   if (request.body !== undefined) headers['content-type'] = 'application/json'
-  return fetch(path, {
-    method,
-    headers,
-    credentials: 'same-origin',
-    cache: 'no-store',
-    ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : {}),
-    ...(request.signal ? { signal: request.signal } : {}),
-  })
+  const control = new AbortController()
+  const limit = request.limit ?? (method === 'GET' ? READ_LIMIT : WRITE_LIMIT)
+  const timer = setTimeout(() => control.abort(new DOMException('no answer', 'TimeoutError')), limit)
+  const leave = () => control.abort(request.signal?.reason)
+  if (request.signal?.aborted) leave()
+  request.signal?.addEventListener('abort', leave)
+  try {
+    const response = await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      signal: control.signal,
+      ...(request.body !== undefined ? { body: JSON.stringify(request.body) } : {}),
+      ...(request.keepalive ? { keepalive: true } : {}),
+    })
+    if (response.status === 204 || response.status === 304) return response
+    const { status, headers: fields } = response
+    return new Response(await response.arrayBuffer(), { status, headers: fields })
+  } finally {
+    clearTimeout(timer)
+    request.signal?.removeEventListener('abort', leave)
+  }
 }
 
 function noteClock(response: Response): void {

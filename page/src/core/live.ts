@@ -3,6 +3,7 @@ import { batch, effect, signal } from '@preact/signals'
 import { reachable } from './api'
 import { frames } from './frames'
 import { locked, me, pause, token } from './session'
+import { Watch } from './watch'
 
 export interface Change {
   kind: 'over' | 'invitation' | 'decision' | 'game'
@@ -21,6 +22,14 @@ export const streaming = signal(false)
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.changes')
 const KINDS = ['over', 'invitation', 'decision', 'game']
+
+/** What tabs tell each other: that the stream is there, that it has broken off, or what has changed. */
+type Notice = 'open' | 'closed' | Change
+
+/** How many milliseconds a stream may say nothing; the server says something every 20 seconds. */
+const SILENCE = 45_000
+/** The same where an operator lets it say something less often. */
+const MAX_SILENCE = 660_000
 
 /** Something may have changed before the stream was there. */
 function began(): void {
@@ -50,8 +59,10 @@ function tell(next: Change): void {
 }
 
 channel?.addEventListener('message', event => {
-  if (event.data === 'open') began()
-  else tell(event.data as Change)
+  const notice = event.data as Notice
+  if (notice === 'open') began()
+  else if (notice === 'closed') streaming.value = false
+  else tell(notice)
 })
 
 let control: AbortController | undefined
@@ -79,22 +90,27 @@ export function listen(): void {
 async function follow(signal: AbortSignal): Promise<void> {
   let last = ''
   let wait = 1000
+  let silence = SILENCE
   // Whoever only passes through needs no stream.
   await pause(1500)
   while (!signal.aborted) {
+    const watch = new Watch(silence)
+    const stop = () => watch.end()
+    signal.addEventListener('abort', stop)
     try {
       const bearer = await token()
       if (!bearer) return
       const response = await fetch('/v1/me/stream', {
         headers: { authorization: `Bearer ${bearer}`, ...(last ? { 'last-event-id': last } : {}) },
         cache: 'no-store',
-        signal,
+        signal: watch.signal,
       })
       if (response.ok && response.body) {
         began()
         reachable.value = true
         channel?.postMessage('open')
         for await (const frame of frames(response.body)) {
+          watch.heard()
           if (frame.id) last = frame.id
           if (!KINDS.includes(frame.event)) continue
           const next = { kind: frame.event, ...(JSON.parse(frame.data) as object) } as Change
@@ -105,9 +121,14 @@ async function follow(signal: AbortSignal): Promise<void> {
       }
     } catch {
       // The stream broke off.
+    } finally {
+      watch.end()
+      signal.removeEventListener('abort', stop)
     }
+    if (watch.isDead) silence = Math.min(silence * 2, MAX_SILENCE)
     streaming.value = false
-    await pause(wait)
+    channel?.postMessage('closed')
+    await pause(wait * (1 + Math.random()))
     wait = Math.min(wait * 2, 60_000)
   }
   streaming.value = false

@@ -12,8 +12,10 @@ export const asOf = signal<string | undefined>(undefined)
 
 const NAME = 'fieldpost'
 const STORE = 'reads'
-/** What may be kept: lists and games, not settings, sessions or tokens. */
-const isKept = (path: string): boolean => /^\/v1\/(me$|me\/decisions|games|rulesets|boards)/.test(path)
+/** For how many days a copy is of use. */
+const MAX_DAYS = 14
+/** What may be kept: lists and games, not settings, sessions, tokens or what players say to each other. */
+const isKept = (path: string): boolean => /^\/v1\/(me$|me\/decisions|games|rulesets|boards)/.test(path) && !/\/talk\b/.test(path)
 
 let opened: Promise<IDBDatabase | undefined> | undefined
 
@@ -55,6 +57,20 @@ export async function copyOf(path: string): Promise<unknown> {
   const copy = (await inStore('readonly', store => store.get(path))) as Copy | undefined
   if (copy) asOf.value = copy.at
   return copy?.data
+}
+
+/** Deletes what was last read so long ago that nobody misses it. */
+export async function forgetOldCopies(): Promise<void> {
+  const oldest = new Date(Date.now() - MAX_DAYS * 86_400_000).toISOString()
+  const base = await database()
+  const cursors = base?.transaction(STORE, 'readwrite').objectStore(STORE).openCursor()
+  if (!cursors) return
+  cursors.onsuccess = () => {
+    const cursor = cursors.result
+    if (!cursor) return
+    if ((cursor.value as Copy).at < oldest) cursor.delete()
+    cursor.continue()
+  }
 }
 
 export const forgetCopies = (): void => void inStore('readwrite', store => store.clear())

@@ -1,6 +1,7 @@
 // Who is signed in. The access token lives in memory only; the refresh token in a cookie that scripts cannot read.
-import { signal } from '@preact/signals'
+import { batch, effect, signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
+import { known } from './known'
 import { forgetCopies } from './offline'
 import { forgetAll, keep, kept } from './store'
 
@@ -14,10 +15,24 @@ interface Held {
 export const me = signal<Me | undefined>(undefined)
 /** Whether a session has ended by itself, in the middle of something. */
 export const ended = signal(false)
+/** The user whose things the page shows: the one who is signed in or, once a session has ended by itself, its user. */
+export const owner = signal<Me | undefined>(undefined)
+
+effect(() => {
+  if (me.value) owner.value = me.value
+  else if (!ended.value) owner.value = undefined
+})
 
 let held: Held | undefined
 let running: Promise<boolean> | undefined
-const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.session')
+
+/** A message between tabs: a session has ended by itself or by its user, or a user has begun one. */
+export type Notice = 'ended' | 'signed-out' | { user: string }
+
+export const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.session')
+const tell = (notice: Notice): void => channel?.postMessage(notice)
+/** How long an answer about the session may take, in milliseconds. */
+const LIMIT = 10_000
 
 export function hold(tokens: Tokens): void {
   held = {
@@ -26,7 +41,15 @@ export function hold(tokens: Tokens): void {
     until: performance.now() + Math.max(5, tokens.expires_in - 30) * 1000,
   }
   keep('session', 'yes')
-  ended.value = false
+}
+
+/** Shows the things of a user who has signed in; what an ended session has left on the page stays, if it was theirs. */
+export function begin(mine: Me): void {
+  batch(() => {
+    me.value = mine
+    ended.value = false
+  })
+  tell({ user: mine.id })
 }
 
 export const session = (): string | undefined => held?.session
@@ -62,14 +85,17 @@ export function refresh(): Promise<boolean> {
 async function ask(): Promise<boolean> {
   for (let attempt = 0; ; attempt++) {
     try {
-      const response = await fetch('/v1/sessions/refresh', { method: 'POST', credentials: 'same-origin' })
+      const response = await fetch('/v1/sessions/refresh', {
+        method: 'POST',
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(LIMIT),
+      })
       if (response.ok) {
         hold((await response.json()) as Tokens)
         return true
       }
-      if (response.status < 500 && response.status !== 429) {
-        ended.value = me.peek() !== undefined
-        forget()
+      if (response.status === 401 && (await isOver(response))) {
+        forget('ended')
         return false
       }
     } catch (why) {
@@ -80,20 +106,32 @@ async function ask(): Promise<boolean> {
   }
 }
 
-/** The session is over, here and in the other tabs. */
-export function forget(tell = true): void {
-  held = undefined
-  me.value = undefined
-  forgetAll()
-  forgetCopies()
-  if (tell) channel?.postMessage('ended')
+/** Whether the server itself says so, and not something in front of it. */
+async function isOver(response: Response): Promise<boolean> {
+  try {
+    return ((await response.json()) as { type?: string }).type === '/problems/invalid-refresh-token'
+  } catch {
+    return false
+  }
 }
 
-channel?.addEventListener('message', event => {
-  if (event.data !== 'ended') return
-  ended.value = me.peek() !== undefined
-  forget(false)
-})
+/** The session is over, here and in the other tabs. Of one that its user has ended nothing stays on the page. */
+export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
+  forgetHere(notice)
+  tell(notice)
+}
+
+/** The session is over in this tab. */
+export function forgetHere(notice: 'ended' | 'signed-out'): void {
+  held = undefined
+  known.clear()
+  forgetAll()
+  forgetCopies()
+  batch(() => {
+    ended.value = notice === 'ended' && owner.peek() !== undefined
+    me.value = undefined
+  })
+}
 
 export const pause = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 

@@ -28,6 +28,13 @@ export function dateTime(at: string): string {
 export const day = (at: string): string =>
   new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))
 
+/** A day of the calendar, `2026-12-24`, which is the same in every zone. */
+export const calendarDay = (date: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(date))
+
+/** The last day of a time that is over at a moment. */
+export const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString())
+
 /** A length of time in its two largest units. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))

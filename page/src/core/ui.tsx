@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
 import { Failure } from './api'
 import { visits } from './router'
-import { t, type Key } from './words'
+import { language, t, type Key } from './words'
 
 /** What screen readers are told next. The same text twice in a row is another element, so that it is read again. */
 const status = signal({ text: '', turn: 0 })
@@ -165,7 +165,17 @@ export function Form({ submit, onSubmit, children, label }: FormProps) {
   )
 }
 
-/** Reads something for a page, again when `again` changes. */
+/** A press that failed where nothing shows why. */
+export const mishap = signal<Problem | undefined>(undefined)
+
+export function watchMishaps(): void {
+  addEventListener('unhandledrejection', event => {
+    if (event.reason instanceof DOMException && event.reason.name === 'AbortError') return
+    mishap.value = problemFrom(event.reason)
+  })
+}
+
+/** Reads something for a page, again when `again` or the language changes. */
 export function useRead<T>(load: (signal: AbortSignal) => Promise<T>, again: ReadonlyArray<unknown>) {
   const data = useSignal<T | undefined>(undefined)
   const problem = useSignal<Problem | undefined>(undefined)
@@ -182,7 +192,7 @@ export function useRead<T>(load: (signal: AbortSignal) => Promise<T>, again: Rea
       },
     )
     return () => control.abort()
-  }, again)
+  }, [...again, language()])
   return { data, problem }
 }
 
@@ -204,6 +214,13 @@ export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { problem, run } = useTask()
   const id = useId()
+  const close = () => {
+    dialog.current?.close()
+    // The button that had the focus may have gone with what it was for.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) document.getElementById('title')?.focus()
+    })
+  }
   return (
     <>
       <button type="button" onClick={() => dialog.current?.showModal()}>
@@ -216,7 +233,7 @@ export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
           <button
             type="button"
             class={danger ? 'danger' : 'primary'}
-            onClick={() => void run(onYes).then(done => done && dialog.current?.close())}
+            onClick={() => void run(onYes).then(done => done && close())}
           >
             {yes}
           </button>
@@ -246,7 +263,7 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
   )
 }
 
-export const Section = ({ title, children, ...rest }: { title: Key; children: ComponentChildren; class?: string }) => {
+export const Section = ({ title, children, ...rest }: { title: Key; children: ComponentChildren; class?: string; hidden?: boolean }) => {
   const id = useId()
   return (
     <section aria-labelledby={id} {...rest}>

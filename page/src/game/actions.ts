@@ -75,7 +75,7 @@ export const anytime = (actions: Action[]): Action[] => actions.filter(action =>
 
 /** Whether the game waits for a decision of mine that the list of actions makes. */
 export const isDue = (actions: Action[]): boolean =>
-  actions.some(action => !['resign', 'abort', 'claim', 'offer_draw'].includes(action.type))
+  actions.some(action => !ANYTIME.includes(action.type))
 
 /** An action as it is written in mails and records (N-4). */
 export function notation(action: Action): string {

@@ -18,10 +18,16 @@ export function ActionBar({ table }: { table: Table }) {
   if (!hasNews && !isDue(actions) && offered.length === 0 && !table.refusal.value && !anytime(actions).some(isSettled)) return null
   return (
     <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
-      <Battle table={table} />
-      <Modes table={table} />
+      {table.curtain.value ? (
+        isTelling(table) && <p>{t('behind_curtain')}</p>
+      ) : (
+        <>
+          <Battle table={table} />
+          <Modes table={table} />
+        </>
+      )}
       <Offered table={table} />
-      {others.length > 0 && offered.length === 0 && <Answers table={table} />}
+      {others.length > 0 && offered.length === 0 && !table.curtain.value && <Answers table={table} />}
       <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
       <Negotiation table={table} />
       {isDue(actions) && offered.length === 0 && (others.length === 0 || table.picked.value) && (
@@ -33,6 +39,10 @@ export function ActionBar({ table }: { table: Table }) {
 
 /** Whether a battle waits for a card. */
 const isDefended = (game: Game): boolean => game.awaiting.some(awaited => awaited.decision === 'defence')
+
+/** Whether there is something here that only I may see. */
+const isTelling = (table: Table): boolean =>
+  table.game.value?.hand !== undefined || modes(table.actions.value).length > 1 || answers(table.actions.value).length > 0
 
 const isSettled = (action: Action): boolean => ['accept_draw', 'refuse_draw', 'claim'].includes(action.type)
 
@@ -195,13 +205,13 @@ function Negotiation({ table }: { table: Table }) {
       )}
       {(accept || refuse || claim) && (
         <p class="actions">
-          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.act(accept)} />}
+          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.actOnce(accept)} />}
           {refuse && (
             <button type="button" onClick={() => table.offer([refuse])}>
               {t('does_refuse_draw')}
             </button>
           )}
-          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.act(claim)} />}
+          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.actOnce(claim)} />}
         </p>
       )}
     </div>

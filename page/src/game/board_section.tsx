@@ -90,7 +90,9 @@ export function BoardSection({ table }: { table: Table }) {
         say(capturedText(table))
         return true
     }
-    return /^[a-z0-9]$/i.test(event.key) && jump(table, space, event.key, event.shiftKey, turnTo)
+    // A digit is the key that bears it, whatever it gives with or without Shift.
+    const sign = /^Digit(\d)$/.exec(event.code)?.[1] ?? event.key
+    return /^[a-z0-9]$/i.test(sign) && jump(table, space, sign, event.shiftKey, turnTo)
   }
   return (
     <section aria-label={label} class="board-section">
@@ -148,13 +150,15 @@ function tellWays(table: Table, space: string): void {
 }
 
 export const lastStory = (table: Table): string => {
+  if (table.curtain.value) return t('behind_curtain')
   const said = table.events.value.filter(event => event.said)
   const last = said.at(-1)?.version
   return said.filter(event => event.version === last).map(event => event.said).join(' ') || t('nothing_yet')
 }
 
 export function capturedText(table: Table): string {
-  const captured = table.game.value?.captured ?? []
+  if (table.curtain.value) return t('behind_curtain')
+  const captured = table.game.value?.captured.filter(piece => !piece.returned) ?? []
   if (captured.length === 0) return t('captured_none')
   const parts = table.seats.value.map(seat => {
     const kinds = new Map<string, number>()
@@ -170,6 +174,10 @@ export function capturedText(table: Table): string {
 /** To my next piece with that sign; with Shift to the next enemy that is known or guessed as such. */
 function jump(table: Table, from: string, key: string, shift: boolean, turnTo: (space: string) => void): boolean {
   const game = table.game.value
+  if (table.curtain.value) {
+    say(t('behind_curtain'))
+    return true
+  }
   const sign = key.toUpperCase()
   const order = table.drawing.value?.rows.flat().map(spot => spot.name) ?? []
   const fits = game?.pieces.filter(piece => {

@@ -1,5 +1,6 @@
 // Which pieces are gone, and of each enemy how many of each kind are unaccounted for.
 import { Section } from '../core/ui'
+import { isPartner } from '../core/titles'
 import { kindName, seatName, t } from '../core/words'
 import { shownPosition, seatLetters } from './views'
 import { PieceFace } from '../board/picture'
@@ -15,10 +16,10 @@ export function CapturedSection({ table }: { table: Table }) {
   return (
     <Section title="captured" class="captured">
       {table.seats.value.map((seat, at) => {
-        const gone = [...position.captured.values()].filter(piece => piece.seat === seat)
+        const gone = [...position.captured.values()].filter(piece => piece.seat === seat && !piece.returned)
         const counts = new Map<string, number>()
         for (const piece of gone) counts.set(piece.kind ?? 'any', (counts.get(piece.kind ?? 'any') ?? 0) + 1)
-        const left = seat === game.you ? [] : [...unaccounted(table.kinds.value, position, seat)].filter(([, count]) => count > 0)
+        const left = seat === game.you || isPartner(game, seat) ? [] : [...unaccounted(table.kinds.value, position, seat)].filter(([, count]) => count > 0)
         return (
           <div key={seat}>
             <h3>

@@ -66,6 +66,7 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
       return from ? [...new Set(table.ways.value.filter(way => way.from === from).map(way => spaceName(way.to)))].join(', ') || t('cannot_move') : t('no_such_space')
     }
     case 'where': {
+      if (table.curtain.value) return t('behind_curtain')
       const found = game?.pieces.filter(piece => piece.seat === game.you && table.letter(piece.kind).toLowerCase() === rest)
       return found?.map(piece => spaceName(piece.space)).join(', ') || t('none')
     }

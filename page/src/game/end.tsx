@@ -1,5 +1,7 @@
 // The end of a game: how it ended, both armies as they were set up, the record, and another game.
-import { call, newKey, read, sent } from '../core/api'
+import { useMemo } from 'preact/hooks'
+import { call, download, read } from '../core/api'
+import { Keys } from '../core/keys'
 import { go } from '../core/router'
 import { Refusal, useTask } from '../core/ui'
 import { seatName, t } from '../core/words'
@@ -12,17 +14,11 @@ export function EndSection({ table }: { table: Table }) {
   if (!game.outcome) return null
   const isDecided = game.outcome.result !== 'aborted'
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
-  const download = () =>
-    run(async () => {
-      const response = await sent('GET', `${table.path}/record.txt`, {})
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = `${table.id}.txt`
-      link.click()
-    })
+  const keys = useMemo(() => new Keys(), [])
+  const save = () => run(() => download(`${table.path}/record.txt`, `${table.id}.txt`))
   const rematch = () =>
     run(async () => {
-      const { data } = await call('ask_for_rematch', 'POST', `${table.path}/rematch`, { key: newKey() })
+      const { data } = await keys.once('rematch', key => call('ask_for_rematch', 'POST', `${table.path}/rematch`, { key }))
       await read('list_decisions', '/v1/me/decisions')
       go(`/games/${data.id}`)
     })
@@ -36,7 +32,7 @@ export function EndSection({ table }: { table: Table }) {
               {t('rematch')}
             </button>
           )}
-          <button type="button" onClick={() => void download()}>
+          <button type="button" onClick={() => void save()}>
             {t('record')}
           </button>
         </p>

@@ -1,8 +1,10 @@
 // Before all seats are taken: accepting, declining, taking a seat, and the link for others.
 import { useSignal } from '@preact/signals'
-import { call, newKey } from '../core/api'
+import { useMemo } from 'preact/hooks'
+import { call, Failure } from '../core/api'
+import { Keys } from '../core/keys'
 import { go } from '../core/router'
-import { me } from '../core/session'
+import { owner } from '../core/session'
 import { Refusal, Section, useTask } from '../core/ui'
 import { seatName, t } from '../core/words'
 import { InvitationAnswers } from './invited'
@@ -12,14 +14,22 @@ export function InvitationSection({ table }: { table: Table }) {
   const game = table.game.value!
   const { problem, run } = useTask()
   const copied = useSignal(false)
+  const keys = useMemo(() => new Keys(), [])
   const mine = game.seats.find(seat => seat.seat === game.you)
   const isInvited = mine?.status === 'invited'
   const free = game.seats.filter(seat => seat.status === 'open')
-  const mayJoin = !mine && me.value && free.length > 0
+  const mayJoin = !mine && owner.value && free.length > 0
   if (!isInvited && !mayJoin && !(mine && game.link)) return null
   const join = (seat?: string) =>
     run(async () => {
-      await call('join_game', 'POST', `${table.path}/seats`, { key: newKey(), body: seat ? { seat } : {} })
+      const body = seat ? { seat } : {}
+      try {
+        await keys.once(body, key => call('join_game', 'POST', `${table.path}/seats`, { key, body }))
+      } catch (why) {
+        // Somebody was faster: shows who sits there now.
+        if (why instanceof Failure && why.isAnswer) void table.load()
+        throw why
+      }
       await table.load()
     })
   return (

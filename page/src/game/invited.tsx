@@ -1,5 +1,7 @@
 // The two answers to an invitation.
-import { call, newKey } from '../core/api'
+import { useMemo } from 'preact/hooks'
+import { call } from '../core/api'
+import { Keys } from '../core/keys'
 import { Confirm } from '../core/ui'
 import { t } from '../core/words'
 
@@ -15,9 +17,10 @@ interface Answers {
 
 /** Accepts, or declines once that was confirmed. */
 export function InvitationAnswers({ seats, seat, run, onYes, onNo }: Answers) {
+  const keys = useMemo(() => new Keys(), [])
   const accept = () =>
     run(async () => {
-      await call('join_game', 'POST', seats, { key: newKey(), body: {} })
+      await keys.once('accept', key => call('join_game', 'POST', seats, { key, body: {} }))
       await onYes()
     })
   const decline = async () => {

@@ -1,7 +1,7 @@
 // What is done seldom: offering a draw, resigning, calling the game off, leaving it.
 import { call } from '../core/api'
 import { go } from '../core/router'
-import { me } from '../core/session'
+import { owner } from '../core/session'
 import { Confirm } from '../core/ui'
 import { duration } from '../core/time'
 import { optionName, rulesetName, t } from '../core/words'
@@ -24,11 +24,11 @@ export function MoreSection({ table }: { table: Table }) {
       </p>
       <TimeControl table={table} />
       <Options table={table} />
-      {me.value && (
+      {owner.value && (
         <p class="actions">
-          {draw && <Confirm label={t('does_offer_draw')} question={t('offer_draw_sure')} yes={t('does_offer_draw')} onYes={() => table.act(draw)} />}
-          {resign && <Confirm danger label={t('does_resign')} question={t('resign_sure')} yes={t('does_resign')} onYes={() => table.act(resign)} />}
-          {abort && <Confirm danger label={t('does_abort')} question={t('abort_sure')} yes={t('does_abort')} onYes={() => table.act(abort)} />}
+          {draw && <Confirm label={t('does_offer_draw')} question={t('offer_draw_sure')} yes={t('does_offer_draw')} onYes={() => table.actOnce(draw)} />}
+          {resign && <Confirm danger label={t('does_resign')} question={t('resign_sure')} yes={t('does_resign')} onYes={() => table.actOnce(resign)} />}
+          {abort && <Confirm danger label={t('does_abort')} question={t('abort_sure')} yes={t('does_abort')} onYes={() => table.actOnce(abort)} />}
           {leaves && !abort && (
             <Confirm
               danger

@@ -10,19 +10,27 @@ export function NoteSection({ table }: { table: Table }) {
   const { problem, run } = useTask()
   if (!held) return null
   const shown = text.value ?? held.note.text
+  const isElsewhere = problem.value?.type.endsWith('/note-changed') && held.note.text !== shown
   const save = () =>
     run(async () => {
-      await table.saveNote({ ...held.note, text: shown })
+      await table.saveText(shown)
       text.value = undefined
       say(t('saved'))
     })
   return (
-    <Section title="note" class="note">
+    // Behind the curtain it stays with what is being typed.
+    <Section title="note" class="note" hidden={table.curtain.value}>
       <label class="field">
         <span class="hint">{t('note_said')}</span>
         <textarea rows={4} value={shown} maxLength={8000} onInput={event => (text.value = event.currentTarget.value)} />
       </label>
       <Refusal problem={problem.value} />
+      {isElsewhere && (
+        <>
+          <p>{t('note_elsewhere')}</p>
+          <blockquote>{held.note.text}</blockquote>
+        </>
+      )}
       <p class="actions">
         <button type="button" aria-disabled={text.value === undefined} onClick={() => void save()}>
           {t('save')}

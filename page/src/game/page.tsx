@@ -4,9 +4,10 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
 import { changed, tick } from '../core/live'
 import { place } from '../core/router'
-import { ended, me } from '../core/session'
+import { ended, me, owner } from '../core/session'
 import { Loading, Refusal, Title } from '../core/ui'
-import { listed, rulesetName, seatName, t } from '../core/words'
+import { isPartner, titleOf } from '../core/titles'
+import { language, seatName, t } from '../core/words'
 import { timeLeft } from '../core/time'
 import { Login } from '../pages/sign_in'
 import { BoardSection } from './board_section'
@@ -26,13 +27,14 @@ export function GamePage({ id }: { id: string }) {
   const table = useMemo(() => new Table(id), [id])
   const user = me.value?.id
   useEffect(() => {
-    void table.load()
+    let isFirst = true
     return effect(() => {
       void tick.value
       const games = changed.value
-      if (games.size === 0 || games.has(id)) void table.load()
+      if (isFirst || games.size === 0 || games.has(id)) void table.load()
+      isFirst = false
     })
-  }, [table, user])
+  }, [table, user, language()])
   useEffect(() => {
     const version = /^v=(\d+)$/.exec(place.value.hash)?.[1]
     table.replay.value = version === undefined ? undefined : Number(version)
@@ -54,14 +56,11 @@ export function GamePage({ id }: { id: string }) {
 function Shown({ table }: { table: Table }) {
   const game = table.game.value!
   const mine = game.seats.find(seat => seat.seat === game.you)
-  const others = game.seats.filter(seat => seat.seat !== game.you).map(seat => seat.user ?? t('nobody_yet'))
-  const ruleset = rulesetName(game.ruleset)
-  const title = game.you ? t('against', { game: ruleset, others: listed(others) }) : t('between', { game: ruleset, others: listed(others) })
   const setsUp = game.status === 'setup' || (game.status === 'waiting' && mine?.status === 'seated')
   return (
     <article class="game" data-version={game.version}>
       <header class="game-head">
-        <Title text={title} />
+        <Title text={titleOf(game)} />
         <Task table={table} />
       </header>
       <Refusal problem={table.problem.value} ruleset={game.ruleset} />
@@ -84,10 +83,10 @@ function Shown({ table }: { table: Table }) {
                 <SinceSection table={table} />
                 <StorySection table={table} />
                 <CapturedSection table={table} />
-                {me.value && <NoteSection table={table} />}
-                {me.value && <TalkSection table={table} />}
               </>
             )}
+            {owner.value && <NoteSection table={table} />}
+            {owner.value && <TalkSection table={table} />}
           </div>
         </div>
       )}
@@ -115,6 +114,7 @@ function Task({ table }: { table: Table }) {
             {seatName(seat.seat)}:{' '}
             {seat.user ? <a href={`/users/${seat.user}`}>{seat.user}</a> : t('nobody_yet')}
             {seat.seat === game.you && ` (${t('you')})`}
+            {isPartner(game, seat.seat) && ` (${t('partner')})`}
             {seat.bank_seconds !== undefined && ` · ${t('bank', { count: Math.ceil(seat.bank_seconds / 3600) })}`}
             {game.seats_out.includes(seat.seat) && ` · ${t('is_out')}`}
           </li>

@@ -1,8 +1,9 @@
 // What there is to know about one piece, and what I guess that it is.
-import { useTask, Refusal } from '../core/ui'
+import { useSignal } from '@preact/signals'
+import type { Mark, Piece, Problem } from '../contract'
+import { owner } from '../core/session'
+import { problemFrom, Refusal } from '../core/ui'
 import { kindName, listed, spaceName, t } from '../core/words'
-import { me } from '../core/session'
-import type { Marks, Piece } from '../contract'
 import { possible } from './deduction'
 import { shownPosition } from './views'
 import type { Table } from './table'
@@ -27,7 +28,7 @@ export function PieceSection({ table }: { table: Table }) {
       {!isMine && !piece.kind && (
         <>
           <p>{t('may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
-          {me.value && <Guess table={table} piece={piece} kinds={kinds} />}
+          {owner.value && !table.curtain.value && <Guess key={piece.id} table={table} piece={piece} kinds={kinds} />}
         </>
       )}
       <p class="actions">
@@ -40,19 +41,29 @@ export function PieceSection({ table }: { table: Table }) {
 }
 
 function Guess({ table, piece, kinds }: { table: Table; piece: Piece; kinds: string[] }) {
-  const { problem, run } = useTask()
+  const problem = useSignal<Problem | undefined>(undefined)
+  // What was pressed, until the server has it: the next press goes on from there.
+  const pressed = useSignal<Mark | undefined>(undefined)
   const note = table.note.value?.note
   if (!note) return null
-  const mark = note.marks[piece.id] ?? { kinds: [], sign: '' }
+  const mark = pressed.value ?? note.marks[piece.id] ?? { kinds: [], sign: '' }
   const change = (chosen: string[], sign: string) => {
-    const marks: Marks = { ...note.marks, [String(piece.id)]: { kinds: chosen, sign } }
-    if (chosen.length === 0 && sign === '') delete marks[String(piece.id)]
-    void run(() => table.saveNote({ ...note, marks }))
+    const next = { kinds: chosen, sign }
+    pressed.value = next
+    problem.value = undefined
+    table
+      .saveMark(piece.id, next)
+      .catch((why: unknown) => (problem.value = problemFrom(why)))
+      .finally(() => {
+        if (pressed.value === next) pressed.value = undefined
+      })
   }
+  // A guess that has become impossible can be taken off as well.
+  const shown = [...kinds, ...mark.kinds.filter(kind => !kinds.includes(kind))]
   return (
     <fieldset class="chips">
       <legend>{t('your_guess')}</legend>
-      {kinds.map(kind => (
+      {shown.map(kind => (
         <button
           key={kind}
           type="button"

@@ -25,7 +25,7 @@ export function step(table: Table, by: number): void {
   }
   setHash(`v=${next}`)
   const entry = entries(table.events.value).find(found => found.version === next)
-  if (entry) say(entry.sentences.join(' '))
+  if (entry) say(table.curtain.value ? t('behind_curtain') : entry.sentences.join(' '))
 }
 
 export function ReplayBar({ table }: { table: Table }) {
@@ -39,7 +39,7 @@ export function ReplayBar({ table }: { table: Table }) {
   return (
     <section class="bar replay" aria-label={t('replay')}>
       <p class="sentence">
-        {when && <time dateTime={when}>{dateTime(when)}</time>} {entry?.sentences.join(' ')}
+        {when && <time dateTime={when}>{dateTime(when)}</time>} {!table.curtain.value && entry?.sentences.join(' ')}
       </p>
       <label class="field">
         <span>{t('move_of', { at: at, all: Math.max(0, list.length - 1) })}</span>

@@ -6,6 +6,7 @@ import type { Board, KindRule, Ruleset } from '../contract'
 import { BoardGrid, type SpaceView } from '../board/board'
 import { layout, part } from '../board/geometry'
 import { PieceFace } from '../board/picture'
+import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { kindName, spaceName, t } from '../core/words'
 import { filled, homeOf, mirrored, missing, swapped, type Pieces } from './army'
@@ -45,10 +46,11 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
     to.value = [...to.value, pieces]
     onChange(next)
   }
+  const spoken = (kind: string) => kindName(curtain.value ? 'any' : kind)
   const place = (kind: string, space: string) => {
     if ((left.get(kind) ?? 0) <= 0) return say(t('none_left', { kind: kindName(kind, 2) }))
     change(new Map(pieces).set(space, kind))
-    say(t('placed', { kind: kindName(kind), space: spaceName(space), count: (left.get(kind) ?? 1) - 1 }))
+    say(t('placed', { kind: spoken(kind), space: spaceName(space), count: (left.get(kind) ?? 1) - 1 }))
     if ((left.get(kind) ?? 0) <= 1 && !pieces.has(space)) hand.value = undefined
   }
   const press = (space: string) => {
@@ -64,7 +66,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
     }
     if (pieces.has(space)) {
       hand.value = { space }
-      say(t('lifted', { kind: kindName(pieces.get(space) ?? ''), space: spaceName(space) }))
+      say(t('lifted', { kind: spoken(pieces.get(space) ?? ''), space: spaceName(space) }))
     } else say(t('choose_kind_first'))
   }
   const remove = (space: string) => {
@@ -147,6 +149,9 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
           <button type="button" onClick={() => change(new Map())}>
             {t('clear')}
           </button>
+          <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
+            {t('curtain')}
+          </button>
         </div>
         {children}
       </div>
@@ -167,8 +172,10 @@ function views(
     spaces.map(space => {
       const kind = pieces.get(space)
       const rule = kind ? kinds.get(kind) : undefined
-      const view: SpaceView = { text: kind ? `${kindName(kind)} (${rule?.letter ?? ''})` : t('empty'), active: true }
-      if (kind) view.face = { seat, letter: rule?.letter ?? '', own: true }
+      const letter = curtain.value ? '' : (rule?.letter ?? '')
+      const text = curtain.value ? t('your_piece') : `${kindName(kind ?? '')} (${letter})`
+      const view: SpaceView = { text: kind ? text : t('empty'), active: true }
+      if (kind) view.face = { seat, letter, own: true }
       if (hand && 'space' in hand && hand.space === space) {
         view.picked = true
         view.text += `, ${t('is_picked')}`

@@ -1,60 +1,58 @@
 // The setup of a game: a draft that the server keeps, until it is locked.
-import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { effect, useSignal, type Signal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
 import type { Placement, Problem, SavedSetup } from '../contract'
 import { call, Failure, read } from '../core/api'
-import { Confirm, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
+import { Keys } from '../core/keys'
+import { tick } from '../core/live'
+import { me } from '../core/session'
+import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
 import { t } from '../core/words'
 import type { Pieces } from './army'
 import { missing } from './army'
+import { Draft } from './draft'
 import { SetupEditor } from './setup_editor'
 import type { Table } from './table'
 
 export function SetupSection({ table }: { table: Table }) {
   const rules = table.rules.value!
   const seat = table.game.value!.you!
-  const pieces = useSignal<Pieces>(new Map())
+  const pieces = useSignal<Pieces | undefined>(undefined)
   const problem = useSignal<Problem | undefined>(undefined)
-  const state = useSignal<'saved' | 'saving' | ''>('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const path = `${table.path}/setup`
+  const draft = useMemo(
+    () =>
+      new Draft<Pieces>(value =>
+        value.size === 0 ? call('delete_setup', 'DELETE', path, { keepalive: true }) : put(path, value, false),
+      ),
+    [path],
+  )
+  useDraft(path, draft, pieces, problem)
 
-  useEffect(() => {
-    call('read_setup', 'GET', path).then(
-      ({ data }) => (pieces.value = mapped(data.pieces)),
-      (why: unknown) => {
-        if (!(why instanceof Failure && why.code === 'not-found')) problem.value = problemFrom(why)
-      },
-    )
-    return () => clearTimeout(timer.current)
-  }, [path])
-
-  const save = async () => {
-    state.value = 'saving'
-    try {
-      await put(false)
-      state.value = 'saved'
-    } catch (why) {
-      state.value = ''
-      problem.value = problemFrom(why)
-    }
-  }
-  const put = async (locked: boolean) => {
-    problem.value = undefined
-    if (pieces.value.size === 0 && !locked) return call('delete_setup', 'DELETE', path)
-    return call('put_setup', 'PUT', path, { body: { pieces: Object.fromEntries(pieces.value), locked } })
-  }
   const change = (next: Pieces) => {
     pieces.value = next
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => void save(), 1500)
+    problem.value = undefined
+    draft.change(next)
   }
   const lock = async () => {
-    clearTimeout(timer.current)
-    await put(true)
+    await draft.stop()
+    try {
+      await put(path, pieces.value ?? new Map(), true)
+    } catch (why) {
+      // The faults are shown on the board, and the draft is kept.
+      problem.value = problemFrom(why)
+      draft.change(pieces.value ?? new Map())
+      throw why
+    }
     say(t('army_locked'))
     await table.load()
   }
+  if (!pieces.value) return (
+    <Section title="set_up">
+      <Loading problem={problem.value} />
+    </Section>
+  )
+  const shown = problem.value ?? draft.problem.value
   const left = [...missing(rules.ruleset.kinds, pieces.value).values()].reduce((sum, count) => sum + Math.max(0, count), 0)
   return (
     <Section title="set_up">
@@ -64,12 +62,12 @@ export function SetupSection({ table }: { table: Table }) {
         board={rules.board}
         seat={seat}
         pieces={pieces.value}
-        faults={(problem.value?.faults ?? []).map(fault => fault.at.split(/[./]/).at(-1) ?? '')}
+        faults={(shown?.faults ?? []).map(fault => fault.at.split(/[./]/).at(-1) ?? '')}
         onChange={change}
       >
-        <Refusal problem={problem.value} ruleset={rules.ruleset.id} />
-        <p role="status" class="hint">
-          {left > 0 ? t('pieces_left', { count: left }) : t('complete')} {state.value && t(state.value)}
+        <Refusal problem={shown} ruleset={rules.ruleset.id} />
+        <p class="hint">
+          {left > 0 ? t('pieces_left', { count: left }) : t('complete')} <span role="status">{draft.state.value && t(draft.state.value)}</span>
         </p>
         <p class="actions">
           <Confirm label={t('lock')} question={t('lock_sure')} yes={t('lock')} onYes={lock} />
@@ -80,6 +78,45 @@ export function SetupSection({ table }: { table: Table }) {
   )
 }
 
+const put = (path: string, pieces: Pieces, locked: boolean) =>
+  call('put_setup', 'PUT', path, { body: { pieces: Object.fromEntries(pieces), locked }, keepalive: true })
+
+/** Reads the draft, and again while nothing waits to be saved; saves what waits when the page is left or hidden. */
+function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | undefined>, problem: Signal<Problem | undefined>): void {
+  useEffect(
+    () =>
+      effect(() => {
+        void tick.value
+        void me.value
+        if (!me.peek()) return
+        if (draft.isDirty) return void draft.flush()
+        const before = pieces.peek()
+        call('read_setup', 'GET', path).then(
+          ({ data }) => {
+            // Whoever has placed a piece meanwhile goes on with what they saw.
+            if (pieces.peek() === before && !draft.isDirty) pieces.value = mapped(data.pieces)
+          },
+          (why: unknown) => {
+            if (pieces.peek()) return
+            if (why instanceof Failure && why.code === 'not-found') pieces.value = new Map()
+            else problem.value = problemFrom(why)
+          },
+        )
+      }),
+    [draft],
+  )
+  useEffect(() => {
+    const hidden = () => {
+      if (document.hidden && draft.isDirty) void draft.flush()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      if (draft.isDirty) void draft.flush()
+    }
+  }, [draft])
+}
+
 export const mapped = (pieces: Placement): Pieces => new Map(Object.entries(pieces))
 
 /** Starting from a setup of mine or a pasted one, and keeping this one. */
@@ -87,6 +124,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
   const ruleset = table.rules.value!.ruleset.id
   const seat = table.game.value!.you!
   const mine = useSignal<SavedSetup[]>([])
+  const keys = useMemo(() => new Keys(), [])
   const { problem, run } = useTask()
   const load = () =>
     run(async () => {
@@ -116,7 +154,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
           const name = String(new FormData(event.currentTarget).get('name') ?? '')
           void run(async () => {
             const body = { name, ruleset, seat, pieces: Object.fromEntries(pieces) }
-            await call('save_setup', 'POST', '/v1/me/setups', { body })
+            await keys.once(body, key => call('save_setup', 'POST', '/v1/me/setups', { body, key }))
             say(t('saved'))
           }).then(load)
         }}

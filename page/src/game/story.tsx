@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Event } from '../contract'
 import { call, Failure, read } from '../core/api'
+import { tick } from '../core/live'
 import { keep, kept } from '../core/store'
 import { dateTime } from '../core/time'
 import { Section } from '../core/ui'
@@ -39,7 +40,13 @@ export function StorySection({ table }: { table: Table }) {
   const shown = all.value ? list : list.slice(0, 12)
   return (
     <Section title="what_happened">
-      <div class={all.value ? 'story long' : 'story'} role="log" aria-label={t('what_happened')} tabIndex={0}>
+      <div
+        class={all.value ? 'story long' : 'story'}
+        role="log"
+        aria-live="off"
+        aria-label={t('what_happened')}
+        tabIndex={0}
+      >
       <ol>
         {shown.map(entry => (
           <li key={entry.version}>
@@ -67,19 +74,20 @@ export function SinceSection({ table }: { table: Table }) {
   const game = table.game.value!
   const { version } = game
   const before = useSignal(game.you ? 0 : Number(kept(name) ?? 0))
-  const asked = useSignal(false)
+  const told = useSignal<number | undefined>(undefined)
+  const turn = tick.value
+  // Nobody sees what comes while the page is hidden.
   useEffect(() => {
+    if (document.hidden) return
     keep(name, String(version))
-    if (game.you) void see().catch(ignored)
-  }, [version])
+    if (game.you && told.value !== version) void see().catch(ignored)
+  }, [version, turn])
   /** Asks once how far they were, and says how far they are now. */
   async function see(): Promise<void> {
     const path = `/v1/games/${table.id}/seen`
-    if (!asked.value) {
-      const { data } = await read('read_seen', path)
-      before.value = data.version
-      asked.value = true
-    }
+    const isFirst = told.value === undefined
+    told.value = version
+    if (isFirst) before.value = (await read('read_seen', path)).data.version
     await call('put_seen', 'PUT', path, { body: { version } })
   }
   const list = before.value > 0 ? entries(table.events.value, before.value) : []

@@ -1,15 +1,18 @@
 // One game as it is on the page: what the server said of it, and what the player is about to do.
 import { batch, computed, signal } from '@preact/signals'
-import type { Action, Event, EventList, Game, GameRules, KindRule, Note, Problem } from '../contract'
+import type { Action, Event, EventList, Game, GameRules, KindRule, Mark, Note, Problem } from '../contract'
 import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
 import { call, Failure, newKey, read, type Answer } from '../core/api'
-import { me } from '../core/session'
+import { curtain } from '../core/curtain'
+import { Keys } from '../core/keys'
+import { keepCopy } from '../core/offline'
+import { rulesOf } from '../core/rules'
+import { ended, me } from '../core/session'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
-
-const rulesOf = new Map<string, GameRules>()
+import { sameNote, withMark } from './notes'
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
@@ -29,7 +32,7 @@ export class Table {
   readonly sending = signal<Action[] | undefined>(undefined)
   /** The space that the page tells about. */
   readonly asked = signal<string | undefined>(undefined)
-  readonly curtain = signal(false)
+  readonly curtain = curtain
   /** The version that is looked back to. */
   readonly replay = signal<number | undefined>(undefined)
   readonly asItWas = signal(false)
@@ -39,6 +42,9 @@ export class Table {
   private loading: Promise<void> | undefined
   private stale = false
   private key = newKey()
+  private readonly keys = new Keys()
+  /** The end of what is being written into the note; what comes next waits for it. */
+  private noted: Promise<unknown> = Promise.resolve()
 
   constructor(readonly id: string) {}
 
@@ -65,6 +71,8 @@ export class Table {
 
   /** Reads the game, and what belongs to it, as far as it has changed. */
   load(): Promise<void> {
+    // A game of an ended session stays as it is until its player is back.
+    if (ended.peek() && !me.peek()) return Promise.resolve()
     if (this.loading) {
       this.stale = true
       return this.loading
@@ -84,22 +92,21 @@ export class Table {
   }
 
   private async loadOnce(): Promise<void> {
-    const rules = rulesOf.get(this.id)
-    const [{ data: game }, found] = await Promise.all([
-      read('read_game', this.path),
-      rules ? { data: rules } : read('read_rules', `${this.path}/rules`),
-    ])
-    rulesOf.set(this.id, found.data)
-    this.rules.value ??= found.data
-    await this.took(game)
+    const [answer, rules] = await Promise.all([read('read_game', this.path), rulesOf(this.id)])
+    this.rules.value ??= rules
+    await this.take(answer)
     if (me.value && this.note.value === undefined) await this.loadNote()
   }
 
   /** Takes a newer state of the game, with what may be done in it. */
-  private async took(game: Game): Promise<void> {
+  private async take({ data: game, isCopy }: Pick<Answer<Game>, 'data' | 'isCopy'>): Promise<void> {
     const isSeated = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
     const isOver = game.status === 'over' || game.status === 'aborted'
-    const list = isSeated && !isOver ? (await read('list_legal_actions', `${this.path}/actions`)).data : undefined
+    const answer = isSeated && !isOver ? await read('list_legal_actions', `${this.path}/actions`) : undefined
+    const isOther = answer !== undefined && answer.data.version !== game.version
+    // The game went on between the two answers. Copies of different times stay as they are.
+    if (isOther && !isCopy && !answer.isCopy) return void this.load()
+    const list = isOther ? undefined : answer?.data
     const events = await this.newEvents(game)
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
@@ -117,16 +124,30 @@ export class Table {
     })
     if (before && before.version < game.version) {
       const news = events.filter(event => event.version > before.version && event.said).map(event => event.said)
-      say(news.join(' ') || t('game_changed'))
+      say((!curtain.peek() && news.join(' ')) || t('game_changed'))
     }
-    // The game went on between the two answers.
-    if (list && list.version > game.version) void this.load()
+  }
+
+  /** Takes the game as an action has left it. What cannot be read after that is no failure of the action. */
+  private async took(game: Game): Promise<void> {
+    keepCopy(this.path, game)
+    try {
+      await this.take({ data: game })
+    } catch (why) {
+      if ((this.game.peek()?.version ?? 0) > game.version) return
+      batch(() => {
+        this.game.value = game
+        this.tag = game.etag
+        this.actions.value = []
+        this.problem.value = problemFrom(why)
+      })
+    }
   }
 
   private async newEvents(game: Game): Promise<Event[]> {
     const isAnew = this.said !== language()
     let events = isAnew ? [] : this.events.peek()
-    this.said = language()
+    const said = language()
     let after: number | undefined = events.at(-1)?.version ?? 0
     if (after >= game.version) return events
     while (after !== undefined) {
@@ -135,6 +156,7 @@ export class Table {
       events = [...events, ...data.events]
       after = data.next
     }
+    this.said = said
     return events
   }
 
@@ -149,12 +171,52 @@ export class Table {
     }
   }
 
-  /** Keeps the note; a note that was changed elsewhere meanwhile is refused, and nothing typed is lost. */
-  async saveNote(note: Note): Promise<void> {
-    const before = this.note.peek()?.etag
-    const tag = before ? { ifMatch: before } : { ifNoneMatch: '*' }
-    const { etag } = await call('put_note', 'PUT', `${this.path}/note`, { body: note, ...tag })
-    this.note.value = { note, etag }
+  /** Keeps a text. One that was changed elsewhere meanwhile is refused and read, and the next save replaces it. */
+  saveText(text: string): Promise<void> {
+    return this.change(note => ({ ...note, text }), (now, before) => now.text === before.text)
+  }
+
+  /** Keeps a mark on a piece, beside whatever the note says now. */
+  saveMark(piece: number, mark: Mark): Promise<void> {
+    return this.change(note => withMark(note, piece, mark), () => true)
+  }
+
+  /** One change after the other. */
+  private change(next: (note: Note) => Note, isFree: (now: Note, before: Note) => boolean): Promise<void> {
+    const saved = this.noted.then(() => this.saveNote(next, isFree))
+    this.noted = saved.catch(() => undefined)
+    return saved
+  }
+
+  private async saveNote(next: (note: Note) => Note, isFree: (now: Note, before: Note) => boolean): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const before = this.note.peek()
+      if (!before) return
+      const note = next(before.note)
+      const tag = before.etag ? { ifMatch: before.etag } : { ifNoneMatch: '*' }
+      try {
+        const { data, etag } = await call('put_note', 'PUT', `${this.path}/note`, { body: note, ...tag })
+        this.note.value = { note: data, etag }
+        return
+      } catch (why) {
+        if (!(why instanceof Failure && why.code === 'note-changed')) throw why
+        await this.loadNote()
+        const now = this.note.peek()?.note
+        // An earlier attempt was carried out, and its answer lost.
+        if (now && sameNote(now, note)) return
+        if (attempt > 1 || !now || !isFree(now, before.note)) throw why
+      }
+    }
+  }
+
+  /** Does something that has a button of its own; pressed again after a lost answer it is not done twice. */
+  async actOnce(action: Action): Promise<void> {
+    try {
+      await this.keys.once(action, key => this.act(action, key))
+    } catch (why) {
+      if (why instanceof Failure && [409, 412].includes(why.problem.status)) void this.load()
+      throw why
+    }
   }
 
   /** Forgets what was picked. */

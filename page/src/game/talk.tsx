@@ -1,5 +1,6 @@
 // What the two players of a game write to each other. It plays nothing.
 import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import type { TalkLine } from '../contract'
 import { call, newKey, read } from '../core/api'
 import { tick } from '../core/live'
@@ -9,13 +10,16 @@ import { t } from '../core/words'
 import type { Table } from './table'
 import { playerText } from './texts'
 
+/** How often an open talk is read again, in milliseconds: no stream tells of its lines. */
+const EVERY = 20_000
+
 export function TalkSection({ table }: { table: Table }) {
   const game = table.game.value!
   const open = useSignal(false)
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
   if (!isPlayer || game.seats.length !== 2) return null
   return (
-    <details onToggle={event => (open.value = event.currentTarget.open)}>
+    <details hidden={table.curtain.value} onToggle={event => (open.value = event.currentTarget.open)}>
       <summary>{t('talk')}</summary>
       {open.value && <Talk table={table} />}
     </details>
@@ -28,6 +32,12 @@ function Talk({ table }: { table: Table }) {
   const key = useSignal(newKey())
   const { problem, run } = useTask()
   const { data } = useRead(signal => read('list_talk', `${table.path}/talk?limit=50`, signal), [again.value, tick.value])
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.hidden) again.value++
+    }, EVERY)
+    return () => clearInterval(timer)
+  }, [])
   const lines = data.value?.data.lines ?? []
   const send = () =>
     run(async () => {
@@ -55,7 +65,7 @@ function Talk({ table }: { table: Table }) {
           {t('your_line')}
           <input
             value={text.value}
-            maxLength={500}
+            maxLength={280}
             required
             onInput={event => {
               text.value = event.currentTarget.value

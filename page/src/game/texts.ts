@@ -1,5 +1,6 @@
 // What spaces, pieces and actions are called, in sentences of the reader's language.
 import type { Action, Piece } from '../contract'
+import { isPartner } from '../core/titles'
 import { capital, cardName, kindName, listed, rulesetName, seatName, spaceName, t } from '../core/words'
 import { PLAIN, sameMode, type Mode } from './actions'
 import type { Table } from './table'
@@ -26,8 +27,9 @@ export function pieceText(table: Table, piece: Piece, hides = false): string {
   if (!isMine && !piece.kind) parts.push(t('hidden'))
   if (piece.revealed) parts.push(t('known_to_all'))
   if (piece.moved) parts.push(t('has_moved'))
+  if (table.game.value && isPartner(table.game.value, piece.seat)) parts.push(t('partner'))
   const mark = table.note.value?.note.marks[piece.id]
-  if (mark) parts.push(t('your_mark', { mark: markText(mark) }))
+  if (mark && !hides) parts.push(t('your_mark', { mark: markText(mark) }))
   return parts.join(', ')
 }
 
@@ -40,8 +42,9 @@ function actor(table: Table, space: string): string {
   return piece?.kind && !table.curtain.value ? kindText(table, piece.kind) : kindName('any')
 }
 
-/** What an action does, in a sentence. */
+/** What an action does, in a sentence; without the cards and kinds that only I know while they are hidden. */
 export function actionText(table: Table, action: Action): string {
+  const hides = table.curtain.value
   const values = (from: string, to: string) => ({
     piece: actor(table, from),
     from: spaceName(from),
@@ -52,8 +55,8 @@ export function actionText(table: Table, action: Action): string {
     case 'attack': {
       const parts = [t(action.type === 'move' ? 'does_move' : 'does_attack', values(action.from, action.to))]
       if (action.via) parts.push(t('by_way_of', { space: spaceName(action.via) }))
-      if (action.card) parts.push(t('with_card', { card: cardName(action.card) }))
-      if (action.attack_card) parts.push(t('with_card', { card: cardName(action.attack_card) }))
+      if (action.card && !hides) parts.push(t('with_card', { card: cardName(action.card) }))
+      if (action.attack_card && !hides) parts.push(t('with_card', { card: cardName(action.attack_card) }))
       if (action.leaves_flag) parts.push(t('leaving_flag'))
       return capital(parts.join(', '))
     }
@@ -64,17 +67,22 @@ export function actionText(table: Table, action: Action): string {
       const { attack } = action
       if (!attack) return swap
       const then = t('then_attack', { from: spaceName(attack.from), to: spaceName(attack.to) })
-      return [swap, then, attack.attack_card ? t('with_card', { card: cardName(attack.attack_card) }) : ''].filter(Boolean).join(', ')
+      return [swap, then, attack.attack_card && !hides ? t('with_card', { card: cardName(attack.attack_card) }) : ''].filter(Boolean).join(', ')
     }
     case 'swap_card':
+      if (hides) return t('behind_curtain')
       return t('does_swap_card', { card: cardName(action.card) })
     case 'redraw':
+      if (hides) return t('behind_curtain')
       return t('does_redraw', { cards: listed(action.cards.map(cardName)) })
     case 'defend':
+      if (hides) return t('behind_curtain')
       return t('does_defend', { card: cardName(action.card) })
     case 'rescue':
+      if (hides) return t('behind_curtain')
       return t('does_rescue', { kind: kindText(table, action.kind), to: spaceName(action.to) })
     case 'recruit':
+      if (hides) return t('behind_curtain')
       return t('does_recruit', { kind: kindText(table, action.kind) })
     case 'text':
       return `“${action.text}”`
@@ -93,10 +101,11 @@ export function taskText(table: Table): string {
   if (game.status === 'over' || game.status === 'aborted') return outcomeText(table)
   const mine = game.awaiting.find(awaited => game.you !== undefined && awaited.seats.includes(game.you))
   if (mine && !(mine.decision === 'setup' && isLocked(table))) {
-    return mine.decision === 'deal' ? t('asks_others', { who: '' }) : t(`asks_${mine.decision}`)
+    return mine.decision === 'deal' ? t('cards_dealt') : t(`asks_${mine.decision}`)
   }
   if (game.status === 'waiting') return t('waits_for_players')
   const seats = game.awaiting.flatMap(awaited => awaited.seats)
+  if (seats.length === 0) return t('cards_dealt')
   return t('asks_others', { who: listed(seats.map(seat => playerText(table, seat))) })
 }
 

@@ -27,7 +27,7 @@ export function faceOf(table: Table, piece: Piece, position: Position): Face {
     moved: piece.moved,
     known: piece.revealed,
     own: isMine,
-    guess: guess || undefined,
+    guess: (!table.curtain.value && guess) || undefined,
     flag: flag && seatLetters(seats)[seats.indexOf(flag)],
   }
 }
@@ -138,7 +138,7 @@ function addGhost(table: Table, views: Map<string, SpaceView>): void {
     view.picked = true
   } else if (action.type === 'rescue') {
     const view = views.get(action.to)
-    if (view) view.ghost = { seat: table.side.value, letter: table.letter(action.kind), own: true }
+    if (view) view.ghost = { seat: table.side.value, letter: table.curtain.value ? '' : table.letter(action.kind), own: true }
   } else if (action.type === 'shoot') {
     const view = views.get(action.to)
     if (view) view.picked = true

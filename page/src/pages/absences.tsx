@@ -1,7 +1,7 @@
 // When I am away, and whom I have blocked.
 import { useSignal } from '@preact/signals'
 import { call, read } from '../core/api'
-import { day } from '../core/time'
+import { calendarDay } from '../core/time'
 import { Confirm, Field, Form, Loading, Section, say, useRead } from '../core/ui'
 import { t } from '../core/words'
 
@@ -16,7 +16,7 @@ export function Leaves() {
       <ul class="rows">
         {list?.leaves.map(leave => (
           <li key={leave.id}>
-            <span>{t('away', { from: day(leave.begins_at), until: day(leave.ends_at) })}</span>
+            <span>{t('away', { from: calendarDay(leave.first_day), until: calendarDay(leave.last_day) })}</span>
             <Confirm
               label={t('take_back')}
               question={t('take_back_sure')}

@@ -1,8 +1,8 @@
 // My account.
 import { useSignal } from '@preact/signals'
 import type { Me } from '../contract'
-import { call, read, sent } from '../core/api'
-import { me } from '../core/session'
+import { call, download, read } from '../core/api'
+import { me, owner } from '../core/session'
 import { forget } from '../core/session'
 import { go } from '../core/router'
 import { Choice, Confirm, Field, Form, Refusal, Section, Title, say, useRead, useTask } from '../core/ui'
@@ -14,7 +14,7 @@ import { Mails } from './mail_settings'
 import { Sessions, Tokens } from './sessions'
 
 export function Account() {
-  const mine = me.value
+  const mine = owner.value
   const fresh = useRead(async signal => {
     const { data } = await read('read_me', '/v1/me', signal)
     me.value = data
@@ -168,14 +168,7 @@ function Access({ mine }: { mine: Me }) {
 function Ending() {
   const { problem, run } = useTask()
   const password = useSignal('')
-  const save = () =>
-    run(async () => {
-      const response = await sent('GET', '/v1/me/export', {})
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(await response.blob())
-      link.download = 'fieldpost.ndjson'
-      link.click()
-    })
+  const save = () => run(() => download('/v1/me/export', 'fieldpost.ndjson'))
   return (
     <Section title="my_data">
       <p>{t('export_said')}</p>

@@ -1,12 +1,13 @@
 // The frame around every page: what leads elsewhere, and which page the address names.
-import { useEffect, useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { reachable } from '../core/api'
 import { asOf } from '../core/offline'
 import { place, visits } from '../core/router'
-import { ended, me } from '../core/session'
+import { ended, me, owner } from '../core/session'
 import { dateTime } from '../core/time'
-import { StatusRegion } from '../core/ui'
-import { language, t } from '../core/words'
+import { mishap, problemFrom, Refusal, StatusRegion } from '../core/ui'
+import { t } from '../core/words'
 import { GamePage } from '../game/page'
 import { Account } from './account'
 import { GameLists, OpenSeats, Watch } from './games'
@@ -20,7 +21,7 @@ import { UserPage } from './user'
 function Page() {
   const { path } = place.value
   const [, first = '', second = ''] = path.split('/')
-  const mine = (page: preact.JSX.Element) => (me.value || ended.value ? page : <Login />)
+  const mine = (page: preact.JSX.Element) => (owner.value ? page : <Login />)
   switch (second ? `${first}/` : first) {
     case '':
       return <Home />
@@ -51,6 +52,12 @@ function Page() {
     default:
       return <Home />
   }
+}
+
+/** What a fault of a page leaves of it: a sentence, and the way to other pages. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [fault] = useErrorBoundary()
+  return fault === undefined ? <>{children}</> : <Refusal problem={problemFrom(fault)} />
 }
 
 function Navigation() {
@@ -84,6 +91,7 @@ export function App() {
   const main = useRef<HTMLElement>(null)
   const visit = visits.value
   useEffect(() => {
+    mishap.value = undefined
     if (visit === 0) return
     scrollTo(0, 0)
     const title = main.current?.querySelector<HTMLElement>('#title')
@@ -108,9 +116,12 @@ export function App() {
           {asOf.value ? t('as_of', { at: dateTime(asOf.value) }) : t('unreachable')}
         </p>
       )}
-      <main id="main" tabIndex={-1} ref={main} key={language()}>
+      <main id="main" tabIndex={-1} ref={main}>
         {ended.value && !me.value && <SignInAgain />}
-        <Page />
+        <Refusal problem={mishap.value} />
+        <Guarded key={`${owner.value?.id ?? ''} ${place.value.path}`}>
+          <Page />
+        </Guarded>
       </main>
       <footer>
         <LanguageMenu />

@@ -1,14 +1,13 @@
 // One game in a list.
 import type { GameSummary } from '../contract'
 import { dateTime, timeLeft } from '../core/time'
-import { listed, rulesetName, seatName, t } from '../core/words'
+import { titleOf } from '../core/titles'
+import { listed, seatName, t } from '../core/words'
 
 export function GameRow({ game }: { game: GameSummary }) {
-  const players = game.seats.filter(seat => seat.seat !== game.you).map(seat => seat.user ?? t('nobody_yet'))
-  const values = { game: rulesetName(game.ruleset), others: listed(players) }
   return (
     <li>
-      <a href={`/games/${game.id}`}>{game.you ? t('against', values) : t('between', values)}</a>
+      <a href={`/games/${game.id}`}>{titleOf(game)}</a>
       <span class="state">{stateText(game)}</span>
     </li>
   )
@@ -27,8 +26,11 @@ function stateText(game: GameSummary): string {
     return `${text} ${when}`
   }
   if (game.status === 'waiting') return t('waits_for_players')
-  const awaited = game.awaiting[0]
+  const { you, awaiting } = game
+  const awaited = awaiting.find(one => you && one.seats.includes(you)) ?? awaiting[0]
   if (!awaited) return ''
-  const who = listed(game.awaiting.flatMap(one => one.seats).map(name))
-  return `${t('asks_others', { who })} ${timeLeft(awaited.until)}`
+  if (you && awaited.seats.includes(you) && awaited.decision !== 'deal') return `${t(`asks_${awaited.decision}`)} ${timeLeft(awaited.until)}`
+  const who = awaiting.flatMap(one => one.seats)
+  if (who.length === 0) return t('cards_dealt')
+  return `${t('asks_others', { who: listed(who.map(name)) })} ${timeLeft(awaited.until)}`
 }

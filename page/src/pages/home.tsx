@@ -3,9 +3,11 @@ import type { GameSummary, OwedDecision } from '../contract'
 import { read } from '../core/api'
 import { tick } from '../core/live'
 import { go } from '../core/router'
-import { me } from '../core/session'
+import { owner } from '../core/session'
 import { timeLeft } from '../core/time'
 import { Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
+import { curtain } from '../core/curtain'
+import { titleOf } from '../core/titles'
 import { listed, rulesetName, seatName, t } from '../core/words'
 import { InvitationAnswers } from '../game/invited'
 import { gameTitle } from '../game/texts'
@@ -14,7 +16,7 @@ import { LastSentence } from './last_sentence'
 import { SmallBoard } from './small_board'
 
 export function Home() {
-  return me.value ? <Waiting /> : <Welcome />
+  return owner.value ? <Waiting /> : <Welcome />
 }
 
 function Welcome() {
@@ -125,14 +127,14 @@ function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | u
     <article class="card">
       {decision.decision !== 'setup' && <SmallBoard game={decision.game} version={game?.version} />}
       <h2>
-        <a href={`/games/${decision.game}`}>{gameTitle(decision.ruleset, decision.others)}</a>
+        <a href={`/games/${decision.game}`}>{game ? titleOf(game) : gameTitle(decision.ruleset, decision.others)}</a>
       </h2>
       <p class="due">
         <strong>{t(`asks_${decision.decision}`)}</strong>
       </p>
       <p class={decision.seconds_left !== undefined && decision.seconds_left < 86_400 ? 'urgent' : ''}>{timeLeft(decision.until)}</p>
       {decision.decision !== 'setup' && <LastSentence game={decision.game} version={game?.version} />}
-      {decision.note && <p class="note-line">✎ {decision.note}</p>}
+      {decision.note && !curtain.value && <p class="note-line">✎ {decision.note}</p>}
     </article>
   )
 }

@@ -1,6 +1,7 @@
 // What happened last in a game, in the sentence of its mail.
 import type { EventList } from '../contract'
 import { read } from '../core/api'
+import { curtain } from '../core/curtain'
 import { useRead } from '../core/ui'
 
 export function LastSentence({ game, version }: { game: string; version: number | undefined }) {
@@ -13,7 +14,7 @@ export function LastSentence({ game, version }: { game: string; version: number 
     [game, version],
   )
   const text = sentences(data.value)
-  return text ? <p class="last-sentence">{text}</p> : null
+  return text && !curtain.value ? <p class="last-sentence">{text}</p> : null
 }
 
 const sentences = (list: EventList | undefined): string =>

@@ -1,7 +1,9 @@
 // My library of setups, outside of any game.
 import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import type { Board, Problem, Ruleset, RulesetSummary } from '../contract'
-import { call, newKey, read } from '../core/api'
+import { call, read } from '../core/api'
+import { Keys } from '../core/keys'
 import { go } from '../core/router'
 import { Choice, Confirm, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
 import { rulesetName, t } from '../core/words'
@@ -90,6 +92,7 @@ export function SetupPage({ id }: { id: string }) {
 function Editor({ id, setup }: { id: string; setup: Loaded }) {
   const pieces = useSignal<Pieces>(setup.pieces)
   const problem = useSignal<Problem | undefined>(undefined)
+  const keys = useMemo(() => new Keys(), [])
   const seat = setup.ruleset.seats[0]!.seat
   const paste = async (text: string) => {
     try {
@@ -106,7 +109,7 @@ function Editor({ id, setup }: { id: string; setup: Loaded }) {
         submit={t('save')}
         onSubmit={async ({ name = '' }) => {
           const body = { name, ruleset: setup.ruleset.id, seat, pieces: Object.fromEntries(pieces.value) }
-          if (id === 'new') await call('save_setup', 'POST', '/v1/me/setups', { body, key: newKey() })
+          if (id === 'new') await keys.once(body, key => call('save_setup', 'POST', '/v1/me/setups', { body, key }))
           else await call('replace_saved_setup', 'PUT', `/v1/me/setups/${id}`, { body })
           say(t('saved'))
           go('/setups')

@@ -1,8 +1,8 @@
 // Signing in, registering, and asking for another password.
 import { useSignal } from '@preact/signals'
-import { call, forgetReads, read } from '../core/api'
+import { call, Failure, forgetReads, read } from '../core/api'
 import { go, place } from '../core/router'
-import { ended, forget, hold, me, session } from '../core/session'
+import { begin, forget, hold, session } from '../core/session'
 import { Field, Form, Title, say } from '../core/ui'
 import { language, t, useLanguage } from '../core/words'
 
@@ -12,16 +12,20 @@ async function signIn(login: string, password: string): Promise<void> {
   hold(data)
   const mine = (await read('read_me', '/v1/me')).data
   await useLanguage(mine.language)
-  me.value = mine
+  begin(mine)
   say(t('signed_in', { name: mine.name }))
 }
 
 export async function signOut(): Promise<void> {
   const id = session()
-  if (id) await call('end_session', 'DELETE', `/v1/sessions/${id}`)
+  try {
+    if (id) await call('end_session', 'DELETE', `/v1/sessions/${id}`)
+    else await call('log_out', 'DELETE', '/v1/sessions/refresh')
+  } catch (why) {
+    // A session that is over already need not be ended.
+    if (!(why instanceof Failure && [401, 404].includes(why.problem.status))) throw why
+  }
   forget()
-  ended.value = false
-  forgetReads()
   go('/')
 }
 

@@ -5,16 +5,14 @@ import { Picture, type Drawn } from '../board/picture'
 import { touched } from '../board/position'
 import type { Game, GameRules } from '../contract'
 import { read } from '../core/api'
+import { rulesOf } from '../core/rules'
 import { useRead } from '../core/ui'
 
 export function SmallBoard({ game, version }: { game: string; version: number | undefined }) {
   const { data } = useRead(
     async signal => {
       if (version === undefined) return undefined
-      const [{ data: seen }, { data: rules }] = await Promise.all([
-        read('read_game', `/v1/games/${game}`, signal),
-        read('read_rules', `/v1/games/${game}/rules`, signal),
-      ])
+      const [{ data: seen }, rules] = await Promise.all([read('read_game', `/v1/games/${game}`, signal), rulesOf(game, signal)])
       return { seen, rules }
     },
     [game, version],

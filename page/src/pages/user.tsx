@@ -2,7 +2,7 @@
 import { call, read } from '../core/api'
 import { go } from '../core/router'
 import { me } from '../core/session'
-import { day } from '../core/time'
+import { day, lastDay } from '../core/time'
 import { Confirm, Loading, Section, Title, useRead } from '../core/ui'
 import { t } from '../core/words'
 import { GameList } from './games'
@@ -27,7 +27,7 @@ export function UserPage({ name }: { name: string }) {
       </p>
       <p>{t('record_of', { won, drawn, lost })}</p>
       {profile.leave?.map(leave => (
-        <p key={leave.begins_at}>{t('away', { from: day(leave.begins_at), until: day(leave.ends_at) })}</p>
+        <p key={leave.begins_at}>{t('away', { from: day(leave.begins_at), until: lastDay(leave.ends_at) })}</p>
       ))}
       {isOther && (
         <p class="actions">

@@ -5,6 +5,7 @@ mod accessible;
 mod every;
 mod faults;
 mod hand;
+mod kept;
 mod last_moves;
 mod pages;
 mod secrets;

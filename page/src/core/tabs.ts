@@ -1,0 +1,40 @@
+// What the tabs of a browser have in common: one cookie, and so one session.
+import { read } from './api'
+import { go } from './router'
+import { begin, channel, ended, forgetHere, me, owner, refresh, type Notice } from './session'
+
+export function startTabs(): void {
+  channel?.addEventListener('message', event => heard(event.data as Notice))
+}
+
+/** Another tab has told something. */
+function heard(notice: Notice): void {
+  if (notice === 'ended') {
+    forgetHere('ended')
+  } else if (notice === 'signed-out') {
+    leave()
+  } else if (owner.peek() !== undefined && owner.peek()?.id !== notice.user) {
+    leave()
+    void comeIn()
+  } else if (ended.peek()) {
+    void comeIn()
+  }
+}
+
+/** Nothing of a user who has signed out stays to be seen by the next one. */
+function leave(): void {
+  const wasShown = owner.peek() !== undefined
+  forgetHere('signed-out')
+  if (wasShown) go('/')
+}
+
+/** With the session that another tab has begun. */
+async function comeIn(): Promise<void> {
+  try {
+    if (!(await refresh())) return
+    const { data } = await read('read_me', '/v1/me')
+    if (me.peek() === undefined) begin(data)
+  } catch {
+    // Whoever is here signs in by hand.
+  }
+}

@@ -1,0 +1,66 @@
+// What is saved while it is changed: some time after the last change, one save at a time, and nothing is forgotten.
+import { signal } from '@preact/signals'
+import type { Problem } from '../contract'
+import { problemFrom } from '../core/ui'
+
+export class Draft<T> {
+  readonly state = signal<'saved' | 'saving' | ''>('')
+  readonly problem = signal<Problem | undefined>(undefined)
+  private next: { value: T } | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private running: Promise<void> | undefined
+
+  constructor(
+    private readonly put: (value: T) => Promise<unknown>,
+    private readonly wait = 1500,
+  ) {}
+
+  /** Whether the server has not got all of it yet. */
+  get isDirty(): boolean {
+    return this.next !== undefined || this.running !== undefined
+  }
+
+  /** Saves a value some time after the last change. */
+  change(value: T): void {
+    this.next = { value }
+    this.state.value = ''
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.flush(), this.wait)
+  }
+
+  /** Saves now what is still to be saved. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer)
+    this.running ??= this.save().finally(() => {
+      this.running = undefined
+    })
+    return this.running
+  }
+
+  /** Saves nothing more, and waits for a save that is under way. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer)
+    this.next = undefined
+    await this.running
+    this.next = undefined
+  }
+
+  private async save(): Promise<void> {
+    while (this.next) {
+      const { value } = this.next
+      this.next = undefined
+      this.state.value = 'saving'
+      this.problem.value = undefined
+      try {
+        await this.put(value)
+      } catch (why) {
+        // Saved with the next change, or when the page is left or seen again.
+        this.next ??= { value }
+        this.state.value = ''
+        this.problem.value = problemFrom(why)
+        return
+      }
+    }
+    if (this.state.peek() === 'saving') this.state.value = 'saved'
+  }
+}

@@ -1,0 +1,52 @@
+import { json, passing, refusal, serve } from './service'
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { call, Failure, read } from '../src/core/api'
+import { begin, ended, hold, me, owner, refresh } from '../src/core/session'
+import { Watch } from '../src/core/watch'
+import type { Me } from '../src/contract'
+
+test('a request that hangs is asked again, and then the server cannot be reached', async () => {
+  let attempts = 0
+  serve(() => (++attempts === 1 ? 'hangs' : json({ games: [] })))
+  assert.deepEqual((await passing(read('list_games', '/v1/games'))).data, { games: [] })
+  const asked = serve(() => 'hangs')
+  await assert.rejects(passing(read('list_games', '/v1/games')), why => why instanceof Failure && why.code === 'unreachable')
+  assert.equal(asked.length, 2)
+})
+
+test('what an earlier attempt has deleted is deleted, and what never was there is not found', async () => {
+  let attempts = 0
+  serve(() => (++attempts === 1 ? 'lost' : refusal('not-found', 404)))
+  assert.equal((await passing(call('end_session', 'DELETE', '/v1/sessions/x'))).status, 204)
+  await assert.rejects(passing(call('end_session', 'DELETE', '/v1/sessions/x')), why => why instanceof Failure && why.code === 'not-found')
+})
+
+const anna = { id: 'anna', name: 'anna' } as Me
+
+test('only the server ends a session, and what it showed stays until another user comes', async () => {
+  hold({ session: 's', access_token: 'a', expires_in: 900 } as never)
+  begin(anna)
+  for (const answer of [() => new Response('not found', { status: 404 }), () => new Response('who are you?', { status: 401 })]) {
+    serve(answer)
+    await assert.rejects(passing(refresh()))
+    assert.deepEqual([me.value?.id, ended.value], ['anna', false])
+  }
+  serve(() => refusal('invalid-refresh-token', 401))
+  assert.equal(await passing(refresh()), false)
+  assert.deepEqual([me.value, ended.value, owner.value?.id], [undefined, true, 'anna'])
+  hold({ session: 't', access_token: 'b', expires_in: 900 } as never)
+  assert.deepEqual([ended.value, owner.value?.id], [true, 'anna'], 'nothing is taken off while the user is asked for')
+  begin({ ...anna, id: 'bert' })
+  assert.deepEqual([ended.value, owner.value?.id], [false, 'bert'])
+})
+
+test('a stream that says nothing for too long is ended', () => {
+  const watch = new Watch(45_000)
+  mock.timers.tick(30_000)
+  watch.heard()
+  mock.timers.tick(30_000)
+  assert.deepEqual([watch.signal.aborted, watch.isDead], [false, false])
+  mock.timers.tick(15_000)
+  assert.deepEqual([watch.signal.aborted, watch.isDead], [true, true])
+})

@@ -1,0 +1,71 @@
+import { passing } from './service'
+import assert from 'node:assert/strict'
+import { mock, test } from 'node:test'
+import { Failure } from '../src/core/api'
+import { Draft } from '../src/game/draft'
+
+/** A server that takes what it is sent when it is told to. */
+function slow() {
+  const saved: string[] = []
+  const open: Array<{ take: () => void; lose: () => void }> = []
+  const put = (value: string) =>
+    new Promise<void>((done, fail) => {
+      const take = () => {
+        saved.push(value)
+        done()
+      }
+      const lose = () => fail(new Failure({ type: '/problems/unreachable', title: '', status: 0, detail: 'x', request_id: '' }))
+      open.push({ take, lose })
+    })
+  return { saved, open, draft: new Draft(put) }
+}
+
+test('one version of a draft is saved at a time, and the last one last', async () => {
+  const { saved, open, draft } = slow()
+  draft.change('one')
+  assert.equal(open.length, 0)
+  mock.timers.tick(1500)
+  draft.change('two')
+  draft.change('three')
+  mock.timers.tick(1500)
+  assert.equal(open.length, 1, 'the second save waits for the first')
+  const all = draft.flush()
+  open[0]?.take()
+  await Promise.resolve()
+  await Promise.resolve()
+  assert.equal(draft.state.value, 'saving')
+  open[1]?.take()
+  await passing(all)
+  assert.deepEqual(saved, ['one', 'three'])
+  assert.equal(draft.state.value, 'saved')
+  draft.change('four')
+  assert.equal(draft.state.value, '', 'nothing says that the newest change is saved')
+  assert(draft.isDirty)
+})
+
+test('what could not be saved is saved later, unless something newer is', async () => {
+  const { saved, open, draft } = slow()
+  draft.change('one')
+  const first = draft.flush()
+  open[0]?.lose()
+  await passing(first)
+  assert.equal(draft.problem.value?.type, '/problems/unreachable')
+  assert(draft.isDirty)
+  const second = draft.flush()
+  open[1]?.take()
+  await passing(second)
+  assert.deepEqual(saved, ['one'])
+  assert(!draft.isDirty && draft.problem.value === undefined)
+})
+
+test('a draft that is locked is not saved after that', async () => {
+  const { saved, open, draft } = slow()
+  draft.change('one')
+  void draft.flush()
+  draft.change('two')
+  const stopped = draft.stop()
+  open[0]?.take()
+  await passing(stopped)
+  mock.timers.tick(5000)
+  assert.deepEqual([saved, open.length, draft.isDirty], [['one'], 1, false])
+})
