@@ -40,6 +40,8 @@ words! {
         Failures,
         /// The service, because the password was set anew.
         Reset,
+        /// The service, because the program that registered it may not act for its user any more.
+        Revoked,
     }
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
 use fieldpost::app::lobby::account_data::DataExport;
+use fieldpost::values::{Scope, Scopes};
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -206,6 +207,20 @@ async fn an_export_ends_with_the_session_that_asked_for_it() {
     assert!(export.next(&app.app).await.expect("the mails").is_some());
     let end = table.red.client.call("end_session").path("session", session.as_str().unwrap());
     end.send().await.ok();
+    assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_ends_with_the_grant_of_the_program_that_asked_for_it() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    crate::oauth::granted(&app, &anna, "Board Bot", "account").await;
+    let row = app.sql("SELECT id, user_id, program_id FROM grants").await.remove(0);
+    let [grant, user, program] = [0, 1, 2].map(|at| row[at].as_deref().expect("an id"));
+    let by = Credential::Grant { id: grant.parse().expect("an id"), scopes: Scopes::from(vec![Scope::Account]) };
+    let mut export = DataExport::new(Caller { user: user.parse().expect("an id"), by });
+    assert!(export.next(&app.app).await.expect("the account").is_some());
+    anna.client.call("revoke_program").path("program", program).send().await.ok();
     assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
 }
 
