@@ -2,10 +2,10 @@
 //! verifier; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes
 //! for one, and the name of the key that signed it (`kid`). The token of a grant has the type `grant+jwt`, so that a
 //! version that knows no grants refuses it instead of taking it for that of a session. Only the key that is named is
-//! tried, and only for tokens of the period in which it signed, so that an old key makes no new tokens. The library only
-//! checks the signature. Every claim is checked here, where a missing one cannot pass: it would be a missing field. A
-//! token that was found good is remembered by its hash, and only its times are checked again. Whether the session still
-//! exists is checked elsewhere.
+//! tried, and only for tokens of the period in which it signed, so that an old key makes no new tokens. The library
+//! only checks the signature. Every claim is checked here, where a missing one cannot pass: it would be a missing
+//! field. A token that was found good is remembered by its hash, and only its times are checked again. Whether the
+//! session still exists is checked elsewhere.
 
 mod checked;
 mod claims;
