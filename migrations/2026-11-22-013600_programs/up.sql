@@ -6,7 +6,7 @@ CREATE TABLE programs (
     used_at timestamptz NOT NULL
 );
 CREATE INDEX programs_age ON programs (used_at);
-COMMENT ON TABLE programs IS 'Programs of others, which users may let act for them (OAuth, where they are called clients). They have registered themselves: nobody has verified what they say';
+COMMENT ON TABLE programs IS 'Third-party programs, which users may let act for them (OAuth, where they are called clients). They have registered themselves: nobody has verified what they say';
 COMMENT ON COLUMN programs.id IS 'UUIDv7, the client_id';
 COMMENT ON COLUMN programs.name IS 'What it calls itself';
 COMMENT ON COLUMN programs.redirects IS 'Where browsers may be sent back to with a code; loopback addresses stand without a port';
@@ -17,7 +17,7 @@ CREATE TABLE grants (
     user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
     program_id uuid NOT NULL REFERENCES programs (id) ON DELETE CASCADE,
     scopes text[] NOT NULL CHECK (scopes <@ ARRAY['read', 'play', 'account'] AND cardinality(scopes) > 0),
-    redirect text NOT NULL CHECK (length(redirect) <= 2000),
+    redirect text NOT NULL CHECK (length(redirect) <= 500),
     challenge bytea NOT NULL CHECK (length(challenge) = 32),
     code_hash bytea NOT NULL CHECK (length(code_hash) = 32),
     refresh_hash bytea CHECK (length(refresh_hash) = 32),
@@ -34,7 +34,7 @@ CREATE INDEX grants_user ON grants (user_id, created_at);
 CREATE INDEX grants_program ON grants (program_id);
 CREATE INDEX grants_ended ON grants (ended_at) WHERE ended_at IS NOT NULL;
 CREATE INDEX grants_expiry ON grants (expires_at);
-COMMENT ON TABLE grants IS 'What users have let programs of others do. A grant begins with a code, which is exchanged once; from then on it is the family of its refresh tokens, as a session is';
+COMMENT ON TABLE grants IS 'What users have let third-party programs do. A grant begins with a code, which is exchanged once; from then on it is the family of its refresh tokens, as a session is';
 COMMENT ON COLUMN grants.id IS 'UUIDv7; the front part of its code and of its refresh tokens, and claim sid of its access tokens';
 COMMENT ON COLUMN grants.user_id IS 'Who has granted it';
 COMMENT ON COLUMN grants.program_id IS 'To which program';

@@ -1,27 +1,32 @@
 //! Access tokens: JWTs (RFC 7519) that are valid for minutes. One algorithm, HS256, because the signer is also the
 //! verifier; one header, with the type `at+jwt` (RFC 8725, 3.11, and RFC 9068), so that no other kind of token passes
-//! for one, and the name of the key that signed it (`kid`). Only that key is tried, and only for tokens of the period
-//! in which it signed, so that an old key makes no new tokens. The library only checks the signature. Every claim is
-//! checked here, where a missing one cannot pass: it would be a missing field. A token that was found good is
-//! remembered by its hash, and only its times are checked again. Whether the session still exists is checked elsewhere.
+//! for one, and the name of the key that signed it (`kid`). The token of a grant has the type `grant+jwt`, so that a
+//! version that knows no grants refuses it instead of taking it for that of a session. Only the key that is named is
+//! tried, and only for tokens of the period in which it signed, so that an old key makes no new tokens. The library
+//! only checks the signature. Every claim is checked here, where a missing one cannot pass: it would be a missing
+//! field. A token that was found good is remembered by its hash, and only its times are checked again. Whether the
+//! session still exists is checked elsewhere.
 
 mod checked;
 mod claims;
+mod ring;
 
 use std::sync::{Arc, PoisonError, RwLock};
 
-use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use jsonwebtoken::{Algorithm, Header, Validation, decode, decode_header, encode};
 use uuid::Uuid;
 
-use super::{KeyId, KeyRing};
+use super::KeyRing;
 use crate::values::Scopes;
-use checked::{CheckedToken, CheckedTokens};
+use checked::CheckedToken;
 use claims::Claims;
+use ring::SigningRing;
 
 /// How far two clocks may differ, in seconds.
 pub const LEEWAY_SECONDS: i64 = 5;
 
 const TYPE: &str = "at+jwt";
+const TYPE_OF_GRANT: &str = "grant+jwt";
 /// Far more than the length of our tokens; longer ones are not parsed.
 const MAX_TOKEN_LENGTH: usize = 2048;
 
@@ -49,40 +54,6 @@ pub struct Keys {
     issuer: String,
     audience: String,
     lifetime: i64,
-}
-
-/// The keys in the library's form.
-struct SigningRing {
-    /// Tokens whose signature and claims are good, by their SHA-256. Those of another ring are gone with it.
-    checked: CheckedTokens,
-    ring: KeyRing,
-    signing: EncodingKey,
-    kid: KeyId,
-    checking: Vec<CheckingKey>,
-}
-
-struct CheckingKey {
-    kid: KeyId,
-    key: DecodingKey,
-    /// Whether it is the first key, which signed tokens without `kid` in versions that had no ring.
-    is_first: bool,
-    /// Tokens issued at this time (Unix time) or later are not accepted.
-    until: i64,
-}
-
-impl From<KeyRing> for SigningRing {
-    fn from(ring: KeyRing) -> Self {
-        let checking = ring.keys().enumerate().map(|(at, (key, _))| CheckingKey {
-            kid: key.id.clone(),
-            key: DecodingKey::from_secret(key.key.bytes()),
-            is_first: key.from == 0,
-            until: ring.until(at),
-        });
-        let checking: Vec<_> = checking.collect();
-        let signs = ring.signing_key();
-        let (signing, kid) = (EncodingKey::from_secret(signs.key.bytes()), signs.id.clone());
-        Self { checked: checked::none_yet(), signing, kid, checking, ring }
-    }
 }
 
 impl std::fmt::Debug for Keys {
@@ -149,7 +120,7 @@ impl Keys {
         };
         let ring = self.in_use();
         let kid = Some(ring.kid.as_str().to_owned());
-        let header = Header { typ: Some(TYPE.to_owned()), kid, ..Header::new(Algorithm::HS256) };
+        let header = Header { typ: Some(kind(access.scopes.is_some())), kid, ..Header::new(Algorithm::HS256) };
         encode(&header, &claims, &ring.signing).map_err(|_| BadToken("cannot be signed"))
     }
 
@@ -182,7 +153,7 @@ impl Keys {
         let key = key.ok_or(BadToken("another key"))?;
         let token = decode::<Claims>(token, &key.key, &self.validation);
         let token = token.map_err(|_| BadToken("signature, header or claims"))?;
-        if token.header.typ.as_deref() != Some(TYPE) || token.header.crit.is_some() {
+        if token.header.typ != Some(kind(token.claims.scope.is_some())) || token.header.crit.is_some() {
             return Err(BadToken("another type"));
         }
         let Claims { iss, aud, sub, sid, scope, iat, nbf, exp } = token.claims;
@@ -204,9 +175,15 @@ impl Keys {
     }
 }
 
+/// The type of a token with scopes, or without.
+fn kind(has_scopes: bool) -> String {
+    if has_scopes { TYPE_OF_GRANT } else { TYPE }.to_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use data_encoding::BASE64URL_NOPAD;
+    use jsonwebtoken::EncodingKey;
     use serde_json::{Value, json};
 
     use super::*;
@@ -258,8 +235,17 @@ mod tests {
         assert_eq!(with(|_| {}), Ok(access()), "the tests below start from a good token");
         let granted = Access { scopes: "read play".parse().ok(), ..access() };
         assert_eq!(keys().check(&keys().sign(granted, NOW).unwrap(), NOW), Ok(granted));
-        assert_eq!(with(|claims| claims["scope"] = "play read".into()), Ok(granted));
-        assert!(with(|claims| claims["scope"] = "everything".into()).is_err());
+        let with = |typ: &str, scope: Value| {
+            let mut claims = claims();
+            claims["scope"] = scope;
+            keys().check(&signed(&Header { typ: Some(typ.to_owned()), ..header() }, &claims, &KEY), NOW)
+        };
+        assert_eq!(with(TYPE_OF_GRANT, "play read".into()), Ok(granted));
+        assert_eq!(with(TYPE, Value::Null), Ok(access()));
+        let unknown = json!("everything");
+        for (typ, scope) in [(TYPE_OF_GRANT, unknown), (TYPE_OF_GRANT, Value::Null), (TYPE, json!("play read"))] {
+            assert!(with(typ, scope.clone()).is_err(), "{typ}, {scope}");
+        }
     }
 
     #[test]

@@ -78,7 +78,10 @@ pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpR
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
         vary(response.headers_mut(), "accept-encoding");
     }
-    if response.status() != StatusCode::OK || response.headers().contains_key(CONTENT_ENCODING) || !is_wanted(request) {
+    if response.status() != StatusCode::OK
+        || response.headers().contains_key(CONTENT_ENCODING)
+        || !prefers(request, &Encoding::gzip())
+    {
         return response;
     }
     let (mut head, body) = response.into_parts();
@@ -98,11 +101,11 @@ pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpR
     head.set_body(BoxBody::new(shorter))
 }
 
-/// Whether the client would rather have gzip than nothing.
-fn is_wanted(request: &HttpRequest) -> bool {
+/// Whether the client would rather have this encoding than none.
+pub(super) fn prefers(request: &HttpRequest, encoding: &Encoding) -> bool {
     request.headers().contains_key(ACCEPT_ENCODING)
         && AcceptEncoding::parse(request).is_ok_and(|accepted| {
-            accepted.negotiate([Encoding::gzip(), Encoding::identity()].iter()) == Some(Encoding::gzip())
+            accepted.negotiate([encoding.clone(), Encoding::identity()].iter()).as_ref() == Some(encoding)
         })
 }
 
@@ -160,7 +163,10 @@ mod tests {
     #[test]
     fn only_a_client_that_prefers_it_gets_gzip() {
         let wanted = |accepted: &str| {
-            is_wanted(&TestRequest::default().insert_header((ACCEPT_ENCODING, accepted)).to_http_request())
+            prefers(
+                &TestRequest::default().insert_header((ACCEPT_ENCODING, accepted)).to_http_request(),
+                &Encoding::gzip(),
+            )
         };
         for yes in ["gzip", "br, gzip;q=0.5", "GZIP", "deflate, gzip, *;q=0"] {
             assert!(wanted(yes), "{yes}");
@@ -168,7 +174,7 @@ mod tests {
         for no in ["", "identity", "br", "gzip;q=0", "*", "identity, gzip;q=0.5"] {
             assert!(!wanted(no), "{no}");
         }
-        assert!(!is_wanted(&TestRequest::default().to_http_request()));
+        assert!(!prefers(&TestRequest::default().to_http_request(), &Encoding::gzip()));
     }
 
     #[test]

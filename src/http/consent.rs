@@ -1,4 +1,4 @@
-//! The page on which a user lets a program of others act for them, or does not. GET shows, a person's POST acts: with
+//! The page on which a user lets a third-party program act for them, or does not. GET shows, a person's POST acts: with
 //! name and password, and with the seal of the form that was shown. As anybody can register a program, nobody's browser
 //! is sent anywhere before its reader has pressed a button: a program's mistake is shown with a link back (RFC 9700,
 //! 4.11.2).
@@ -20,7 +20,6 @@ use crate::app::accounts::programs::{Destination, OAuthCode};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::{App, Error};
 use crate::mail::Phrases;
-use crate::values::Scope;
 use crate::web::{Button, Page};
 
 /// The fields of the form.
@@ -105,11 +104,7 @@ fn question(app: &App, phrases: Phrases, asked: &ConsentRequest, filled: Filled)
     let program = phrases.quoted(&asked.program.name);
     let mut shown = Page::ask(phrases, phrases.page_consent_title(), phrases.page_consent_lead(&program), buttons);
     for scope in asked.scopes.iter() {
-        shown = shown.saying(match scope {
-            Scope::Read => phrases.token_read(),
-            Scope::Play => phrases.token_play(),
-            Scope::Account => phrases.token_account(),
-        });
+        shown = shown.saying(phrases.of_scope(scope));
     }
     let leads_to = match asked.back.destination() {
         Destination::Host(host) => phrases.page_consent_host(&host),

@@ -1,6 +1,6 @@
-//! The caller: the bearer of an access token (RFC 6750), of a session or a personal one. A handler that takes an
-//! [`Identity`] is for users whose token is good for its operation, by what the list of routes says; the seat in a game
-//! follows from the user, never from the request.
+//! The caller: the bearer of an access token (RFC 6750), of a session or a grant, or of a personal one. A handler that
+//! takes an [`Identity`] is for users whose token is good for its operation, by what the list of routes says; the seat
+//! in a game follows from the user, never from the request.
 
 use std::cell::Cell;
 use std::rc::Rc;

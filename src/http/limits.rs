@@ -47,7 +47,8 @@ pub(super) async fn wrap<B: MessageBody + 'static>(
 
 /// Whether programs read what is at this path.
 fn is_for_programs(path: &str) -> bool {
-    path.starts_with("/v1/") || ["/oauth/token", "/oauth/revoke"].contains(&path)
+    let prescribed = ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"];
+    path.starts_with("/v1/") || prescribed.contains(&path)
 }
 
 async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {

@@ -1,22 +1,20 @@
-//! What programs of others call before they act for a user (OAuth 2.1): what there is (RFC 8414), registering (RFC
+//! What third-party programs call before they act for a user (OAuth 2.1): what there is (RFC 8414), registering (RFC
 //! 7591), exchanging a code or a refresh token (RFC 6749), revoking (RFC 7009). Bodies and errors have the forms of
 //! these standards, which libraries know, and not those of the contract. What people see is in `consent`.
 
-use actix_web::HttpResponse;
-use actix_web::web::Data;
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use uuid::Uuid;
 
 use super::HandlerResult;
-use super::body::Form;
+use super::body::{self, Form};
 use super::client::Sender;
-use super::json::Json;
 use super::network::Origin;
 use super::problem::Problem;
 use crate::app::App;
 use crate::app::accounts::programs::grants::{self, CodeExchange, GrantTokens};
-use crate::app::accounts::programs::{self, NewProgram, OAuthCode, OAuthError, OAuthFault};
+use crate::app::accounts::programs::{self, NewProgram, OAuthCode, OAuthError, OAuthFault, Parameters, parse_scopes};
 use crate::values::Scope;
 
 /// The fields of a form, in the order in which they came.
@@ -43,19 +41,31 @@ pub(super) async fn metadata(app: Data<App>) -> HttpResponse {
     }))
 }
 
-/// What a program says of itself. Whatever else it says is ignored (RFC 7591, 2).
+/// What a program says about itself. Whatever else it says is ignored (RFC 7591, 2); many write `null` for what they do
+/// not say.
 #[derive(Debug, Deserialize)]
-pub(super) struct Registration {
-    #[serde(default)]
-    client_name: String,
-    #[serde(default)]
-    redirect_uris: Vec<String>,
+struct Registration {
+    client_name: Option<String>,
+    redirect_uris: Option<Vec<String>>,
 }
 
 /// `POST /v1/oauth/clients`
-pub(super) async fn register(app: Data<App>, Origin(from): Origin, body: Json<Registration>) -> HandlerResult {
-    let Registration { client_name: name, redirect_uris: redirects } = body.value;
-    let program = match programs::register(&app, from, NewProgram { name, redirects }).await {
+pub(super) async fn register(
+    app: Data<App>,
+    Origin(from): Origin,
+    request: HttpRequest,
+    payload: Payload,
+) -> HandlerResult {
+    let body = body::read(request, payload.into_inner(), "application/json").await?;
+    let registered = async {
+        let Registration { client_name, redirect_uris } = serde_json::from_slice(&body).map_err(|_| {
+            OAuthCode::InvalidClientMetadata
+                .because("the body must be a JSON object, client_name a string and redirect_uris a list of strings")
+        })?;
+        let (name, redirects) = (client_name.unwrap_or_default(), redirect_uris.unwrap_or_default());
+        programs::register(&app, from, NewProgram { name, redirects }).await
+    };
+    let program = match registered.await {
         Ok(program) => program,
         Err(why) => return refused(why),
     };
@@ -92,8 +102,7 @@ pub(super) async fn token(app: Data<App>, Sender(client): Sender, form: Fields) 
                 grants::exchange(&app, &client, CodeExchange { program, code, redirect, verifier }).await
             }
             "refresh_token" => {
-                let unknown = |_| OAuthCode::InvalidScope.because("scope must be some of read, play and account");
-                let scopes = fields.find("scope")?.map(str::parse).transpose().map_err(unknown)?;
+                let scopes = fields.find("scope")?.map(parse_scopes).transpose()?;
                 grants::refresh(&app, &client, program, fields.needed("refresh_token")?, scopes).await
             }
             _ => Err(OAuthCode::UnsupportedGrantType
@@ -120,30 +129,6 @@ pub(super) async fn revoke(app: Data<App>, Sender(client): Sender, form: Fields)
     match revoked.await {
         Ok(()) => Ok(HttpResponse::Ok().finish()),
         Err(why) => refused(why),
-    }
-}
-
-/// The fields of a form, each at most once.
-struct Parameters<'f>(&'f [(String, String)]);
-
-impl<'f> Parameters<'f> {
-    /// The field with this name; one without a value is as good as none (RFC 6749, 3.2).
-    fn find(&self, wanted: &str) -> Result<Option<&'f str>, OAuthFault> {
-        let mut found = self.0.iter().filter(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
-        match (found.next(), found.next()) {
-            (_, Some(_)) => Err(OAuthCode::InvalidRequest.because("a parameter is there twice")),
-            (value, None) => Ok(value.filter(|value| !value.is_empty())),
-        }
-    }
-
-    fn needed(&self, wanted: &str) -> Result<&'f str, OAuthFault> {
-        self.find(wanted)?.ok_or_else(|| OAuthCode::InvalidRequest.because("a parameter is missing"))
-    }
-
-    /// Which program says that it asks.
-    fn program(&self) -> Result<Uuid, OAuthFault> {
-        let id = self.needed("client_id")?;
-        id.parse().map_err(|_| OAuthCode::InvalidClient.because("client_id is unknown"))
     }
 }
 

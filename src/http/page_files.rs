@@ -1,13 +1,12 @@
 //! The files of the page to play on. One whose name changes with its bytes is kept by browsers for good; they ask again
 //! about any other.
 
-use actix_web::http::header::{
-    ACCEPT_ENCODING, AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, Encoding, Header,
-};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETAG, Encoding};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::HandlerResult;
+use super::compression;
 use super::headers::{KnownTags, quoted};
 use super::problem::{Code, Problem};
 use crate::app::App;
@@ -52,7 +51,7 @@ fn with_file(
         FileLife::Asked => "no-cache",
     };
     response.insert_header((CACHE_CONTROL, kept));
-    let brotli = file.brotli.as_ref().filter(|_| takes_brotli(request));
+    let brotli = file.brotli.as_ref().filter(|_| compression::prefers(request, &Encoding::brotli()));
     // The bytes are others, what they say is the same.
     let strength = if brotli.is_some() { "W/" } else { "" };
     response.insert_header((ETAG, format!("{strength}{}", quoted(&file.tag))));
@@ -67,12 +66,4 @@ fn with_file(
         std::borrow::Cow::Owned(read) => Bytes::copy_from_slice(read),
     };
     response.content_type(file.kind).body(bytes)
-}
-
-/// Whether the client would rather have brotli than nothing.
-fn takes_brotli(request: &HttpRequest) -> bool {
-    request.headers().contains_key(ACCEPT_ENCODING)
-        && AcceptEncoding::parse(request).is_ok_and(|accepted| {
-            accepted.negotiate([Encoding::brotli(), Encoding::identity()].iter()) == Some(Encoding::brotli())
-        })
 }

@@ -28,12 +28,15 @@ use crate::web::{self, Page, PageMails};
 /// Allows the page's style sheet by its hash and forms to this server; nothing else.
 static POLICY: LazyLock<String> = LazyLock::new(|| policy("'self'"));
 
+/// The style sheet of the pages, as a policy names it.
+pub(super) fn style_source() -> String {
+    format!("'sha256-{}'", BASE64.encode(&Sha256::digest(web::STYLE)))
+}
+
 /// The same with forms that lead to these places.
 pub(super) fn policy(forms: &str) -> String {
-    let style = BASE64.encode(&Sha256::digest(web::STYLE));
-    format!(
-        "default-src 'none'; style-src 'sha256-{style}'; form-action {forms}; frame-ancestors 'none'; base-uri 'none'"
-    )
+    let style = style_source();
+    format!("default-src 'none'; style-src {style}; form-action {forms}; frame-ancestors 'none'; base-uri 'none'")
 }
 
 impl AcceptedLanguage {

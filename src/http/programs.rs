@@ -1,4 +1,4 @@
-//! The programs of others that act for the caller.
+//! The third-party programs that act for the caller.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

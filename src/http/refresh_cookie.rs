@@ -1,5 +1,5 @@
 //! The cookie that holds the refresh token of a session for pages of this server (ADR 51). Scripts cannot read it, and
-//! no other site can make a browser use it: the browser does not send it from there, and it is only read from requests
+//! no other site can make a browser use it: the browser does not send it from there, and it is only used for requests
 //! that say that they come from here.
 
 use actix_web::http::header::{self, HeaderValue};
@@ -28,8 +28,9 @@ fn name(app: &App) -> &'static str {
 
 /// The token in the cookie of a request, if it has one.
 pub(super) fn token<'r>(app: &App, request: &'r HttpRequest) -> Option<&'r str> {
-    let sent = request.headers().get_all(header::COOKIE).filter_map(|value| value.to_str().ok());
-    let mut pairs = sent.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let sent = request.headers().get_all(header::COOKIE).flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
+    // Whatever else is on this host may have set cookies that are not even text.
+    let mut pairs = sent.filter_map(|pair| std::str::from_utf8(pair.trim_ascii()).ok()?.split_once('='));
     pairs.find(|(named, _)| *named == name(app)).map(|(_, value)| value)
 }
 

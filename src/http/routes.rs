@@ -214,7 +214,7 @@ impl Entry {
         self.with_query()
     }
 
-    /// A personal access token with this scope will do; without this, only a session does.
+    /// A personal access token or a grant with this scope will do; without this, only a session does.
     const fn scope(mut self, scope: Scope) -> Self {
         self.access = Access::Scope(scope);
         self

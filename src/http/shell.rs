@@ -1,6 +1,6 @@
-//! The document of the page to play on, which is the same at every path of the page: the script reads the path. Without
-//! scripts the document says what can be done without them, and where there is no page to play on it is the start page,
-//! with a sentence about how to get one. It needs no log-in and knows nobody.
+//! The document of the page to play on, which differs at the paths of the page by its links to other languages alone:
+//! the script reads the path. Without scripts the document says what can be done without them, and where there is no
+//! page to play on it is the start page, with a sentence about how to get one. It needs no log-in and knows nobody.
 
 use std::sync::LazyLock;
 
@@ -8,21 +8,21 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, ETAG, HeaderMap, HeaderName, HeaderValue, VARY};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
-use data_encoding::{BASE64, HEXLOWER};
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::headers::{AcceptedLanguage, KnownTags, quoted};
-use super::pages::{Beginning, chosen_phrases, html, mails_to_begin};
+use super::pages::{Beginning, chosen_phrases, html, mails_to_begin, style_source};
 use crate::app::App;
 use crate::values::Language;
-use crate::web::{self, HomePage, Play, ShellPage};
+use crate::web::{HomePage, Play, ShellPage};
 
 /// Allows what the page is made of, from this server, and the style of what is shown without scripts, by its hash. A
 /// script can make code of a text only by the policy `worker`, with which the page registers its worker.
 static POLICY: LazyLock<String> = LazyLock::new(|| {
-    let style = BASE64.encode(&Sha256::digest(web::STYLE));
+    let style = style_source();
     format!(
-        "default-src 'none'; script-src 'self'; style-src 'self' 'sha256-{style}'; img-src 'self'; font-src 'self'; \
+        "default-src 'none'; script-src 'self'; style-src 'self' {style}; img-src 'self'; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; \
          frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types worker"
     )

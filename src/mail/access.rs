@@ -16,11 +16,11 @@ pub struct AccessNews<'a> {
     pub network: &'a str,
 }
 
-/// What a program of others says of itself.
+/// What a third-party program says about itself.
 #[derive(Clone, Copy, Debug)]
 pub struct ProgramName<'a> {
     /// What it calls itself.
     pub name: &'a str,
-    /// The machine that it runs on, or how it is reached on a device.
+    /// Where the browser was sent, or how it is reached on a device.
     pub host: &'a str,
 }

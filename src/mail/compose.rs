@@ -66,7 +66,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         talk::add(&mut contents, site, to, news);
         // Whoever is invited has a page of the invitation, and may have no account.
         let page = site.game_page(news.game).filter(|_| !matches!(notice, Notice::Invitation { .. }));
-        contents.game_page = page.map(|page| (phrases.game_page_link(), page));
+        contents.page = page.map(|page| (phrases.game_page_link(), page));
     }
     contents
 }

@@ -37,8 +37,8 @@ pub(super) struct Contents {
     pub(super) chapters: Vec<Contents>,
     /// What to do, one paragraph each.
     pub(super) advice: Vec<String>,
-    /// Where the game is played in a browser: its label and address.
-    pub(super) game_page: Option<(String, String)>,
+    /// Where it goes on in a browser: its label and address.
+    pub(super) page: Option<(String, String)>,
     /// Links.
     pub(super) link: Option<Link>,
     /// Mails that can be sent as an answer with one press, in HTML: labels and `mailto:` links.

@@ -81,7 +81,8 @@ pub(super) const fn breaks(c: char) -> bool {
 
 /// Invisible characters that change how their neighbours are displayed: controls, bidi marks and overrides, joiners,
 /// fillers, tags, variation selectors and noncharacters.
-pub(super) const fn is_unseen(c: char) -> bool {
+#[must_use]
+pub const fn is_unseen(c: char) -> bool {
     matches!(c,
         '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}'
         | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'

@@ -68,7 +68,7 @@ pub enum Notice<'a> {
     },
     /// A personal access token was made: if that was not you, you must know.
     TokenCreated(AccessNews<'a>),
-    /// A program of others may act for you: if that was not you, you must know.
+    /// A third-party program may act for you: if that was not you, you must know.
     ProgramAllowed(AccessNews<'a>, ProgramName<'a>),
     /// A webhook was switched off by the service.
     WebhookSwitchedOff {

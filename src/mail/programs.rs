@@ -1,4 +1,4 @@
-//! Mails about programs that may act for a user: with a personal access token, or as one of others that was allowed to.
+//! Mails about programs that may act for a user: with a personal access token, or by a grant.
 
 use super::access::{AccessNews, ProgramName};
 use super::contents::{Contents, Link};
@@ -11,6 +11,18 @@ use fieldpost_values::Scope;
 
 /// The maximum number of characters that a mail shows of the name of a machine.
 const MAX_HOST: usize = 40;
+
+impl Phrases {
+    /// What a program may do with a scope.
+    #[must_use]
+    pub fn of_scope(self, scope: Scope) -> String {
+        match scope {
+            Scope::Read => self.token_read(),
+            Scope::Play => self.token_play(),
+            Scope::Account => self.token_account(),
+        }
+    }
+}
 
 pub(super) fn token_created(phrases: Phrases, site: &Site, to: &Recipient, news: &AccessNews<'_>) -> Contents {
     Contents {
@@ -32,24 +44,22 @@ pub(super) fn program_allowed(
         (phrases.fact_program(), phrases.quoted(&name::clean(program.name))),
         (phrases.fact_host(), short_host(program.host)),
     ];
+    let page = site.account_page();
+    let revoke = if page.is_some() { phrases.program_revoke_page() } else { phrases.program_revoke() };
     Contents {
         subject: phrases.token_subject(),
         lead: phrases.program_lead(&moment(phrases, news.at, to.zone)),
         facts: who.into_iter().chain(client(phrases, news.device, news.network)).collect(),
-        advice: vec![phrases.program_advice(), phrases.program_revoke()],
+        page: page.map(|page| (phrases.account_page_link(), page)),
+        advice: vec![phrases.program_advice(), revoke],
         ..given(phrases, site, news.scopes)
     }
 }
 
 /// What is said whatever program it is.
 fn given(phrases: Phrases, site: &Site, scopes: &[Scope]) -> Contents {
-    let allowed = |scope: &Scope| match scope {
-        Scope::Read => phrases.token_read(),
-        Scope::Play => phrases.token_play(),
-        Scope::Account => phrases.token_account(),
-    };
     Contents {
-        said: scopes.iter().map(allowed).collect(),
+        said: scopes.iter().map(|scope| phrases.of_scope(*scope)).collect(),
         link: Some(Link::Page(phrases.reset_link(), format!("{}/reset", site.root()))),
         note: Some(phrases.changed_note()),
         ..Contents::default()

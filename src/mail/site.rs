@@ -244,6 +244,14 @@ impl Site {
         }
     }
 
+    /// The page of an account, where its user sees what acts for them, if there is such a page.
+    pub(super) fn account_page(&self) -> Option<String> {
+        match self.play {
+            Play::OnPage => Some(format!("{}/me", self.public_url)),
+            Play::Elsewhere => None,
+        }
+    }
+
     /// The page that describes the interface for programs.
     pub(super) fn interface(&self) -> String {
         format!("{}/docs/index.html", self.public_url)

@@ -1,11 +1,30 @@
-//! Columns of values, as the statement that writes actions lists them, and the structs that it writes whole.
+//! Columns of values, as the statement that writes actions lists them, and the structs that it writes whole; and what
+//! several tables have in common.
 
+use diesel::QueryableByName;
 use diesel::expression::AsExpression;
 use diesel::pg::Pg;
 use diesel::query_builder::QueryFragment;
 use diesel::sql_types::{
     Array, BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
 };
+use uuid::Uuid;
+
+/// The id of a row, which a statement in SQL returns.
+#[derive(QueryableByName)]
+pub(super) struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    pub(super) id: Uuid,
+}
+
+/// Whether a row of this table is in force: not ended, and not expired.
+macro_rules! live {
+    ($table:ident) => {
+        $table::ended_at.is_null().and($table::expires_at.gt(fieldpost_now()))
+    };
+}
+
+pub(super) use live;
 
 /// The values of a column, one for each row, and the type as which they are written: `unnest` takes any.
 pub(super) struct Column<'a> {

@@ -122,7 +122,7 @@ pub async fn lock_out(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
     let ended = (tokens::ended_at.eq(fieldpost_now().nullable()), tokens::ended_by.eq(TokenEndedBy::Owner));
     ids.extend(diesel::update(live).set(ended).returning(tokens::id).get_results::<Uuid>(conn).await?);
     diesel::update(tokens::table.filter(tokens::user_id.eq(user))).set(tokens::name.eq("-")).execute(conn).await?;
-    ids.extend(super::grants::end_all_but(conn, user, 0, GrantEndedBy::Owner).await?);
+    ids.extend(super::grants::end_all(conn, user, GrantEndedBy::Owner).await?);
     Ok(ids)
 }
 

@@ -1,4 +1,4 @@
-//! Grants: what users have let programs of others do. Each change is one statement whose conditions are checked under
+//! Grants: what users have let third-party programs do. Each change is one statement whose conditions are checked under
 //! the row's lock; the consequences are decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -6,12 +6,13 @@ use diesel::dsl::exists;
 use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Text, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
-    QueryableByName, Selectable, SelectableHelper,
+    Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::columns::{Id, live};
 use super::functions::fieldpost_now;
 use super::schema::{grants, programs};
 use super::{Connection, Result};
@@ -78,7 +79,7 @@ pub struct GrantOfUser {
     pub used_at: DateTime<Utc>,
 }
 
-/// What a program of others may do, or might until it ended.
+/// What a third-party program may do, or might until it ended.
 #[derive(Clone, Debug, Queryable, Serialize)]
 pub struct KeptGrant {
     /// Who has it.
@@ -99,19 +100,6 @@ pub struct KeptGrant {
     /// When it was ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_at: Option<DateTime<Utc>>,
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
-
-/// Not ended, and not expired.
-macro_rules! live {
-    () => {
-        grants::ended_at.is_null().and(grants::expires_at.gt(fieldpost_now()))
-    };
 }
 
 /// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset
@@ -156,7 +144,7 @@ pub async fn insert(
 /// # Errors
 /// When the database fails.
 pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<Grant>> {
-    let live = grants::table.find(id).filter(live!());
+    let live = grants::table.find(id).filter(live!(grants));
     Ok(live.select(Grant::as_select()).for_update().first(conn).await.optional()?)
 }
 
@@ -193,7 +181,7 @@ pub async fn was_issued_within(conn: &mut Connection, id: Uuid, grace: TimeDelta
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<GrantOfUser>> {
-    let theirs = grants::table.inner_join(programs::table).filter(grants::user_id.eq(user)).filter(live!());
+    let theirs = grants::table.inner_join(programs::table).filter(grants::user_id.eq(user)).filter(live!(grants));
     let theirs =
         theirs.filter(grants::refreshed_at.is_not_null()).order((grants::created_at.desc(), grants::id.desc()));
     let used = grants::refreshed_at.assume_not_null();
@@ -206,31 +194,51 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<GrantOfUser>>
 /// # Errors
 /// When the database fails.
 pub async fn lasts(conn: &mut Connection, id: Uuid) -> Result<bool> {
-    Ok(diesel::select(exists(grants::table.find(id).filter(live!()))).get_result(conn).await?)
+    Ok(diesel::select(exists(grants::table.find(id).filter(live!(grants)))).get_result(conn).await?)
 }
 
-/// Ends a grant, if it is not over; returns its user.
+/// Whether a grant is not over. It cannot be ended before the transaction does.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end(conn: &mut Connection, id: Uuid, by: GrantEndedBy) -> Result<Option<Uuid>> {
-    let ended = (grants::ended_at.eq(fieldpost_now().nullable()), grants::ended_by.eq(by));
-    let ended = diesel::update(grants::table.find(id).filter(live!())).set(ended).returning(grants::user_id);
-    Ok(ended.get_result(conn).await.optional()?)
+pub async fn is_live(conn: &mut Connection, id: Uuid) -> Result<bool> {
+    let live = grants::table.find(id).filter(live!(grants)).select(grants::id).for_share();
+    Ok(live.first::<Uuid>(conn).await.optional()?.is_some())
 }
 
-/// Ends what a user has granted a program; returns which grants.
+/// Ends a grant, if it is not over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end(conn: &mut Connection, id: Uuid, by: GrantEndedBy) -> Result<()> {
+    let ended = (grants::ended_at.eq(fieldpost_now().nullable()), grants::ended_by.eq(by));
+    diesel::update(grants::table.find(id).filter(live!(grants))).set(ended).execute(conn).await?;
+    Ok(())
+}
+
+/// Ends what a user has granted a program; returns which grants. One that seems to have expired is among them: a
+/// transaction that prolongs it may just commit.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn end_of_program(conn: &mut Connection, user: Uuid, program: Uuid) -> Result<Vec<Uuid>> {
     let theirs = grants::user_id.eq(user).and(grants::program_id.eq(program));
     let ended = (grants::ended_at.eq(fieldpost_now().nullable()), grants::ended_by.eq(GrantEndedBy::Owner));
-    let theirs = grants::table.filter(theirs).filter(live!());
+    let theirs = grants::table.filter(theirs).filter(grants::ended_at.is_null());
     Ok(diesel::update(theirs).set(ended).returning(grants::id).get_results(conn).await?)
 }
 
-/// Ends all grants of a user except the `keep` that were granted last; returns which.
+/// Ends all grants of a user, those that seem to have expired as well; returns which.
+///
+/// # Errors
+/// When the database fails.
+pub async fn end_all(conn: &mut Connection, user: Uuid, by: GrantEndedBy) -> Result<Vec<Uuid>> {
+    let theirs = grants::table.filter(grants::user_id.eq(user).and(grants::ended_at.is_null()));
+    let ended = (grants::ended_at.eq(fieldpost_now().nullable()), grants::ended_by.eq(by));
+    Ok(diesel::update(theirs).set(ended).returning(grants::id).get_results(conn).await?)
+}
+
+/// Ends the grants of a user that are not over, except the `keep` that were granted last; returns which.
 ///
 /// # Errors
 /// When the database fails.

@@ -1,4 +1,4 @@
-//! Programs of others that have registered. Whether what they say may be believed is decided elsewhere.
+//! Third-party programs that have registered. Whether what they say may be believed is decided elsewhere.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::Interval;
@@ -10,7 +10,7 @@ use super::functions::fieldpost_now;
 use super::schema::programs;
 use super::{Connection, Result};
 
-/// A program of others.
+/// A third-party program.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = programs)]
 pub struct Program {

@@ -207,8 +207,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// What users have let programs of others do. A grant begins with a code, which is exchanged once; from then on it
-    /// is the family of its refresh tokens, as a session is
+    /// What users have let third-party programs do. A grant begins with a code, which is exchanged once; from then on
+    /// it is the family of its refresh tokens, as a session is
     grants (id) {
         /// UUIDv7; the front part of its code and of its refresh tokens, and claim sid of its access tokens
         id -> Uuid,
@@ -501,7 +501,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// Programs of others, which users may let act for them (OAuth, where they are called clients). They have
+    /// Third-party programs, which users may let act for them (OAuth, where they are called clients). They have
     /// registered themselves: nobody has verified what they say
     programs (id) {
         /// UUIDv7, the client_id
@@ -863,8 +863,11 @@ diesel::table! {
         /// When it was switched off: nothing is queued for it; null = it is on
         off_at -> Nullable<Timestamptz>,
         /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
-        /// decrypted), reset (of the password)
+        /// decrypted), reset (of the password), revoked (the grant of the program that registered it)
         off_by -> Nullable<Text>,
+        /// The grant by which a program registered it, chose its URL or got its secret: it is switched off with the
+        /// grant; null = its user did
+        grant_id -> Nullable<Uuid>,
     }
 }
 

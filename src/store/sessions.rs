@@ -11,6 +11,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::columns::{Id, live};
 use super::functions::{fieldpost_now, lower};
 use super::schema::{sessions, users};
 use super::{Connection, Result};
@@ -47,12 +48,6 @@ pub struct NewSession<'a> {
     pub device: Option<&'a str>,
     /// Where the log-in came from.
     pub network: &'a str,
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 /// Opens a session for a user whose password was checked at `password_version`; returns `false` if it was reset
@@ -105,7 +100,7 @@ pub async fn rotate(
     network: &str,
 ) -> Result<Option<Uuid>> {
     let good = sessions::table.find(session).filter(sessions::refresh_hash.eq(old.as_slice()));
-    let good = good.filter(sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now())));
+    let good = good.filter(live!(sessions));
     let times = (sessions::refreshed_at.eq(fieldpost_now()), sessions::expires_at.eq(fieldpost_now() + lives));
     let hashes = (sessions::refresh_hash.eq(new.as_slice()), sessions::previous_hash.eq(old.as_slice()));
     let fresh = (hashes, times, sessions::last_network.eq(network));
@@ -123,7 +118,7 @@ pub async fn successor_of(
     old: &[u8; 32],
     grace: TimeDelta,
 ) -> Result<Option<(Uuid, Vec<u8>)>> {
-    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let live = live!(sessions);
     let just_used = sessions::table.find(session).filter(sessions::previous_hash.eq(old.as_slice())).filter(live);
     let just_used = just_used.filter(sessions::refreshed_at.gt(fieldpost_now() - grace));
     Ok(just_used.select((sessions::user_id, sessions::refresh_hash)).first(conn).await.optional()?)
@@ -146,8 +141,7 @@ pub async fn has_issued(conn: &mut Connection, session: Uuid, digest: &[u8; 32])
 /// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
     let live = sessions::table
-        .filter(sessions::user_id.eq(user).and(sessions::ended_at.is_null()))
-        .filter(sessions::expires_at.gt(fieldpost_now()))
+        .filter(sessions::user_id.eq(user).and(live!(sessions)))
         .order((sessions::refreshed_at.desc(), sessions::id.desc()));
     Ok(live.select(Session::as_select()).load(conn).await?)
 }
@@ -157,7 +151,7 @@ pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<Session>> {
 /// # Errors
 /// When the database fails.
 pub async fn is_live(conn: &mut Connection, session: Uuid) -> Result<bool> {
-    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let live = live!(sessions);
     let session = sessions::table.find(session).filter(live).select(sessions::id).for_share();
     Ok(session.first::<Uuid>(conn).await.optional()?.is_some())
 }
@@ -167,7 +161,7 @@ pub async fn is_live(conn: &mut Connection, session: Uuid) -> Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn lasts(conn: &mut Connection, session: Uuid) -> Result<bool> {
-    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let live = live!(sessions);
     Ok(diesel::select(exists(sessions::table.find(session).filter(live))).get_result(conn).await?)
 }
 
@@ -177,7 +171,7 @@ pub async fn lasts(conn: &mut Connection, session: Uuid) -> Result<bool> {
 /// # Errors
 /// When the database fails.
 pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> Result<bool> {
-    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let live = live!(sessions);
     let there = sessions::first_network.eq(network).or(sessions::last_network.eq(network)).assume_not_null();
     let theirs = sessions::table.inner_join(users::table).filter(lower(users::name).eq(name));
     Ok(diesel::select(exists(theirs.filter(live.and(there)))).get_result(conn).await?)
@@ -188,7 +182,7 @@ pub async fn is_live_from(conn: &mut Connection, name: &str, network: &str) -> R
 /// # Errors
 /// When the database fails.
 pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: EndedBy) -> Result<Option<Uuid>> {
-    let live = sessions::ended_at.is_null().and(sessions::expires_at.gt(fieldpost_now()));
+    let live = live!(sessions);
     let theirs = sessions::user_id.nullable().eq(owner).assume_not_null().or(owner.is_none().into_sql::<Bool>());
     let session = sessions::table.find(session).filter(live).filter(theirs);
     let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(by));

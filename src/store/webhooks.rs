@@ -1,9 +1,11 @@
 //! Webhooks: where programs of users are told of events. Whether a user has one that is on is kept with the user as
 //! well, for whoever reads a game: whatever switches one on or off calls [`note`] in the same transaction, with the
-//! user locked. Messages are in `deliveries`.
+//! user locked. The end of a grant does not, and its user may be noted as having one for longer than they do: grants
+//! are locked after their users and before webhooks. Messages are in `deliveries`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, exists};
+use diesel::sql_types::Text;
 use diesel::{
     AsChangeset, BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl,
     Queryable, Selectable, SelectableHelper,
@@ -11,6 +13,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::columns::Id;
 use super::functions::{coalesce, fieldpost_now};
 use super::schema::{users, webhooks};
 use super::{Connection, Result};
@@ -167,6 +170,45 @@ pub async fn switch_all_off(conn: &mut Connection, user: Uuid, by: WebhookOffBy)
     let on = webhooks::table.filter(webhooks::user_id.eq(user).and(webhooks::off_at.is_null()));
     let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(by));
     Ok(diesel::update(on).set(off).returning(webhooks::id).get_results(conn).await?)
+}
+
+/// Stores by which grant a program has made a webhook its own, or that its user has.
+///
+/// # Errors
+/// When the database fails.
+pub async fn set_grant(conn: &mut Connection, id: Uuid, grant: Option<Uuid>) -> Result<()> {
+    diesel::update(webhooks::table.find(id)).set(webhooks::grant_id.eq(grant)).execute(conn).await?;
+    Ok(())
+}
+
+/// Switches off the webhooks of programs whose grants have just ended, also those that were off: whoever had switched
+/// them off could otherwise switch them on for the program again; returns which.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_off_of(conn: &mut Connection, grants: &[Uuid]) -> Result<Vec<Uuid>> {
+    let theirs = webhooks::table.filter(webhooks::grant_id.eq_any(grants));
+    let at = coalesce(webhooks::off_at, fieldpost_now()).nullable();
+    let off = (webhooks::off_at.eq(at), webhooks::off_by.eq(WebhookOffBy::Revoked));
+    Ok(diesel::update(theirs).set(off).returning(webhooks::id).get_results(conn).await?)
+}
+
+/// The same for those of grants that are over in any other way: expired, or not there any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn switch_off_expired(conn: &mut Connection) -> Result<Vec<Uuid>> {
+    // SQL: a condition on another table.
+    let off: Vec<Id> = diesel::sql_query(
+        "UPDATE webhooks w SET off_at = coalesce(w.off_at, fieldpost_now()), off_by = $1 \
+         WHERE w.grant_id IS NOT NULL AND w.off_by IS DISTINCT FROM $1 AND NOT EXISTS ( \
+           SELECT FROM grants g WHERE g.id = w.grant_id AND g.ended_at IS NULL AND g.expires_at > fieldpost_now()) \
+         RETURNING w.id",
+    )
+    .bind::<Text, _>(WebhookOffBy::Revoked)
+    .load(conn)
+    .await?;
+    Ok(off.into_iter().map(|webhook| webhook.id).collect())
 }
 
 /// Deletes a webhook of this user, with its messages; returns whether there was one.

@@ -73,13 +73,13 @@ words! {
 }
 
 words! {
-    /// What a personal access token may be used for. None may make tokens, list sessions or change the address.
+    /// What a personal access token or a grant is good for. None may make tokens, list sessions or change the address.
     pub enum Scope {
         /// Read whatever its user may see.
         Read,
         /// Create games, join them and play.
         Play,
-        /// Change the profile, leave, blocked users and preferences for mails.
+        /// Change the profile, leave, blocked users, preferences for mails and webhooks, and export what is kept.
         Account,
     }
 }

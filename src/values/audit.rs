@@ -23,9 +23,9 @@ words! {
         TokenCreated,
         /// A personal access token was revoked.
         TokenRevoked,
-        /// A program of others was let act for the user.
+        /// A third-party program was let act for the user.
         ProgramAllowed,
-        /// What a program of others was allowed was revoked.
+        /// What a third-party program was allowed was revoked.
         ProgramRevoked,
         /// A webhook was registered.
         WebhookCreated,

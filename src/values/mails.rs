@@ -64,7 +64,7 @@ words! {
         AddressKnown,
         /// A personal access token was made.
         TokenCreated,
-        /// A program of others was let act for the user.
+        /// A third-party program was let act for the user.
         ProgramAllowed,
         /// A webhook was switched off, because its receiver failed for long.
         WebhookSwitchedOff,

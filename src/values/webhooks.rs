@@ -44,6 +44,8 @@ words! {
         SecretLost,
         /// The service, because the password was set anew.
         Reset,
+        /// The service, because the program that registered it may not act for its user any more.
+        Revoked,
     }
 }
 

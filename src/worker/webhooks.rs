@@ -51,11 +51,13 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
     }
 }
 
-/// Deletes a batch of records of old messages, and encrypts secrets anew that are encrypted under an older key.
+/// Deletes a batch of records of old messages, encrypts secrets anew that are encrypted under an older key, and
+/// switches off what programs have registered whose grants have expired.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
+    webhooks::switch_off_expired(app).await?;
     let more = webhooks::encrypt_anew(app).await? > 0;
     Ok(Step::of(webhooks::sweep(app).await? || more))
 }

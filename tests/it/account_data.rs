@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
 use fieldpost::app::lobby::account_data::{DataExport, Kept};
+use fieldpost::values::{Scope, Scopes};
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -232,6 +233,20 @@ async fn an_export_breaks_off_when_the_database_gives_up_instead_of_leaving_a_ga
     app.sql("DROP VIEW game_log; ALTER TABLE kept RENAME TO game_log").await;
     let rest = export.next(&app.app).await.expect("the game").expect("the game");
     assert!(matches!(rest[..], [Kept::Game(_)]), "{rest:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_ends_with_the_grant_of_the_program_that_asked_for_it() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    crate::oauth::granted(&app, &anna, "Board Bot", "account").await;
+    let row = app.sql("SELECT id, user_id, program_id FROM grants").await.remove(0);
+    let [grant, user, program] = [0, 1, 2].map(|at| row[at].as_deref().expect("an id"));
+    let by = Credential::Grant { id: grant.parse().expect("an id"), scopes: Scopes::from(vec![Scope::Account]) };
+    let mut export = DataExport::new(Caller { user: user.parse().expect("an id"), by });
+    assert!(export.next(&app.app).await.expect("the account").is_some());
+    anna.client.call("revoke_program").path("program", program).send().await.ok();
+    assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,11 +1,13 @@
-//! Programs of others (OAuth 2.1): a user lets one act for them on a page, and it gets tokens for that, as a real
+//! Third-party programs (OAuth 2.1): a user lets one act for them on a page, and it gets tokens for that, as a real
 //! program does with nothing but HTTP.
 
 mod codes;
 mod consent;
 mod management;
+mod races;
 mod registration;
 mod tokens;
+mod webhooks;
 
 use std::collections::BTreeMap;
 
@@ -54,7 +56,7 @@ fn attribute(page: &str, before: &str) -> String {
     rest.split('"').next().expect("an end").replace("&#38;", "&").replace("&amp;", "&")
 }
 
-/// Registers a program by what it says of itself.
+/// Registers a program by what it says about itself.
 async fn register(client: &Client, said: Value) -> Reply {
     let request = client.raw(Method::POST, "/v1/oauth/clients").header("content-type", "application/json");
     Reply::read(request.body(said.to_string()).send().await.expect("an answer")).await

@@ -28,7 +28,7 @@ impl Jar {
     fn call<'c>(&self, client: &'c Client, operation: &str) -> Call<'c> {
         let call = client.call(operation).header("sec-fetch-site", "same-origin");
         match &self.0 {
-            Some(pair) => call.header("cookie", format!("theme=dark; {pair}")),
+            Some(pair) => call.header("cookie", format!("theme=dark; mood=é; {pair}")),
             None => call,
         }
     }

@@ -11,7 +11,7 @@ import { chooseLanguage } from './language'
 import { signOut } from './sign_in'
 import { BlockedUsers, Leaves } from './absences'
 import { Mails } from './mail_settings'
-import { Sessions, Tokens } from './sessions'
+import { Programs, Sessions, Tokens } from './sessions'
 
 export function Account() {
   const mine = owner.value
@@ -46,6 +46,7 @@ export function Account() {
       <BlockedUsers />
       <Sessions />
       <Tokens />
+      <Programs />
       <Access mine={mine} />
       <Ending />
     </div>

@@ -1,4 +1,4 @@
-// Where I am signed in, and the tokens of my programs.
+// Where I am signed in, the tokens of my programs, and the third-party programs that may act for me.
 import { useSignal } from '@preact/signals'
 import type { Scope } from '../contract'
 import { call, read } from '../core/api'
@@ -110,6 +110,38 @@ export function Tokens() {
           </p>
         )}
       </details>
+    </Section>
+  )
+}
+
+export function Programs() {
+  const again = useSignal(0)
+  const { data, problem } = useRead(signal => read('list_programs', '/v1/me/programs', signal), [again.value])
+  const list = data.value?.data.programs
+  return (
+    <Section title="programs">
+      {list ? <p>{t(list.length > 0 ? 'programs_said' : 'no_programs')}</p> : <Loading problem={problem.value} />}
+      <ul class="rows">
+        {list?.map(program => (
+          <li key={program.id}>
+            <span>
+              <bdi>{program.name}</bdi> ({program.host})
+            </span>
+            <span class="state">
+              {program.scopes.map(scope => t(`scope_${scope}`)).join(', ')} {dateTime(program.last_used_at)}
+            </span>
+            <Confirm
+              label={t('revoke')}
+              question={t('revoke_program_sure', { name: program.name })}
+              yes={t('revoke')}
+              onYes={async () => {
+                await call('revoke_program', 'DELETE', `/v1/me/programs/${program.id}`)
+                again.value++
+              }}
+            />
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -1,5 +1,5 @@
-//! Sessions that were ended while their access tokens have not expired, and personal access tokens that were revoked
-//! while processes may remember them. A process knows those that it ended itself at
+//! Sessions and grants that were ended while their access tokens have not expired, and personal access tokens that were
+//! revoked while processes may remember them. A process knows those that it ended itself at
 //! once, and polls the database for the others once a second: an ended session is refused everywhere within a second or
 //! two, and no request pays a round trip for it. A process that cannot reach the database for some seconds refuses
 //! everybody. Nothing is missed when a machine is suspended, or a clock is set: the process asks from the database's
@@ -26,7 +26,7 @@ const OVERLAP: Duration = Duration::from_secs(60);
 /// More than are ever ended within the validity of an access token.
 const MAX_ENDED: i64 = 1_000_000;
 
-/// The recently ended sessions and personal access tokens.
+/// The recently ended sessions, personal access tokens and grants.
 #[derive(Debug, Default)]
 pub struct EndedSessions {
     known: RwLock<RecentlyEnded>,
@@ -74,7 +74,7 @@ impl EndedSessions {
         known.ended.extend(ended.into_iter().map(|id| (id, now)));
     }
 
-    /// Whether the session or the token was ended.
+    /// Whether the session, token or grant was ended.
     ///
     /// # Errors
     /// When the database could not be asked for too long.

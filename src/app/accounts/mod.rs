@@ -1,5 +1,5 @@
 //! Accounts: registering, proving and changing an address, setting a new password, sessions, personal access tokens,
-//! programs of others and what they are granted, leave, blocked users, and profiles. It owns users, their sessions,
+//! third-party programs and what they are granted, leave, blocked users, and profiles. It owns users, their sessions,
 //! tokens and grants, and the links in mails about accounts.
 //! It may call `mails`, `audit` and `limits`, and does not know games.
 //!

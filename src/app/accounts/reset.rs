@@ -116,7 +116,7 @@ pub(super) async fn replace(
     tell(app, conn, client, user).await?;
     let mut ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
     ended.extend(tokens::end_all(conn, user.id).await?);
-    ended.extend(grants::end_all_but(conn, user.id, 0, GrantEndedBy::Reset).await?);
+    ended.extend(grants::end_all(conn, user.id, GrantEndedBy::Reset).await?);
     // Whoever was logged in may have registered one, which would outlive the session.
     let switched_off = webhooks::switch_all_off(conn, user.id, WebhookOffBy::Reset).await?;
     if !switched_off.is_empty() {

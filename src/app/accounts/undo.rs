@@ -67,8 +67,9 @@ async fn link_owner(app: &App, token: &str) -> Result<(User, String)> {
     Ok((user, link.address))
 }
 
-/// Gives the user the address that the link was mailed to, and a new password, ends every session, and notifies the
-/// address that they had until now. Links that were mailed after this one become void, so that the oldest mailbox wins.
+/// Gives the user the address that the link was mailed to, and a new password, ends every session, token and grant, and
+/// notifies the address that they had until now. Links that were mailed after this one become void, so that the oldest
+/// mailbox wins.
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody else has the address meanwhile; [`Error::Invalid`] for the password, and

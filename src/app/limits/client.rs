@@ -41,7 +41,7 @@ const SYSTEMS: [(&str, &str); 8] = [
 pub struct Client {
     /// Where the request came from.
     pub network: Network,
-    /// What the program says of itself.
+    /// What the program says about itself.
     pub device: Device,
 }
 

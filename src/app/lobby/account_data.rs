@@ -1,7 +1,7 @@
 //! Everything that is kept about a user, for themselves, one step after the other: only one step is in memory, and no
 //! connection is held between two of them. Of games it holds what the user did there, which is never a secret to them,
 //! and nothing that others did. Secrets by which somebody acts for the user are left out. An export ends with the
-//! session or the token that asked for it.
+//! session, token or grant by which it was asked for.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::{action, setup};
@@ -66,7 +66,7 @@ pub enum Kept {
     Session(KeptSession),
     /// A personal access token.
     Token(KeptToken),
-    /// What a program of others was allowed.
+    /// What a third-party program was allowed.
     Grant(KeptGrant),
     /// A webhook, without its secret and its messages.
     Webhook(OwnWebhook),

@@ -10,7 +10,7 @@ pub mod sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use crate::app::accounts::caller::Caller;
+use crate::app::accounts::caller::{Caller, Credential};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
@@ -18,7 +18,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::WebhookSecret;
 use crate::store::users::User;
 use crate::store::webhooks::{EncryptedSecret, WebhookChange};
-use crate::store::{self, Connection, clock, deliveries, users, webhooks};
+use crate::store::{self, Connection, clock, deliveries, grants, users, webhooks};
 use crate::values::{WebhookEvent, WebhookOffBy};
 use crate::webhook::Target;
 
@@ -96,6 +96,21 @@ async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<
     webhooks::find(conn, caller.user, webhook).await?.ok_or(Error::NotFound { what: "webhook" })
 }
 
+/// Notes whose a webhook is from now on: a program's, with whose grant it is switched off, or its user's.
+async fn claim(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<()> {
+    let grant = match caller.by {
+        Credential::Grant { id, .. } => Some(id),
+        Credential::Session(_) | Credential::Token { .. } => None,
+    };
+    // Whatever ends the grant at this moment either finds the webhook or is found here.
+    if let Some(id) = grant
+        && !grants::is_live(conn, id).await?
+    {
+        return Err(Error::Unauthenticated);
+    }
+    Ok(webhooks::set_grant(conn, webhook, grant).await?)
+}
+
 async fn record(conn: &mut Connection, client: &Client, caller: Caller, what: AuditKind) -> Result<()> {
     Ok(audit::record(conn, AuditEntry::new(what, caller.user).about(caller.by.id()).by(client)).await?)
 }
@@ -124,6 +139,7 @@ pub async fn create(
         }
         let (url, events) = (url.unwrap_or_default(), events.unwrap_or_default());
         let webhook = webhooks::insert(conn, (user, id), &url, &events, &encrypted).await?;
+        claim(conn, caller, id).await?;
         webhooks::note(conn, user).await?;
         record(conn, client, caller, AuditKind::WebhookCreated).await?;
         Ok(webhook)
@@ -164,6 +180,9 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         let before = theirs(conn, caller, webhook).await?;
+        if moved || (active == Some(true) && before.off_by == Some(WebhookOffBy::Revoked)) {
+            claim(conn, caller, webhook).await?;
+        }
         if url.is_some() || events.is_some() {
             webhooks::change(conn, webhook, &WebhookChange { url: url.clone(), events: events.clone() }).await?;
         }
@@ -227,6 +246,10 @@ pub async fn rotate(
     let until = store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         theirs(conn, caller, webhook).await?;
+        // Whoever has its secret can send what looks like its messages.
+        if matches!(caller.by, Credential::Grant { .. }) {
+            claim(conn, caller, webhook).await?;
+        }
         let until = webhooks::rotate(conn, webhook, &encrypted, TimeDelta::hours(OVERLAP_HOURS)).await?;
         record(conn, client, caller, AuditKind::WebhookSecretReplaced).await?;
         Ok::<_, Error>(until)
@@ -304,6 +327,19 @@ pub async fn encrypt_anew(app: &App) -> Result<usize> {
         done += 1;
     }
     Ok(done)
+}
+
+/// Switches off the webhooks of programs that may not act for their users any more, as their grants have expired.
+///
+/// # Errors
+/// The store's.
+pub async fn switch_off_expired(app: &App) -> Result<()> {
+    let mut conn = app.store.background().await?;
+    store::transaction(&mut conn, async |conn| {
+        let switched_off = webhooks::switch_off_expired(conn).await?;
+        Ok(deliveries::drop_waiting(conn, &switched_off).await?)
+    })
+    .await
 }
 
 /// Deletes a batch of records of old messages; returns whether there may be more.

@@ -121,13 +121,15 @@ token-lead =
     Din konto fik et nyt adgangstoken { $time }. Programmet, der har det, behøver ingen adgangskode.
 token-read = Det kan se alt, hvad du ser.
 token-play = Det kan oprette partier, deltage i dem og spille i dit navn.
-token-account = Det kan ændre dine indstillinger.
+token-account =
+    Det kan ændre dine indstillinger, få hændelser sendt til en adresse efter eget valg og hente alt, hvad der er gemt om
+    dig.
 token-advice =
     Var det ikke dig, er nogen logget ind på din konto. Vælg en ny adgangskode på siden herunder: Så bliver alle tokens
     ugyldige, og alle enheder logges ud.
 token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
 program-lead =
-    Du gav { $time } et fremmed program lov til at handle for din konto. Det behøver ingen adgangskode. Ingen har
+    Du gav { $time } et tredjepartsprogram lov til at handle for din konto. Det behøver ingen adgangskode. Ingen har
     kontrolleret, hvad det siger om sig selv.
 program-advice =
     Var det ikke dig, kender nogen din adgangskode. Vælg en ny på siden herunder: Så må ingen programmer mere handle for
@@ -135,8 +137,10 @@ program-advice =
 program-revoke =
     Var det dig, kan du når som helst trække det tilbage gennem denne servers grænseflade for programmer
     (/v1/me/programs).
+program-revoke-page = Var det dig, kan du når som helst trække det tilbage på siden for din konto.
+account-page-link = Til din konto
 fact-program = Program
-fact-host = Det kører på
+fact-host = Sendt videre til
 deleted-subject = Din konto er slettet
 deleted-lead = Din konto blev slettet { $time } af nogen, der indtastede adgangskoden. Det kan ikke fortrydes.
 deleted-said =

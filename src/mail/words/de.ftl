@@ -129,7 +129,9 @@ token-lead =
     Dein Konto hat seit { $time } ein neues Zugriffstoken. Das Programm, das es hat, braucht kein Passwort.
 token-read = Es darf alles sehen, was du siehst.
 token-play = Es darf in deinem Namen Partien anlegen, ihnen beitreten und spielen.
-token-account = Es darf deine Einstellungen ändern.
+token-account =
+    Es darf deine Einstellungen ändern, Ereignisse an eine Adresse seiner Wahl melden lassen und alles herunterladen, was
+    über dich gespeichert ist.
 token-advice =
     Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
     werden alle Token ungültig und alle Geräte abgemeldet.
@@ -143,8 +145,10 @@ program-advice =
 program-revoke =
     Wenn du das warst, kannst du es jederzeit zurücknehmen, über die Schnittstelle dieses Servers für Programme
     (/v1/me/programs).
+program-revoke-page = Wenn du das warst, kannst du es jederzeit auf der Seite deines Kontos zurücknehmen.
+account-page-link = Zu deinem Konto
 fact-program = Programm
-fact-host = Es läuft auf
+fact-host = Weitergeleitet zu
 deleted-subject = Dein Konto wurde gelöscht
 deleted-lead = Am { $time } hat jemand dein Konto gelöscht und dafür das Passwort eingegeben. Das lässt sich nicht rückgängig machen.
 deleted-said =

@@ -142,21 +142,25 @@ token-subject = A program may now use your account
 token-lead = A personal access token was made for your account on { $time }. The program that has it needs no password.
 token-read = It may see everything that you see.
 token-play = It may create games, join them and play in your name.
-token-account = It may change your settings.
+token-account =
+    It may change your settings, have events sent to an address of its choice, and download everything that is kept about
+    you.
 token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
 program-lead =
-    You let a program of others act for your account on { $time }. It needs no password. Nobody has verified what it says
-    of itself.
+    You let a third-party program act for your account on { $time }. It needs no password. Nobody has verified what it
+    says about itself.
 program-advice =
     If this was not you, somebody knows your password. Choose a new one on the page below: that ends whatever programs
     may do and logs out all devices.
 program-revoke =
     If it was you, you can take this back at any time, on the interface of this server for programs (/v1/me/programs).
+program-revoke-page = If it was you, you can take this back at any time on the page of your account.
+account-page-link = To your account
 fact-program = Program
-fact-host = It runs at
+fact-host = Redirected to
 deleted-subject = Your account was deleted
 deleted-lead = Your account was deleted on { $time } by somebody who entered its password. This cannot be undone.
 deleted-said =
@@ -1030,10 +1034,11 @@ page-consent-title = May this program act for you?
 page-consent-lead = A program that calls itself { $name } asks for access to your account.
 page-consent-never = It never gets your password. It cannot change that or your mail address, or delete the account.
 page-consent-host =
-    It was not made by us, and nobody has verified what it says of itself. Either way you go on to { $to } from here.
+    It was not made by us, and nobody has verified what it says about itself. Whichever you choose, you will be sent to
+    { $to }.
 page-consent-device =
-    It was not made by us, and nobody has verified what it says of itself. Either way you go on to a program on this
-    device from here ({ $to }).
+    It was not made by us, and nobody has verified what it says about itself. Whichever you choose, you will be sent to
+    a program on this device ({ $to }).
 page-consent-note = Only allow this if you have just asked for it in that program. You can take it back at any time.
 page-consent-allow = Log in and allow it
 page-consent-deny = Do not allow it

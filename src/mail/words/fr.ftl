@@ -133,7 +133,9 @@ token-lead =
     Un jeton d’accès à votre compte a été créé le { $time }. Le programme qui le possède n’a pas besoin de mot de passe.
 token-read = Il peut voir tout ce que vous voyez.
 token-play = Il peut créer des parties, en rejoindre et jouer en votre nom.
-token-account = Il peut changer vos réglages.
+token-account =
+    Il peut changer vos réglages, faire envoyer les événements à une adresse de son choix et télécharger tout ce qui est
+    conservé à votre sujet.
 token-advice =
     Si ce n’était pas vous, quelqu’un est connecté à votre compte. Choisissez un nouveau mot de passe sur la page
     ci-dessous : tous les jetons seront révoqués et tous les appareils déconnectés.
@@ -148,8 +150,10 @@ program-advice =
 program-revoke =
     Si c’était vous, vous pouvez revenir là-dessus à tout moment, par l’interface de ce serveur pour les programmes
     (/v1/me/programs).
+program-revoke-page = Si c’était vous, vous pouvez revenir là-dessus à tout moment sur la page de votre compte.
+account-page-link = Vers votre compte
 fact-program = Programme
-fact-host = Il fonctionne sur
+fact-host = Redirection vers
 deleted-subject = Votre compte a été supprimé
 deleted-lead = Votre compte a été supprimé le { $time } par quelqu’un qui en a saisi le mot de passe. C’est irréversible.
 deleted-said =

@@ -115,14 +115,16 @@ token-lead =
     Je account heeft sinds { $time } een nieuw toegangstoken. Het programma dat het heeft, heeft geen wachtwoord nodig.
 token-read = Het mag alles zien wat jij ziet.
 token-play = Het mag in jouw naam partijen aanmaken, eraan meedoen en ze spelen.
-token-account = Het mag je instellingen wijzigen.
+token-account =
+    Het mag je instellingen wijzigen, gebeurtenissen laten melden aan een adres naar eigen keuze en alles downloaden wat
+    over je wordt bewaard.
 token-advice =
     Was jij dit niet? Dan is iemand in je account ingelogd. Kies op de pagina hieronder een nieuw wachtwoord: daarmee
     vervallen alle tokens en worden alle apparaten uitgelogd.
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
 program-lead =
-    Je hebt op { $time } een programma van anderen toegestaan om voor je account te handelen. Het heeft geen wachtwoord
+    Je hebt op { $time } een programma van derden toegestaan om voor je account te handelen. Het heeft geen wachtwoord
     nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.
 program-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Kies op de pagina hieronder een nieuw: dan mag geen programma meer
@@ -130,8 +132,10 @@ program-advice =
 program-revoke =
     Was jij dit wel, dan kun je het altijd terugnemen, via de interface van deze server voor programma’s
     (/v1/me/programs).
+program-revoke-page = Was jij dit wel, dan kun je het altijd terugnemen op de pagina van je account.
+account-page-link = Naar je account
 fact-program = Programma
-fact-host = Het draait op
+fact-host = Doorgestuurd naar
 deleted-subject = Je account is verwijderd
 deleted-lead = Je account is op { $time } verwijderd door iemand die het wachtwoord heeft ingevoerd. Dit kan niet ongedaan worden gemaakt.
 deleted-said =

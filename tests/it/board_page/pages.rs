@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use crate::support::personas::{BLUE, RED, Table};
+use crate::support::personas::{BLUE, Player, RED, Table};
+use crate::support::waiting::waiting;
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
@@ -66,4 +67,28 @@ async fn a_move_that_one_device_has_shown_is_not_new_on_another() {
         assert_eq!(hand.value(since).await, u8::from(is_new), "{news:?}");
         hand.browser.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
+    let app = super::with_page().await;
+    let anna = Player::new(&app, "anna").await;
+    let tokens = crate::oauth::granted(&app, &anna, "Board Bot", "read account").await;
+    let page = format!("{}/me", app.url);
+    let mails = waiting(&app, "kind = 'program-allowed'", "dedupe_key").await;
+    assert!(mails[0].letter().text.contains(&page), "{}", mails[0].letter().text);
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&page).await;
+    for said in ["Board Bot (bot.example.org)", "see what I see, change my settings"] {
+        hand.browser.wait_for(said).await;
+    }
+    hand.press_words("Revoke").await;
+    hand.browser.wait_for("Revoke the access of “Board Bot”?").await;
+    hand.press("//dialog[@open]//button[normalize-space()='Revoke']").await;
+    hand.browser.wait_for("No third-party program may act for you.").await;
+    let bot = anna.client.with_token(tokens["access_token"].as_str().expect("a token"));
+    bot.call("read_me").send().await.problem("unauthenticated");
+    hand.browser.close().await;
 }

@@ -114,7 +114,7 @@ async fn pages_for_people_and_the_operations_of_the_operator_stay_closed() {
     let mut tried = 0;
     for entry in fieldpost::http::routes::all() {
         let is_contract = ["/openapi.yaml", "/openapi.json"].contains(&entry.path);
-        // Programs of others that are pages get tokens there; `oauth/registration.rs` tries them.
+        // Third-party programs that are pages get tokens there; `oauth/registration.rs` tries them.
         let is_for_programs = entry.path.contains("oauth") && entry.path != "/oauth/authorize";
         if is_contract || is_for_programs || (entry.in_contract && !of_operator(entry.path)) {
             continue;

@@ -1,4 +1,4 @@
-//! Programs of others when Postgres dies around the commit of a code's exchange (docs/adr/0018): whoever is given
+//! Third-party programs when Postgres dies around the commit of a code's exchange (docs/adr/0018): whoever is given
 //! tokens can use them; whoever got no answer may repeat the exchange, and then has tokens or a clear refusal. No code
 //! gives anything twice.
 

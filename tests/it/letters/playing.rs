@@ -188,12 +188,9 @@ async fn an_unclear_letter_changes_nothing_and_is_answered_with_the_lines_that_w
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_action_in_a_sentence_is_asked_back_and_played_when_the_answer_is_yes() {
-    for (answer_with, outcome) in [
-        ("Yes!", "played"),
-        ("nein", "answered"),
-        ("Jawohl, genau so!", "played"),
-        ("Definitely not!", "answered"),
-    ] {
+    for (answer_with, outcome) in
+        [("Yes!", "played"), ("nein", "answered"), ("Jawohl, genau so!", "played"), ("Definitely not!", "answered")]
+    {
         let service = open().await;
         Table::in_play(&service).await;
         let before = version(&service).await;

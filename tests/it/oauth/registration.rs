@@ -6,7 +6,7 @@ use std::time::Duration;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{BACK, Program, fault, granted, register};
+use super::{BACK, Program, fault, register};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::Player;
@@ -20,7 +20,7 @@ async fn a_program_is_registered_as_a_public_one_whatever_else_it_says() {
     let said = json!({
         "client_name": "Board Bot", "redirect_uris": [BACK, "http://127.0.0.1/back", "com.example.bot:/back"],
         "token_endpoint_auth_method": "client_secret_basic", "logo_uri": "https://evil.example/logo.png",
-        "client_uri": "https://evil.example/", "jwks": { "keys": [] },
+        "client_uri": "https://evil.example/", "jwks": { "keys": [] }, "tos_uri": null, "contacts": ["two\nlines"],
     });
     let made = register(&client, said.clone()).await;
     assert_eq!((made.status, made.header("cache-control")), (201, "no-store"));
@@ -48,6 +48,9 @@ async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
         fault(&register(&client, with(uris)).await, "invalid_redirect_uri");
     }
     fault(&register(&client, json!({ "client_name": "Board Bot" })).await, "invalid_redirect_uri");
+    for shape in [json!([]), json!({ "client_name": 1 }), json!({ "client_name": "x", "redirect_uris": BACK })] {
+        fault(&register(&client, shape).await, "invalid_client_metadata");
+    }
     // Mistakes do not count.
     register(&client, named("Board Bot")).await.ok();
     let refused = register(&client, named("Board Bot")).await;
@@ -60,7 +63,8 @@ async fn a_program_that_nobody_grants_anything_is_forgotten_after_some_months() 
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let unused = Program::new(&app, "unused").await;
-    granted(&app, &anna, "used", "read").await;
+    let used = Program::new(&app, "used").await;
+    let tokens = used.granted(&anna, "read").await;
     let names = async || {
         Program::new(&app, "newer").await;
         let rows = app.sql("SELECT name FROM programs WHERE name <> 'newer' ORDER BY name").await;
@@ -76,6 +80,8 @@ async fn a_program_that_nobody_grants_anything_is_forgotten_after_some_months() 
     let other = Program::new(&app, "other").await;
     other.code("anna", crate::support::personas::PASSWORD, "read").await;
     assert_eq!(names().await, ["other"]);
+    // Nobody's log-in would help it: it has to register again.
+    fault(&used.refresh(&tokens, &[]).await, "invalid_client");
 }
 
 #[tokio::test]
@@ -103,15 +109,22 @@ async fn whoever_asks_for_tokens_without_end_is_told_so_as_programs_are() {
     })
     .await;
     let client = Client::new(&app.url);
+    let mut refused = None;
     for _ in 0..60 {
         let reply = super::post(&client, "/oauth/token", "").await;
         if reply.status == 429 {
-            reply.problem("too-many-requests");
-            return;
+            refused = Some(reply);
+            break;
         }
         fault(&reply, "invalid_request");
     }
-    panic!("no end");
+    refused.expect("an end").problem("too-many-requests");
+    let found = async || client.raw(Method::GET, "/.well-known/oauth-authorization-server").send().await;
+    let mut reply = Reply::read(found().await.expect("an answer")).await;
+    while reply.status != 429 {
+        reply = Reply::read(found().await.expect("an answer")).await;
+    }
+    reply.problem("too-many-requests");
 }
 
 #[tokio::test]

@@ -6,8 +6,8 @@ use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
-use super::grants::MAX_GRANTS;
-use super::{Destination, OAuthCode, OAuthFault, Program, RedirectUri};
+use super::grants::{MAX_GRANTS, switch_off_webhooks};
+use super::{Destination, OAuthCode, OAuthFault, Parameters, Program, RedirectUri, parse_scopes};
 use crate::app::accounts::sessions::{self, LogIn};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
@@ -88,20 +88,6 @@ impl WayBack {
     }
 }
 
-/// The parameters of a request, each at most once.
-struct Parameters<'p>(&'p [(String, String)]);
-
-impl<'p> Parameters<'p> {
-    /// The parameter with this name; [`Err`] if it is there twice.
-    fn find(&self, wanted: &str) -> Result<Option<&'p str>, OAuthFault> {
-        let mut found = self.0.iter().filter(|(name, _)| name == wanted).map(|(_, value)| value.as_str());
-        match (found.next(), found.next()) {
-            (_, Some(_)) => Err(OAuthCode::InvalidRequest.because("a parameter is there twice")),
-            (value, None) => Ok(value.filter(|value| !value.is_empty())),
-        }
-    }
-}
-
 /// Parses a request of a program.
 ///
 /// # Errors
@@ -125,14 +111,14 @@ pub async fn parse(app: &App, parameters: &[(String, String)]) -> Result<Consent
         Err(fault) => (None, Some(fault)),
     };
     let back = WayBack { redirect, state, issuer };
-    match fault.map_or_else(|| content(&parameters), Err) {
+    match fault.map_or_else(|| content(parameters), Err) {
         Ok((scopes, challenge)) => Ok(ConsentRequest { program, scopes, back, challenge }),
         Err(fault) => Err(ConsentFault::Refused(back, fault)),
     }
 }
 
 /// What is asked for, and the challenge.
-fn content(parameters: &Parameters<'_>) -> Result<(Scopes, [u8; 32]), OAuthFault> {
+fn content(parameters: Parameters<'_>) -> Result<(Scopes, [u8; 32]), OAuthFault> {
     match parameters.find("response_type")? {
         Some("code") => {}
         Some(_) => return Err(OAuthCode::UnsupportedResponseType.because("response_type must be code")),
@@ -147,11 +133,7 @@ fn content(parameters: &Parameters<'_>) -> Result<(Scopes, [u8; 32]), OAuthFault
         OAuthCode::InvalidRequest
             .because("code_challenge must be SHA-256 of the verifier, as 43 characters of base64url")
     })?;
-    let scopes = parameters.find("scope")?.and_then(|text| text.parse::<Scopes>().ok());
-    let scopes = scopes.filter(|scopes| *scopes != Scopes::default());
-    let scopes =
-        scopes.ok_or_else(|| OAuthCode::InvalidScope.because("scope must be some of read, play and account"))?;
-    Ok((scopes, challenge))
+    Ok((parse_scopes(parameters.find("scope")?.unwrap_or_default())?, challenge))
 }
 
 impl ConsentRequest {
@@ -215,12 +197,17 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
         }
         audit::record(conn, AuditEntry::new(AuditKind::ProgramAllowed, user).by(client)).await?;
         tell(app, conn, client, (user, id), request).await?;
-        Ok(grants::end_all_but(conn, user, MAX_GRANTS, GrantEndedBy::Surplus).await?)
+        let surplus = grants::end_all_but(conn, user, MAX_GRANTS, GrantEndedBy::Surplus).await?;
+        switch_off_webhooks(conn, &surplus).await?;
+        Ok(surplus)
     })
     .await?;
     drop(conn);
     app.ended.add(surplus);
-    checked.forgive(app).await?;
+    // The program is allowed, even if its user has to wait before they can log in.
+    if let Err(why) = checked.forgive(app).await {
+        tracing::warn!(%why, "attempts could not be reset after a program was allowed");
+    }
     Ok(sessions::join(id, &secret))
 }
 

@@ -20,7 +20,7 @@ pub struct OAuthFault {
 pub enum OAuthCode {
     /// A parameter is missing, given twice or malformed.
     InvalidRequest,
-    /// There is no such program.
+    /// There is no such program, or none any more.
     InvalidClient,
     /// The code or the refresh token is not valid, or not for this.
     InvalidGrant,
@@ -36,6 +36,11 @@ pub enum OAuthCode {
     InvalidRedirectUri,
     /// Something else in a registration is wrong.
     InvalidClientMetadata,
+}
+
+impl OAuthFault {
+    /// Whoever asks has to register, perhaps again.
+    pub(super) const UNKNOWN_PROGRAM: Self = OAuthCode::InvalidClient.because("client_id is unknown; register again");
 }
 
 impl OAuthCode {

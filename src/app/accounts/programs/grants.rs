@@ -15,7 +15,7 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::auth::{Access, Secret};
 use crate::store::grants::Grant;
-use crate::store::{self, Connection, grants};
+use crate::store::{self, Connection, deliveries, grants, programs, webhooks};
 use crate::values::{GrantEndedBy, Scopes};
 
 /// How many grants of one user are valid at once; more end the oldest ones.
@@ -79,14 +79,14 @@ impl Outcome {
 /// Tokens for a code, which is used up.
 ///
 /// # Errors
-/// [`OAuthCode::InvalidGrant`]; the grant is over then, if the code was one.
+/// [`OAuthCode::InvalidGrant`]; the grant is over then, if the code was one. [`OAuthCode::InvalidClient`].
 pub async fn exchange(app: &App, client: &Client, asked: CodeExchange<'_>) -> Result<GrantTokens, OAuthError> {
     let (id, secret) = split(asked.code).ok_or(BAD_CODE)?;
     let refresh = Secret::random()?;
     let mut conn = app.store.connection().await?;
     let outcome = store::transaction(&mut conn, async |conn| {
         let grant = grants::lock(conn, id).await?.filter(|grant| secret.is(&grant.code_hash));
-        let Some(grant) = grant else { return Ok::<_, Error>(Outcome::Refused(BAD_CODE)) };
+        let Some(grant) = grant else { return unknown(conn, asked.program, BAD_CODE).await };
         if grant.refresh_hash.is_some() {
             return end(conn, client, &grant, GrantEndedBy::Reuse, BAD_CODE).await;
         }
@@ -116,8 +116,8 @@ impl CodeExchange<'_> {
 /// the access token is good for no more than those.
 ///
 /// # Errors
-/// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token was one of it and of this program;
-/// [`OAuthCode::InvalidScope`], and nothing is used up.
+/// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token begins with its id and it is this program's;
+/// [`OAuthCode::InvalidScope`], and nothing is used up; [`OAuthCode::InvalidClient`].
 pub async fn refresh(
     app: &App,
     client: &Client,
@@ -129,7 +129,7 @@ pub async fn refresh(
     let mut conn = app.store.connection().await?;
     let outcome = store::transaction(&mut conn, async |conn| {
         let grant = grants::lock(conn, id).await?.filter(|grant| grant.program_id == program);
-        let Some(grant) = grant else { return Ok::<_, Error>(Outcome::Refused(BAD_REFRESH_TOKEN)) };
+        let Some(grant) = grant else { return unknown(conn, program, BAD_REFRESH_TOKEN).await };
         let Some(new) = successor(app, conn, &grant, &old).await? else {
             return end(conn, client, &grant, GrantEndedBy::Reuse, BAD_REFRESH_TOKEN).await;
         };
@@ -174,6 +174,13 @@ fn tokens(app: &App, grant: &Grant, scopes: Option<Scopes>, refresh: &Secret) ->
     Ok(GrantTokens { access, expires_in: app.keys.lifetime(), refresh: join(grant.id, refresh), scopes })
 }
 
+/// What a program gets for a code or a token of which nothing is known: one that was forgotten itself learns that it
+/// has to register again.
+async fn unknown(conn: &mut Connection, program: Uuid, fault: OAuthFault) -> Result<Outcome> {
+    let is_registered = programs::find(conn, program).await?.is_some();
+    Ok(Outcome::Refused(if is_registered { fault } else { OAuthFault::UNKNOWN_PROGRAM }))
+}
+
 /// Ends a grant whose code or refresh token should not have come, and records that.
 async fn end(
     conn: &mut Connection,
@@ -183,8 +190,18 @@ async fn end(
     fault: OAuthFault,
 ) -> Result<Outcome> {
     grants::end(conn, grant.id, by).await?;
+    switch_off_webhooks(conn, &[grant.id]).await?;
     audit::record(conn, AuditEntry::new(AuditKind::TokenReused, grant.user_id).by(client)).await?;
     Ok(Outcome::Ended(fault))
+}
+
+/// Switches off what programs have registered by grants that have just ended: it would go on telling them.
+pub(super) async fn switch_off_webhooks(conn: &mut Connection, ended: &[Uuid]) -> Result<()> {
+    let switched_off = webhooks::switch_off_of(conn, ended).await?;
+    if !switched_off.is_empty() {
+        deliveries::drop_waiting(conn, &switched_off).await?;
+    }
+    Ok(())
 }
 
 /// Revokes the grant of an access token or a refresh token, for the program that has it (RFC 7009). A token that is
@@ -209,6 +226,7 @@ pub async fn revoke(app: &App, client: &Client, program: Uuid, token: &str) -> R
             return Err(ANOTHER_PROGRAM.into());
         }
         grants::end(conn, id, GrantEndedBy::Program).await?;
+        switch_off_webhooks(conn, &[id]).await?;
         audit::record(conn, AuditEntry::new(AuditKind::ProgramRevoked, grant.user_id).by(client)).await?;
         Ok::<_, OAuthError>(true)
     })
@@ -262,7 +280,8 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<AllowedProgram>> {
     Ok(programs)
 }
 
-/// Revokes everything that the caller has granted a program; its tokens are refused from then on.
+/// Revokes everything that the caller has granted a program: its tokens are refused and its webhooks are off from then
+/// on.
 ///
 /// # Errors
 /// [`Error::NotFound`] when that is nothing.
@@ -273,6 +292,7 @@ pub async fn end_program(app: &App, client: &Client, caller: LoggedIn, program: 
         if ended.is_empty() {
             return Err(Error::NotFound { what: "program" });
         }
+        switch_off_webhooks(conn, &ended).await?;
         let entry = AuditEntry::new(AuditKind::ProgramRevoked, caller.user).about(caller.session).by(client);
         audit::record(conn, entry).await?;
         Ok(ended)

@@ -1,5 +1,5 @@
-//! Programs of others, which users may let act for them (OAuth 2.1, where they are called clients). They register
-//! themselves, have no secret, and prove by PKCE that a code is theirs: whatever they say of themselves is shown to
+//! Third-party programs, which users may let act for them (OAuth 2.1, where they are called clients). They register
+//! themselves, have no secret, and prove by PKCE that a code is theirs: whatever they say about themselves is shown to
 //! users as unverified. `consent` is what a user is asked, `grants` what follows from a yes. It owns programs and
 //! grants. It may call `mails`, `audit` and `limits`, and does not decide what a grant is good for: [`super::caller`]
 //! does.
@@ -7,6 +7,7 @@
 pub mod consent;
 mod fault;
 pub mod grants;
+mod parameters;
 mod redirect;
 
 use chrono::TimeDelta;
@@ -14,12 +15,14 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::app::limits::attempts::{self, Limit, Network};
+use crate::mail::name::is_unseen;
 use crate::store::programs;
 
 /// A program is shown as its row is.
 pub use crate::store::programs::Program;
 
 pub use fault::{OAuthCode, OAuthError, OAuthFault};
+pub use parameters::{Parameters, parse_scopes};
 pub use redirect::{Destination, RedirectUri};
 
 /// The maximum length of a name in characters.
@@ -29,7 +32,7 @@ const MAX_REDIRECTS: usize = 10;
 /// Days after which a program is forgotten that nobody grants anything.
 const UNUSED_DAYS: i64 = 90;
 
-/// What a program says of itself.
+/// What a program says about itself.
 #[derive(Debug)]
 pub struct NewProgram {
     /// What it calls itself.
@@ -64,9 +67,9 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
 }
 
 /// Whether people can be shown a name, in a page or a mail, without being led to take it for something else: no address
-/// and no link can be written with its characters, and none changes the direction of the others.
+/// and no link can be written with its characters, and all of them can be seen. Some letters are fillers.
 fn is_name(name: &str) -> bool {
-    let is_plain = |c: char| c.is_alphanumeric() || " -_'&+()".contains(c);
+    let is_plain = |c: char| (c.is_alphanumeric() && !is_unseen(c)) || " -_'&+()".contains(c);
     (1..=MAX_NAME).contains(&name.chars().count())
         && name.chars().all(is_plain)
         && name.split(' ').all(|word| !word.is_empty())
@@ -81,7 +84,11 @@ mod tests {
         for good in ["Board Bot", "Анна's Zähler (beta)", "x", "R&D + more", &"x".repeat(50)] {
             assert!(is_name(good), "{good}");
         }
-        for bad in ["", " ", " x", "x ", "a  b", "evil.example", "a/b", "a\nb", "a\u{202e}b", "a:b", &"x".repeat(51)] {
+        let unseen = ["\u{3164}", "Board\u{115f}Bot", "\u{1160}", "x\u{ffa0}"];
+        let links = ["evil.example", "a/b", "a:b"];
+        for bad in
+            ["", " ", " x", "x ", "a  b", "a\nb", "a\u{202e}b", &"x".repeat(51)].into_iter().chain(unseen).chain(links)
+        {
             assert!(!is_name(bad), "{bad:?}");
         }
     }

@@ -5,6 +5,8 @@ use url::{Host, Url};
 
 /// The maximum length of a URI in characters.
 const MAX_URI: usize = 500;
+/// The maximum length of a port in a URI.
+const MAX_PORT: usize = ":65535".len();
 /// The hosts of this very device, on which programs listen at whatever port is free (RFC 8252, 7.3).
 const LOOPBACK: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
 
@@ -26,8 +28,9 @@ pub enum Destination {
 pub(super) fn may_register(text: &str) -> bool {
     let Some(url) = parse(text).filter(|url| url.port().is_none() || url.scheme() != "http") else { return false };
     match url.scheme() {
-        "https" => url.host().is_some_and(|host| !matches!(host, Host::Domain(""))),
-        "http" => is_loopback(text),
+        "https" => url.host_str().is_some_and(is_plain_host),
+        // A request may add a port.
+        "http" => is_loopback(text) && text.len() <= MAX_URI - MAX_PORT,
         scheme => scheme.contains('.') && scheme.split('.').all(|part| !part.is_empty()),
     }
 }
@@ -38,6 +41,11 @@ fn parse(text: &str) -> Option<Url> {
     let url = Url::parse(text).ok().filter(|url| is_plain && url.as_str() == text)?;
     let is_bare = url.fragment().is_none() && url.username().is_empty() && url.password().is_none();
     is_bare.then_some(url)
+}
+
+/// Whether a host has none of the signs that URLs allow there and nobody's name has: some mean something in a policy.
+fn is_plain_host(host: &str) -> bool {
+    !host.is_empty() && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._[]:".contains(&byte))
 }
 
 fn is_loopback(text: &str) -> bool {
@@ -139,6 +147,10 @@ mod tests {
             "https://anna:secret@app.example.org/",
             "https://app.example.org/\tback",
             "https:///back",
+            "https://app.example.org;sandbox/back",
+            "https://app.example.org,evil.example/back",
+            "https://*.example.org/back",
+            "https://app'.example.org/back",
             "javascript:alert(1)",
             "data:text/html,x",
             "mailto:anna@example.org",
@@ -150,6 +162,11 @@ mod tests {
             assert!(!may_register(bad), "{bad}");
         }
         assert!(!may_register(&format!("https://app.example.org/{}", "x".repeat(500))));
+        // A port still has to fit in.
+        let [longest, longer] = [477, 478].map(|length| format!("http://127.0.0.1/{}", "x".repeat(length)));
+        assert!(may_register(&longest) && !may_register(&longer));
+        let asked = longest.replace("127.0.0.1", "127.0.0.1:65535");
+        assert!(RedirectUri::one_of(&[longest], &asked).is_some());
     }
 
     #[test]
