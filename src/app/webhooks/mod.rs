@@ -180,7 +180,7 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         let before = theirs(conn, caller, webhook).await?;
-        if moved || (active == Some(true) && before.off_by == Some(WebhookOffBy::Revoked)) {
+        if url.is_some() || (active == Some(true) && before.off_by == Some(WebhookOffBy::Revoked)) {
             claim(conn, caller, webhook).await?;
         }
         if url.is_some() || events.is_some() {
