@@ -54,11 +54,12 @@ impl Hand {
         self.wait("location.pathname === '/' && document.querySelector('a[href=\"/me\"]')").await;
     }
 
-    /// Waits until something is true of the page.
+    /// Waits until something is true of the page; before its elements are there, nothing is.
     pub(super) async fn wait(&self, condition: &str) {
         let script = format!(
             "const done = arguments[arguments.length - 1]; \
-             const look = () => {{ if ({condition}) done(true); else setTimeout(look, 20) }}; look()"
+             const is = () => {{ try {{ return {condition} }} catch (why) {{ return false }} }}; \
+             const look = () => {{ if (is()) done(true); else setTimeout(look, 20) }}; look()"
         );
         if let Err(why) = self.browser.window.execute_async(&script, vec![]).await {
             panic!("`{condition}` does not become true ({why}) on:\n{}", self.browser.text().await);

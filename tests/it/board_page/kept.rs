@@ -31,7 +31,7 @@ async fn typed(hand: &Hand, field: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
-async fn what_is_typed_stays_while_its_author_signs_in_again() {
+async fn a_text_stays_while_its_author_signs_in_again() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     let hand = Hand::new(Way::Touch).await;
