@@ -191,6 +191,28 @@ fn every_recipe_names_every_place_that_its_examples_needed() {
 }
 
 #[test]
+fn every_worked_example_names_every_source_that_has_its_word() {
+    let guide = guide();
+    let mut missing = Vec::new();
+    let mut worked = 0;
+    for recipe in RECIPES {
+        for example in recipe.examples {
+            let beginning = format!("\nFor example `{}`", example.id);
+            let Some((_, table)) = text_of(&guide, recipe).split_once(&beginning) else { continue };
+            worked += 1;
+            let named = named(table);
+            let used = |path: &str| recipe.uses.iter().any(|(used, _)| path.starts_with(used));
+            let found = FILES.iter().filter(|file| file.mentions.contains(example.id)).map(|file| file.path.as_str());
+            let sources = found.filter(|path| path.starts_with("src/") || path.starts_with("tests/"));
+            let left_out = sources.filter(|path| !used(path) && !named.iter().any(|pattern| means(pattern, path)));
+            missing.extend(left_out.map(|path| format!("`{}`: {path}", example.id)));
+        }
+    }
+    assert!(worked > 1, "{worked} worked examples");
+    assert!(missing.is_empty(), "these worked examples leave out {missing:#?}");
+}
+
+#[test]
 fn a_place_that_is_taken_out_of_a_recipe_is_missed() {
     let guide = guide();
     let mut unguarded = BTreeMap::new();

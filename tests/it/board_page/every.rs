@@ -31,7 +31,7 @@ async fn every_ruleset_is_played_to_its_end_by_touch_alone() {
 async fn play_all(way: Way) {
     let app = super::with_page().await;
     let rulesets: Vec<String> = app.app.catalogue.list().map(|rules| rules.ruleset().id.clone()).collect();
-    assert!(!rulesets.is_empty());
+    assert!(!rulesets.is_empty(), "nothing to play");
     drop(app);
     let mut failed = Vec::new();
     for ruleset in rulesets {

@@ -50,7 +50,12 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         &["Code::Stale", "Self::Stale =>", "service_stale(", "late_lead(", "late_said("],
     ),
     ("Which of two simultaneous requests wins?", "src/app/lobby/", &["Error::Busy"]),
-    ("Which of two simultaneous requests wins?", "page/", &["'stale'"]),
+    (
+        "Which of two simultaneous requests wins?",
+        "src/app/play/",
+        &[".ok_or(Error::Busy)", "Err(Error::KeyReused)", "Err(Error::NoteChanged"],
+    ),
+    ("Which of two simultaneous requests wins?", "page/", &["'stale'", "[409, 412]", "note-changed"]),
     ("Which of two simultaneous requests wins?", "docs/", &["/problems/stale"]),
     ("Which of two simultaneous requests wins?", "clients/", &["stale"]),
     (
@@ -71,6 +76,8 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
             "not_made()",
             "strikes::lift(",
             "AuditKind::AddressSuspended",
+            "strike_days",
+            "strikes_to_suspend",
         ],
     ),
     ("When is somebody reminded?", "src/", &["Plan::of(", "half_time(", "min_reminded_time(", "are_reminders("]),

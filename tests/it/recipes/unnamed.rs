@@ -1,5 +1,5 @@
-//! What the recipes need not explain, because it is found here: a sweep that nothing runs, and a limit that no page
-//! names.
+//! What the recipes need not explain, because it is found here: a sweep that nothing runs, a limit that no page names,
+//! and a test that counts rulesets.
 
 use std::fs;
 use std::path::Path;
@@ -57,5 +57,21 @@ fn every_limit_is_named_on_the_pages_about_limits() {
         for name in names.iter().filter(|name| page != "docs/HTTP.md" || !UNTOLD.contains(name)) {
             assert!(limits.contains(&format!("`{name}`")), "{page} does not name the limit `{name}`");
         }
+    }
+}
+
+#[test]
+fn every_test_that_counts_all_rulesets_is_named_by_the_recipe() {
+    let guide = super::guide();
+    let (_, recipe) = guide.split_once("\n## How to add a ruleset\n").expect("the recipe");
+    let recipe = recipe.split("\n## ").next().unwrap_or_default();
+    let number = format!(", {});", fs::read_dir(root().join("config/rulesets")).expect("rulesets").count());
+    let is_count =
+        |line: &str| line.contains(&number) && ["rulesets", "shipped()", "list()"].iter().any(|all| line.contains(all));
+    let tests = sources("tests/").chain(sources("src/engine/tests/"));
+    let found: Vec<_> = tests.filter(|(_, code)| code.lines().any(is_count)).map(|(path, _)| path).collect();
+    assert!(!found.is_empty(), "no test has the number of rulesets any more");
+    for path in found {
+        assert!(recipe.contains(path), "the recipe does not name {path}, which counts rulesets");
     }
 }
