@@ -1,5 +1,5 @@
-//! What a letter answers to a question whether something was meant, when it is more than "yes" or "no". A no is believed
-//! sooner than a yes: it leaves everything as it is.
+//! What a letter answers to a question whether something was meant, when it is more than "yes" or "no". A no is
+//! believed sooner than a yes: it leaves everything as it is.
 
 use super::command::{Command, body};
 use super::own::Line;

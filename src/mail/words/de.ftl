@@ -150,7 +150,8 @@ account-page-link = Zu deinem Konto
 fact-program = Programm
 fact-host = Weitergeleitet zu
 deleted-subject = Dein Konto wurde gelöscht
-deleted-lead = Am { $time } hat jemand dein Konto gelöscht und dafür das Passwort eingegeben. Das lässt sich nicht rückgängig machen.
+deleted-lead =
+    Dein Konto wurde am { $time } gelöscht, nachdem sein Passwort eingegeben wurde. Das lässt sich nicht rückgängig machen.
 deleted-said =
     Deine Adresse, deine Einstellungen und alles, was nur dir gehörte, sind gelöscht. Du verlässt die Partien, die noch nicht
     zu Ende sind, und hierher kommen keine Mails mehr.
