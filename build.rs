@@ -5,6 +5,8 @@
 mod contract;
 #[path = "build/identity.rs"]
 mod identity;
+#[path = "build/link.rs"]
+mod link;
 #[path = "build/page.rs"]
 mod page;
 #[path = "build/rules.rs"]
@@ -25,6 +27,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
     fs::write(out.join("page.rs"), page::embedded(&root)?)?;
+    link::tell_linker();
     let document = contract::document(&root)?;
     fs::write(out.join("openapi.json"), contract::as_json(&document)?)?;
     fs::write(out.join("withdrawn.rs"), contract::withdrawn(&document))?;

@@ -55,7 +55,7 @@ pub async fn check(settings: &Database) -> Result<()> {
 ///
 /// # Errors
 /// [`Error::Migration`] if a newer program has changed the database, a process runs on the tables, or a migration
-/// fails; those before it stay applied. Must run on a multi-thread runtime.
+/// fails; those before it stay applied.
 pub async fn apply(settings: &Database) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
@@ -68,6 +68,7 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
         let names = harness.run_pending_migrations(MIGRATIONS)?;
         Ok(names.iter().map(ToString::to_string).collect())
     })
+    .await
 }
 
 /// Undoes the newest `count` migrations, newest first; returns their versions. The data in their tables and columns is
@@ -79,7 +80,10 @@ pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     State::of(&mut conn).await?.refuse_unknown()?;
     await_end_of_others(&mut conn).await?;
-    harnessed(conn, |harness| (0..count).map(|_| Ok(harness.revert_last_migration(MIGRATIONS)?.to_string())).collect())
+    let revert = move |harness: &mut Harness| {
+        (0..count).map(|_| Ok(harness.revert_last_migration(MIGRATIONS)?.to_string())).collect()
+    };
+    harnessed(conn, revert).await
 }
 
 /// The names of the newest `count` migrations of a database, newest first.
@@ -106,6 +110,7 @@ pub async fn revert_all(settings: &Database) -> Result<Vec<String>> {
         let names = harness.revert_all_migrations(MIGRATIONS)?;
         Ok(names.iter().map(ToString::to_string).collect())
     })
+    .await
 }
 
 type Harness = AsyncMigrationHarness<Connection>;
@@ -134,12 +139,14 @@ pub async fn refuse_unknown(conn: &mut Connection) -> Result<()> {
     State::of(conn).await?.refuse_unknown()
 }
 
-fn harnessed(
+/// Works on a thread where it may block, as the harness does.
+async fn harnessed(
     conn: Connection,
-    work: impl FnOnce(&mut Harness) -> diesel::migration::Result<Vec<String>>,
+    work: impl FnOnce(&mut Harness) -> diesel::migration::Result<Vec<String>> + Send + 'static,
 ) -> Result<Vec<String>> {
-    let mut harness = AsyncMigrationHarness::new(conn);
-    work(&mut harness).map_err(|why| match why.downcast::<diesel::result::Error>() {
+    let worked = tokio::task::spawn_blocking(move || work(&mut AsyncMigrationHarness::new(conn))).await;
+    let worked = worked.map_err(|why| Error::Migration(why.to_string()))?;
+    worked.map_err(|why| match why.downcast::<diesel::result::Error>() {
         // A fault of the database rather than of a migration.
         Ok(why) => match Error::from(*why) {
             Error::Statement(why) => Error::Migration(why.to_string()),

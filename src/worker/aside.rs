@@ -2,36 +2,48 @@
 //! answers of the database arrive, it would delay those to players: a thread notices what has arrived only when it has
 //! done everything else. With a lower priority it also leaves the processors to the other threads.
 
-use tokio::runtime::{Builder, Handle, Runtime};
+use std::{io, thread};
+
+use tokio::runtime::{Builder, Handle};
+use tokio::sync::oneshot;
 
 use crate::app::App;
+use crate::config::Niceness;
 
 /// The thread, until it is dropped; its tasks end then.
 #[derive(Debug)]
-pub(super) struct Aside(Option<Runtime>);
+pub(super) struct Aside(Option<Running>);
+
+/// A thread that runs tasks until the sender is dropped.
+#[derive(Debug)]
+struct Running {
+    tasks: Handle,
+    _until: oneshot::Sender<()>,
+}
 
 impl Aside {
     /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared
     /// threads.
     pub(super) fn start(app: &App) -> Self {
-        let nice = app.settings.worker.mail_nice;
-        let mut thread = Builder::new_multi_thread();
-        thread.worker_threads(1).thread_name("aside").enable_all();
-        let started = thread.on_thread_start(move || nice.apply()).build();
+        let started = Running::start(app.settings.worker.mail_nice);
         Self(started.inspect_err(|why| tracing::warn!(%why, "mails have no thread of their own")).ok())
     }
 
     /// Where its tasks are spawned.
     pub(super) fn handle(&self) -> Handle {
-        self.0.as_ref().map_or_else(Handle::current, |runtime| runtime.handle().clone())
+        self.0.as_ref().map_or_else(Handle::current, |running| running.tasks.clone())
     }
 }
 
-impl Drop for Aside {
-    /// Without waiting for it: blocking is not allowed in a task.
-    fn drop(&mut self) {
-        if let Some(runtime) = self.0.take() {
-            runtime.shutdown_background();
-        }
+impl Running {
+    fn start(nice: Niceness) -> io::Result<Self> {
+        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let (tasks, (until, dropped)) = (runtime.handle().clone(), oneshot::channel::<()>());
+        thread::Builder::new().name("aside".to_owned()).spawn(move || {
+            nice.apply();
+            // It is dropped, never sent.
+            let _ = runtime.block_on(dropped);
+        })?;
+        Ok(Self { tasks, _until: until })
     }
 }
