@@ -1,8 +1,8 @@
 //! How the program is linked, for the memory of an idle service, most of which is code.
 //!
-//! Its relocations are packed: it is loaded anywhere in memory, so that each address in its tables is relocated, and as
-//! entries of 24 bytes they were a twelfth of that memory. Functions that are compiled to the same code are one: generic
-//! code is full of them.
+//! Its relocations are packed: it is loaded anywhere in memory, so that each address in its tables is relocated, and
+//! as entries of 24 bytes they were a twelfth of that memory. Functions that are compiled to the same code are one:
+//! generic code is full of them.
 
 use std::env;
 use std::process::Command;

@@ -8,7 +8,6 @@ use tokio::runtime::{Builder, Handle};
 use tokio::sync::oneshot;
 
 use crate::app::App;
-use crate::config::Niceness;
 
 /// The thread, until it is dropped; its tasks end then.
 #[derive(Debug)]
@@ -25,7 +24,7 @@ impl Aside {
     /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared
     /// threads.
     pub(super) fn start(app: &App) -> Self {
-        let started = Running::start(app.settings.worker.mail_nice);
+        let started = Running::start(app);
         Self(started.inspect_err(|why| tracing::warn!(%why, "mails have no thread of their own")).ok())
     }
 
@@ -36,7 +35,8 @@ impl Aside {
 }
 
 impl Running {
-    fn start(nice: Niceness) -> io::Result<Self> {
+    fn start(app: &App) -> io::Result<Self> {
+        let nice = app.settings.worker.mail_nice;
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let (tasks, (until, dropped)) = (runtime.handle().clone(), oneshot::channel::<()>());
         thread::Builder::new().name("aside".to_owned()).spawn(move || {

@@ -20,6 +20,8 @@ pub(super) async fn begin(app: &TestApp, game: &str, ruleset: &str) -> Turns {
     let rules = Arc::clone(app.app.catalogue.get(ruleset).expect("a ruleset"));
     let (log, turns) = if rules.board().tower().is_some() { fortress(&rules) } else { grid(&rules) };
     plant(app, game, &log).await;
+    // The versions begin anew, and with them the mails about them.
+    app.sql(&format!("DELETE FROM outbox WHERE game_id = '{game}'")).await;
     turns
 }
 

@@ -40,8 +40,6 @@ pub(crate) async fn plant(app: &TestApp, game: &str, log: &[Event]) {
     let owed: u32 = decision.seats().iter().map(|seat| 1 << seat.0).sum();
     let events = serde_json::to_string(log).expect("JSON").replace('\'', "''");
     app.sql(&format!("DELETE FROM game_log WHERE game_id = '{game}' AND version > 1")).await;
-    // The versions begin anew, and with them the mails about them.
-    app.sql(&format!("DELETE FROM outbox WHERE game_id = '{game}'")).await;
     app.sql(&format!("UPDATE game_log SET events = '{events}' WHERE game_id = '{game}'")).await;
     app.sql(&format!(
         "UPDATE games SET version = 1, snapshot_format = 0, updated_at = fieldpost_now(), status = 'playing', decision = '{}', owed_by = {owed} \
