@@ -198,13 +198,17 @@ pub async fn switch_off_of(conn: &mut Connection, grants: &[Uuid]) -> Result<Vec
 /// # Errors
 /// When the database fails.
 pub async fn switch_off_expired(conn: &mut Connection) -> Result<Vec<Uuid>> {
-    // SQL: a condition on another table.
-    let off: Vec<Id> = diesel::sql_query(
-        "UPDATE webhooks w SET off_at = coalesce(w.off_at, fieldpost_now()), off_by = $1 \
-         WHERE w.grant_id IS NOT NULL AND w.off_by IS DISTINCT FROM $1 AND NOT EXISTS ( \
-           SELECT FROM grants g WHERE g.id = w.grant_id AND g.ended_at IS NULL AND g.expires_at > fieldpost_now()) \
-         RETURNING w.id",
-    )
+    // SQL: each grant is found by its key, whatever their number.
+    let off: Vec<Id> = diesel::sql_query(concat!(
+        "UPDATE webhooks w SET off_at = coalesce(w.off_at, ",
+        now!(),
+        "), off_by = $1 \
+             WHERE w.grant_id IS NOT NULL AND w.off_by IS DISTINCT FROM $1 AND ( \
+               SELECT g.ended_at IS NULL AND g.expires_at > ",
+        now!(),
+        " FROM grants g WHERE g.id = w.grant_id) IS NOT TRUE \
+             RETURNING w.id"
+    ))
     .bind::<Text, _>(WebhookOffBy::Revoked)
     .load(conn)
     .await?;
