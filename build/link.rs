@@ -1,8 +1,8 @@
 //! How the program is linked, for the memory of an idle service, most of which is code.
 //!
 //! Its relocations are packed: it is loaded anywhere in memory, so that each address in its tables is relocated, and
-//! as entries of 24 bytes they were a twelfth of that memory. Functions that are compiled to the same code are one:
-//! generic code is full of them.
+//! as entries of 24 bytes they were a twelfth of that memory. Functions that compile to the same code are
+//! merged: generic code is full of them.
 
 use std::env;
 use std::process::Command;
@@ -12,7 +12,7 @@ const GLIBC: (u32, u32) = (2, 36);
 /// The target for which the compiler brings a linker of its own, LLD, which knows how to fold functions.
 const WITH_LLD: &str = "x86_64-unknown-linux-gnu";
 
-/// Tells the linker of the program, as far as it and this machine's glibc are known to be able to.
+/// Passes these options to the linker, where the linker and this machine's glibc are known to support them.
 pub(crate) fn tell_linker() {
     println!("cargo::rerun-if-env-changed=CARGO_ENCODED_RUSTFLAGS");
     let said = |name: &str| env::var(name).unwrap_or_default();

@@ -30,7 +30,7 @@ pub(super) fn notice(request: &ServiceRequest) -> Option<Notice> {
     notice_in(WITHDRAWN, request)
 }
 
-/// The same by another table.
+/// The same, from another table.
 pub(super) fn notice_in(withdrawn: &[Withdrawal], request: &ServiceRequest) -> Option<Notice> {
     if withdrawn.is_empty() {
         return None;

@@ -327,6 +327,9 @@ pub async fn drop_queued(conn: &mut Connection, webhook: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn drop_waiting(conn: &mut Connection, switched_off: &[Uuid]) -> Result<()> {
+    if switched_off.is_empty() {
+        return Ok(());
+    }
     let waiting = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.is_null());
     let waiting = webhook_deliveries::table.filter(webhook_deliveries::webhook_id.eq_any(switched_off).and(waiting));
     diesel::update(waiting).set(given_up!()).execute(conn).await?;

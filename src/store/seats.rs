@@ -88,8 +88,11 @@ pub async fn seen(conn: &mut Connection, game: Uuid, user: Uuid) -> Result<Optio
 pub async fn see(conn: &mut Connection, game: Uuid, user: Uuid, version: i64) -> Result<Option<i64>> {
     let theirs = seats::table.filter(seats::game_id.eq(game).and(seats::user_id.eq(user)));
     let behind = theirs.filter(seats::status.eq(SeatStatus::Seated)).filter(seats::seen_version.lt(version));
-    diesel::update(behind).set(seats::seen_version.eq(version)).execute(conn).await?;
-    seen(conn, game, user).await
+    let moved = diesel::update(behind).set(seats::seen_version.eq(version)).returning(seats::seen_version);
+    match moved.get_result(conn).await.optional()? {
+        Some(version) => Ok(Some(version)),
+        None => seen(conn, game, user).await,
+    }
 }
 
 /// How a user got their seat.

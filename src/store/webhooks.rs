@@ -193,7 +193,8 @@ pub async fn switch_off_of(conn: &mut Connection, grants: &[Uuid]) -> Result<Vec
     Ok(diesel::update(theirs).set(off).returning(webhooks::id).get_results(conn).await?)
 }
 
-/// The same for those of grants that are over in any other way: expired, or not there any more.
+/// The same for those of grants that are over in any other way: expired, or not there any more. Those that a new
+/// password switched off stay so.
 ///
 /// # Errors
 /// When the database fails.
@@ -203,13 +204,14 @@ pub async fn switch_off_expired(conn: &mut Connection) -> Result<Vec<Uuid>> {
         "UPDATE webhooks w SET off_at = coalesce(w.off_at, ",
         now!(),
         "), off_by = $1 \
-             WHERE w.grant_id IS NOT NULL AND w.off_by IS DISTINCT FROM $1 AND ( \
+             WHERE w.grant_id IS NOT NULL AND (w.off_by IS NULL OR w.off_by NOT IN ($1, $2)) AND ( \
                SELECT g.ended_at IS NULL AND g.expires_at > ",
         now!(),
         " FROM grants g WHERE g.id = w.grant_id) IS NOT TRUE \
              RETURNING w.id"
     ))
     .bind::<Text, _>(WebhookOffBy::Revoked)
+    .bind::<Text, _>(WebhookOffBy::Reset)
     .load(conn)
     .await?;
     Ok(off.into_iter().map(|webhook| webhook.id).collect())

@@ -2,6 +2,7 @@
 //! answers of the database arrive, it would delay those to players: a thread notices what has arrived only when it has
 //! done everything else. With a lower priority it also leaves the processors to the other threads.
 
+use std::sync::mpsc;
 use std::{io, thread};
 
 use tokio::runtime::{Builder, Handle};
@@ -21,8 +22,7 @@ struct Running {
 }
 
 impl Aside {
-    /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared
-    /// threads.
+    /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared one.
     pub(super) fn start(app: &App) -> Self {
         let started = Running::start(app);
         Self(started.inspect_err(|why| tracing::warn!(%why, "mails have no thread of their own")).ok())
@@ -37,13 +37,19 @@ impl Aside {
 impl Running {
     fn start(app: &App) -> io::Result<Self> {
         let nice = app.settings.worker.mail_nice;
-        let runtime = Builder::new_current_thread().enable_all().build()?;
-        let (tasks, (until, dropped)) = (runtime.handle().clone(), oneshot::channel::<()>());
+        let (until, dropped) = oneshot::channel::<()>();
+        let (tell, started) = mpsc::channel();
+        // The runtime is made, and ends, on its own thread: to drop it on this one is not allowed.
         thread::Builder::new().name("aside".to_owned()).spawn(move || {
             nice.apply();
-            // It is dropped, never sent.
-            let _ = runtime.block_on(dropped);
+            let runtime = Builder::new_current_thread().enable_all().build();
+            let told = tell.send(runtime.as_ref().map(|runtime| runtime.handle().clone()).map_err(io::Error::kind));
+            if let (Ok(()), Ok(runtime)) = (told, runtime) {
+                // It is dropped, never sent.
+                let _ = runtime.block_on(dropped);
+            }
         })?;
+        let tasks = started.recv().map_err(io::Error::other)?.map_err(io::Error::from)?;
         Ok(Self { tasks, _until: until })
     }
 }

@@ -315,6 +315,7 @@ mod tests {
         listeners.changed(user(11));
         assert!(!is_woken(&one) && is_woken(&other));
         drop((one, other));
+        drop((0..9).map(|_| open(1)).collect::<Vec<_>>());
         let table = listeners.table();
         assert!(table.games.is_empty() && table.listeners.is_empty());
         assert_eq!(listeners.count(), 0);

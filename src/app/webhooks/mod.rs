@@ -96,7 +96,7 @@ async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<
     webhooks::find(conn, caller.user, webhook).await?.ok_or(Error::NotFound { what: "webhook" })
 }
 
-/// Notes whose a webhook is from now on: a program's, with whose grant it is switched off, or its user's.
+/// Records who owns a webhook from now on: a program, and then it is switched off with the grant, or its user.
 async fn claim(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<()> {
     let grant = match caller.by {
         Credential::Grant { id, .. } => Some(id),
@@ -180,7 +180,12 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         let before = theirs(conn, caller, webhook).await?;
-        if url.is_some() || (active == Some(true) && before.off_by == Some(WebhookOffBy::Revoked)) {
+        // Whoever switches on a webhook of a program makes it theirs: a user always, a program only if its grant ended.
+        let is_program = matches!(caller.by, Credential::Grant { .. });
+        let takes_over = active == Some(true)
+            && before.off_at.is_some()
+            && (!is_program || before.off_by == Some(WebhookOffBy::Revoked));
+        if url.is_some() || takes_over {
             claim(conn, caller, webhook).await?;
         }
         if url.is_some() || events.is_some() {

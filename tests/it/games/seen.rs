@@ -34,6 +34,8 @@ async fn each_device_begins_where_the_one_before_was_further_on() {
     anna.act(&game, "b4-b5").await.ok();
     put(&anna, &game, latest + 1).await.ok();
     assert_eq!(seen(&anna, &game).await, latest + 1);
+    anna.act(&game, "resign").await;
+    put(&anna, &game, latest + 2).await.ok();
 }
 
 #[tokio::test]

@@ -74,7 +74,8 @@ async fn the_grants_of_a_user_are_limited_and_the_oldest_go_first() {
     let app = TestApp::start_with(|settings| settings.limits.tokens_per_day = 60).await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
-    let [first, second] = [program.granted(&anna, "read").await, program.granted(&anna, "read").await];
+    let [first, second] = [program.granted(&anna, "account read").await, program.granted(&anna, "read").await];
+    let webhook = crate::webhooks::of(&program.with(&first)).await;
     let copies = "INSERT INTO grants (id, user_id, program_id, scopes, redirect, challenge, code_hash, created_at, \
                   expires_at) SELECT gen_random_uuid(), user_id, program_id, scopes, redirect, challenge, code_hash, \
                   created_at, expires_at FROM grants, generate_series(1, 48) WHERE id = (SELECT max(id::text)::uuid FROM grants)";
@@ -83,6 +84,8 @@ async fn the_grants_of_a_user_are_limited_and_the_oldest_go_first() {
     program.with(&first).call("read_me").send().await.problem("unauthenticated");
     program.with(&second).call("read_me").send().await.ok();
     assert_eq!(app.sql("SELECT 1 FROM grants WHERE ended_by = 'surplus'").await.len(), 1);
+    let read = anna.client.call("read_webhook").path("webhook", &webhook).send().await.ok().json();
+    assert_eq!(read["off_by"], "revoked", "with the grant of its program");
 }
 
 #[tokio::test]

@@ -129,3 +129,19 @@ async fn a_program_whose_grant_has_just_ended_elsewhere_registers_nothing() {
     let body = json!({ "url": "https://example.net/", "events": ["game.over"] });
     client.call("create_webhook").json(body).send().await.problem("unauthenticated");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_its_user_switches_on_after_a_new_password_stays_on() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let program = Program::new(&app, "Board Bot").await;
+    let webhook = of(&program.with(&program.granted(&anna, "account").await)).await;
+    // What a new password does to grants and webhooks.
+    app.sql("UPDATE grants SET ended_at = fieldpost_now(), ended_by = 'reset'").await;
+    app.sql("UPDATE webhooks SET off_at = fieldpost_now(), off_by = 'reset'").await;
+    sweep(&app.app).await.unwrap();
+    assert_eq!(state(&anna, &webhook).await, "reset", "a sweep gives no other reason");
+    change(&anna.client, &webhook, json!({ "active": true })).await;
+    sweep(&app.app).await.unwrap();
+    assert_eq!(state(&anna, &webhook).await, "on");
+}
