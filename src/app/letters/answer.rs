@@ -154,7 +154,10 @@ impl LetterReply {
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
         let in_this_game = |kind: &str| format!("{kind} {}", loaded.rows.game.id);
-        let (order, hold) = (in_this_game("order"), in_this_game("hold"));
+        // What somebody else has sent must not use up the questions of the player.
+        let is_elsewhere = matches!(self, Self::Hold { why: LetterQuestion::Sender, .. });
+        let hold = in_this_game(if is_elsewhere { "hold from elsewhere" } else { "hold" });
+        let order = in_this_game("order");
         let what = match (&reason, self) {
             (Some(reason), _) => Limit::RefusalsTo { user, reason },
             (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },

@@ -81,7 +81,9 @@ async fn decide(
     }
     let reply = match letter.meaning(loaded.game.rules(), &legal) {
         Err(fault) => {
-            let answer = letter.answer().filter(|_| believed);
+            // A no leaves everything as it is; a yes must not have been read as anything else.
+            let is_plain = matches!(fault, CommandFault::Unreadable(_));
+            let answer = letter.answer().filter(|answer| believed && (is_plain || *answer == Command::No));
             if let Some(answer) = answer
                 && let Some((held, held_text)) = held_question(app, conn, case).await?
             {

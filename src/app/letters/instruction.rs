@@ -32,7 +32,7 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
 /// Whether it is about something else than this game: another one, what was said beside it, or the account of its
 /// author. Any address of the seat will do, also when the game is over.
 pub(super) const fn is_beyond_the_game(instruction: &Instruction) -> bool {
-    matches!(instruction, Instruction::Rematch | Instruction::Report | Instruction::Set(_))
+    instruction.is_beyond_the_game()
 }
 
 /// Whether it takes conditional moves back, which plays nothing.

@@ -49,7 +49,7 @@ pub struct Report {
     pub reply: Option<String>,
 }
 
-/// Headers that only programs write, whatever they say but no.
+/// Headers that only programs write, whatever their value, unless it is a no.
 const MARKS: [&str; 6] =
     ["x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-auto-reply-from", "x-mdn-automatic"];
 /// Local parts of programs.

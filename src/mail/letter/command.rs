@@ -106,11 +106,18 @@ impl Instruction {
         }
     }
 
+    /// Whether it is about something else than this game: another one, what was said beside it, or the account of its
+    /// author.
+    #[must_use]
+    pub const fn is_beyond_the_game(&self) -> bool {
+        matches!(self, Self::Rematch | Self::Report | Self::Set(_))
+    }
+
     /// Whether nothing takes it back once it is done.
-    pub(super) const fn is_final(&self) -> bool {
+    pub(super) const fn is_irrevocable(&self) -> bool {
         match self {
-            Self::Act(_) | Self::SetUp(_) | Self::Order(_) | Self::Claim => true,
-            Self::Rematch | Self::Report | Self::Set(_) => false,
+            Self::Order(order) => !order.is_withdrawal(),
+            _ => !self.is_beyond_the_game(),
         }
     }
 
@@ -296,7 +303,7 @@ fn depends(text: &str) -> bool {
 /// Whether a sentence ends with a no, and is short or has nothing else in its last clause: "please don't", "on second
 /// reading: no", and neither "why not" nor "nice, no?". What only makes light of something says no to nothing: "geeft
 /// niet".
-fn denies(text: &str) -> bool {
+pub(super) fn denies(text: &str) -> bool {
     let words = vocabulary::words(text);
     let last = clauses_of(text).last().map(|clause| vocabulary::words(clause)).unwrap_or_default();
     let ends = words.len() <= DOUBT && vocabulary::end("denial", &words).is_some();

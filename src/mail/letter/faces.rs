@@ -3,7 +3,7 @@
 /// Faces made of characters, the longer ones first.
 pub(super) const FACES: [&str; 14] =
     [":-)", ";-)", ":-D", ":-P", ":-p", ":)", ";)", ":D", ";D", ":P", ":p", "=)", "^^", "<3"];
-/// Pictures with which somebody objects, doubts, waits or jokes.
+/// Emoji that object, doubt, wait or joke.
 const OBJECTIONS: [char; 22] = [
     '\u{2753}',
     '\u{2754}',

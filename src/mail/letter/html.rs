@@ -2,6 +2,8 @@
 //! tokenizer reads the markup, so that broken HTML gives the text that its author saw; this module knows how mail
 //! programs mark quotations. What is struck through or cannot be seen is left out (`style`).
 
+use std::collections::HashSet;
+
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
 use super::style::{self, Colours};
@@ -90,7 +92,7 @@ struct Writer {
     quoting: bool,
     omits: bool,
     /// The classes that its style sheets strike through.
-    struck: Vec<String>,
+    struck: HashSet<String>,
 }
 
 /// The text of a page.
@@ -143,7 +145,7 @@ impl Writer {
         let colours = style.colours.over(&around);
         let class = value(b"class").unwrap_or_default();
         let omitted = STRUCK.contains(&name.as_str())
-            || class.split_whitespace().any(|class| self.struck.iter().any(|struck| struck == class))
+            || class.split_whitespace().any(|class| self.struck.contains(class))
             || tag.attributes.contains_key(b"hidden".as_slice())
             || style.hides
             || colours.hide();

@@ -246,7 +246,10 @@ impl Letter {
     /// Yes or no, as the answer to a question whether something was meant.
     #[must_use]
     pub fn answer(&self) -> Option<Command> {
-        reply::of(&self.lines)
+        let author = self.origin.from.as_deref().unwrap_or_default();
+        let said = |lines: &[Line]| reply::of(lines, author);
+        said(&self.lines)
+            .filter(|answer| self.alternative.is_empty() || said(&self.alternative).as_ref() == Some(answer))
     }
 
     /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
@@ -269,7 +272,7 @@ impl Letter {
                 || differs()
         };
         match command {
-            Command::Do(instruction) if instruction.is_final() && is_weighed() => {
+            Command::Do(instruction) if instruction.is_irrevocable() && is_weighed() => {
                 Ok(LetterMeaning::Question(instruction, QuestionCause::Around))
             }
             // "Yes", and below it: "I guess".
@@ -337,8 +340,7 @@ impl Letter {
 
     /// The lines of its author's own, or its subject if there are none.
     fn service_lines(&self) -> Vec<Line> {
-        let subject =
-            self.subject.iter().map(|text| Line { text: text.clone(), begins: true, apart: true, is_element: false });
+        let subject = self.subject.iter().map(|text| Line::alone(text));
         if self.lines.is_empty() { subject.collect() } else { self.lines.clone() }
     }
 

@@ -24,6 +24,13 @@ pub(super) struct Line {
     pub(super) is_element: bool,
 }
 
+impl Line {
+    /// One that is a paragraph of its own.
+    pub(super) fn alone(text: &str) -> Self {
+        Self { text: text.to_owned(), begins: true, apart: true, is_element: false }
+    }
+}
+
 /// The author's own lines, folded, without empty ones.
 pub(super) fn lines(text: &str) -> Vec<Line> {
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
@@ -71,8 +78,8 @@ pub(super) fn doubtful(text: &str) -> Vec<Line> {
         let rest = below.get(at..).unwrap_or_default();
         quote::marked(rest).is_some() || quote::introduction(rest).is_some() || quote::ends_the_text(rest)
     };
-    let length = (0..below.len()).take_while(|at| !quotes(*at)).count();
-    doubtful.extend(below.iter().take(length.min(SIGNATURE)).cloned());
+    let length = (0..below.len().min(SIGNATURE)).take_while(|at| !quotes(*at)).count();
+    doubtful.extend(below.iter().take(length).cloned());
     lines(&doubtful.join("\n"))
 }
 

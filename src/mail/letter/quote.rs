@@ -39,6 +39,8 @@ const FORWARDED: [&str; 5] = [
     "begin doorgestuurd bericht",
     "inizio messaggio inoltrato",
 ];
+/// A line that introduces a quotation on some telephones.
+const ORIGINAL: &str = "original message";
 
 /// The maximum number of lines of an introduction.
 const MAX_INTRODUCTION_LINES: usize = 4;
@@ -46,7 +48,7 @@ const MAX_INTRODUCTION_LINES: usize = 4;
 const NAME: usize = 20;
 const MAX_HEADERS: usize = 6;
 /// The names of the headers that a quoted mail begins with, in the languages above.
-const HEADERS: [&str; 24] = [
+const HEADERS: [&str; 32] = [
     "from",
     "von",
     "van",
@@ -69,8 +71,16 @@ const HEADERS: [&str; 24] = [
     "enviado",
     "inviato",
     "data",
+    "to",
+    "an",
+    "aan",
+    "\u{e0}",
+    "til",
     "subject",
     "betreff",
+    "objet",
+    "onderwerp",
+    "emne",
 ];
 
 /// How the subjects of answers and forwarded mails begin, in the languages of mail programs.
@@ -139,7 +149,7 @@ pub(super) fn ends_the_text(lines: &[String]) -> bool {
     let lower = line.to_lowercase();
     // `--` alone marks a signature, three and more start `--- Original Message ---`.
     let rule = line == "--" || line.starts_with("---") || line.starts_with("____") || line.starts_with("====");
-    rule || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
+    rule || lower == ORIGINAL || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
 }
 
 /// Whether a line that ends the text is nothing but a rule, under which somebody may still write.
@@ -154,16 +164,13 @@ fn headers(lines: &[String]) -> bool {
 
 /// Whether what looks like headers may be text: none of them is known or has an address, and each has a value.
 pub(super) fn may_be_text(lines: &[String]) -> bool {
-    let is_known = |line: &&String| {
-        let name = line.split(':').next().unwrap_or_default().trim_matches(['*', ' ']).to_lowercase();
-        line.contains('@') || HEADERS.contains(&name.as_str())
-    };
+    let is_known = |line: &&String| line.contains('@') || is_known(line.split(':').next().unwrap_or_default());
     let has_value = |line: &&String| {
         let value = line.split_once(':').map(|(_, value)| value.trim()).unwrap_or_default();
         !value.is_empty() && !value.starts_with("//")
     };
     let said = header_lines(lines);
-    headers(lines) && said.iter().all(has_value) && !said.iter().any(is_known)
+    said.len() > 1 && said.iter().all(has_value) && !said.iter().any(is_known)
 }
 
 fn header_lines(lines: &[String]) -> Vec<&String> {
@@ -175,5 +182,10 @@ fn is_header(line: &str) -> bool {
     let Some((name, _)) = line.split_once(':') else { return false };
     let name = name.trim_matches(['*', ' ']);
     let letters = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-' || c == '/');
-    letters && (2..=NAME).contains(&name.chars().count())
+    letters && (2..=NAME).contains(&name.chars().count()) || is_known(name)
+}
+
+/// Whether a name is that of a header in a known language, in bold or not.
+fn is_known(name: &str) -> bool {
+    HEADERS.contains(&name.trim_matches(['*', ' ']).to_lowercase().as_str())
 }

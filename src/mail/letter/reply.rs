@@ -1,35 +1,35 @@
 //! What a letter answers to a question whether something was meant, when it is more than "yes" or "no". A no is
 //! believed sooner than a yes: it leaves everything as it is.
 
-use super::command::{Command, body};
+use super::clauses::clauses_of;
+use super::command::{self, Command, body};
 use super::own::Line;
-use super::sentences::{sentences, without_notices};
-use super::{lexicon, vocabulary, weighed};
+use super::sentences::without_notices;
+use super::{vocabulary, weighed};
 
-/// The maximum number of words of an answer.
-const ANSWER: usize = 16;
+/// Phrases that may stand beside a yes.
+const BESIDE: [&str; 5] = ["yes", "courtesy", "closing", "please", "greeting"];
+/// The maximum number of words of a no.
+const NO: usize = 16;
 
-/// Yes or no, if the author's own lines say one of them and name nothing of their own.
-pub(super) fn of(own: &[Line]) -> Option<Command> {
+/// Yes, if the author's own lines say it and nothing else but thanks and names; no, if they begin with it, or deny or
+/// take back. `author` is their address.
+pub(super) fn of(own: &[Line], author: &str) -> Option<Command> {
     let lines = without_notices(&body(own));
-    let sentences = sentences(&lines);
-    let words: Vec<String> = sentences.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
-    let names = sentences.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
-    if words.len() > ANSWER || names {
+    let said = weighed::said(&lines, author);
+    let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
+    let names = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
+    if names || words.len() > NO || lines.iter().any(weighed::is_objecting) {
         return None;
     }
-    let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
-    let says_yes = vocabulary::begin("yes", &words).is_some();
-    let says_no = vocabulary::begin("no", &words).is_some();
-    let denies = holds(&["negation", "denial", "retraction", "correction"]) || weighed::may_take_back(&lines);
-    let wavers = holds(&["condition", "doubt"])
-        || sentences.iter().any(|sentence| lexicon::hesitates(sentence) || lexicon::any_holds("contrast", sentence))
-        || lines.iter().any(weighed::is_objecting);
-    match (says_yes, says_no || denies) {
-        (true, false) if !wavers => Some(Command::Yes),
-        (false, true) => Some(Command::No),
-        _ => None,
+    let is_only_yes = || vocabulary::without(&BESIDE, &words).iter().all(String::is_empty);
+    if vocabulary::begin("yes", &words).is_some() && is_only_yes() {
+        return Some(Command::Yes);
     }
+    let begins = said.first().and_then(|sentence| clauses_of(sentence).first().map(|clause| vocabulary::words(clause)));
+    let says_no = begins.is_some_and(|clause| vocabulary::are("no", &clause));
+    let denies = || said.iter().any(|sentence| command::denies(sentence));
+    (says_no || denies() || weighed::may_take_back(&lines)).then_some(Command::No)
 }
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ mod tests {
     use super::of;
 
     fn answer(text: &str) -> Option<Command> {
-        of(&own::lines(text))
+        of(&own::lines(text), "anna@mail.example")
     }
 
     #[test]
@@ -53,7 +53,22 @@ mod tests {
         ] {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }
-        for text in ["Yes, but wait", "Yes if she agrees", "Yes, b7-b6", "Yes?", "Yes, I guess", "That is nice", ""] {
+        for text in [
+            "Yes, but wait",
+            "Yes if she agrees",
+            "Yes, b7-b6",
+            "Yes?",
+            "Yes, I guess",
+            "Yes\nresign",
+            "Yes\nOnly with a draw",
+            "OK, one second",
+            "Sure, on Monday",
+            "Yes, as long as Carla agrees",
+            "Genau das Gegenteil",
+            "Absolument contre !",
+            "That is nice",
+            "",
+        ] {
             assert_ne!(answer(text), Some(Command::Yes), "{text}");
         }
     }
@@ -68,6 +83,13 @@ mod tests {
             "Overhovedet ikke",
         ] {
             assert_eq!(answer(text), Some(Command::No), "{text}");
+        }
+    }
+
+    #[test]
+    fn whatever_is_neither_leaves_the_question_open() {
+        for text in ["No problem, go ahead", "Warum nicht!", "I do not understand this", "Hello?"] {
+            assert_eq!(answer(text), None, "{text}");
         }
     }
 }

@@ -8,7 +8,7 @@ use fieldpost_values::Language;
 const SALUTATION: usize = 4;
 const NAME: usize = 2;
 /// Words that say something about what follows, in any language.
-const OBJECTIONS: [&str; 5] = ["negation", "retraction", "correction", "condition", "doubt"];
+pub(super) const OBJECTIONS: [&str; 6] = ["negation", "retraction", "correction", "condition", "doubt", "denial"];
 /// Words that name what somebody else says, or ask; some are names or other words in other languages.
 const MENTIONS: [&str; 2] = ["report", "question"];
 
@@ -33,11 +33,15 @@ pub(super) fn is_above(line: &str) -> bool {
 pub(super) fn is_certain(line: &str) -> bool {
     let words = vocabulary::words(line);
     let greeted = vocabulary::begin("greeting", &words).unwrap_or_default();
-    let mut tokens =
+    let tokens =
         line.split(|c: char| c.is_whitespace() || c == ':').filter(|token| !vocabulary::words(token).is_empty());
-    let is_name = |token: &str| token.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase);
     let is_known = |token: &str| vocabulary::hold("courtesy", &vocabulary::words(token));
-    greets(line) && tokens.by_ref().skip(greeted).all(|token| is_name(token) || is_known(token))
+    greets(line) && tokens.skip(greeted).all(|token| starts_upper(token) || is_known(token))
+}
+
+/// Whether the first letter of a word is a capital one.
+pub(super) fn starts_upper(word: &str) -> bool {
+    word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase)
 }
 
 fn is_short(text: &str, words: &[String], most: usize) -> bool {
@@ -50,7 +54,7 @@ fn objects(text: &str, words: &[String], greeting: usize) -> bool {
     let capitals: Vec<bool> = text
         .split(|c: char| c.is_whitespace() || c == ':')
         .filter(|token| !vocabulary::words(token).is_empty())
-        .map(|token| token.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
+        .map(starts_upper)
         .collect();
     let is_called = |at: usize| greeting > 0 && at + 1 == words.len() && capitals.get(at) == Some(&true);
     let is_name = |id: &str, at: usize| id == "condition" && is_called(at);

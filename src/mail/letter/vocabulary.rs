@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 40] = [
+const PARTS: [&str; 41] = [
     "setup",
     "greeting",
     "please",
@@ -53,6 +53,7 @@ const PARTS: [&str; 40] = [
     "report",
     "closing",
     "courtesy",
+    "and",
     "me",
     "above",
     "sent",

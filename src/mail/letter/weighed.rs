@@ -5,44 +5,53 @@
 
 use super::lexicon::{self, Lexicon};
 use super::own::Line;
+use super::salutation::{OBJECTIONS, starts_upper};
 use super::sentences::{sentences, without_notices};
 use super::vocabulary;
 use super::{command, faces, quote};
 
 /// Groups of phrases that say nothing about a move.
 const COURTESIES: [&str; 4] = ["courtesy", "closing", "please", "greeting"];
-/// The maximum number of words of a line that a program adds, and of those behind the device that it names.
+/// The maximum number of words of a line that a program adds.
 const ADDED: usize = 12;
-const BEHIND: usize = 3;
+/// The maximum number of words of such a line that are neither a device nor how it was sent: "from my".
+const ARTICLES: usize = 3;
 /// The maximum number of words of a name below a closing, of one without, and of a line below a name.
 const SIGNED: usize = 6;
 const NAME: usize = 2;
 const TITLE: usize = 2;
 /// The maximum number of words of a line of a signature with an address or a number.
 const CONTACT: usize = 10;
-/// The minimum length of a word that has a capital in a name, as "van" and "de" have not.
-const CAPITAL: usize = 4;
+/// The minimum number of digits of a date, a telephone number or a postcode.
+const DIGITS: usize = 4;
+/// Words of names that have no capital.
+const PARTICLES: [&str; 12] = ["plc", "van", "von", "der", "den", "ter", "ten", "de", "di", "du", "la", "af"];
 
 /// Whether the lines below a command may take it back; `author` is the address of whoever wrote them.
 pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
     let lines = without_notices(below);
-    // "We" stands in the notices of companies, and an author speaks of "me".
+    // A company's notice says "we"; one that says "I" or "me" was written by the author.
     let speaks = |line: &Line| vocabulary::hold("me", &vocabulary::words(&line.text));
-    let is_noticed = |line: &&Line| !lines.contains(line);
+    let mut kept = lines.iter().peekable();
+    let is_noticed = |line: &&Line| kept.next_if(|kept| kept == line).is_none();
     if may_take_back(&lines) || below.iter().filter(is_noticed).any(speaks) || below.iter().any(is_objecting) {
         return true;
     }
-    let mut signed = false;
-    let said = lines.into_iter().filter(|line| {
+    said(&lines, author).iter().any(|sentence| !is_courteous(sentence))
+}
+
+/// The sentences of lines without names, signatures and what programs add.
+pub(super) fn said(lines: &[Line], author: &str) -> Vec<String> {
+    let (mut closed, mut signed) = (false, false);
+    let said = lines.iter().filter(|line| {
         let words = vocabulary::words(&line.text);
         let closes = is_courteous(&line.text) && vocabulary::begin("closing", &words).is_some();
-        let ends =
-            closes || is_wordless(&line.text) || is_added(&line.text, &words) || is_name(&line.text, author, signed);
-        let ends = ends || signed && (is_contact(&line.text, &words) || is_title(&line.text, &words));
-        signed |= ends && !is_wordless(&line.text);
-        !ends
+        let names = is_name(&line.text, author, closed);
+        let below = signed && (is_contact(&line.text, &words, closed) || closed && is_title(&line.text, &words));
+        (closed, signed) = (closed || closes, signed || closes || names);
+        !(closes || names || below || is_wordless(&line.text) || is_added(&line.text, &words))
     });
-    sentences(&said.collect::<Vec<_>>()).iter().any(|sentence| !is_courteous(sentence))
+    sentences(&said.cloned().collect::<Vec<_>>())
 }
 
 /// Whether a line has a little picture that says something about the move.
@@ -67,8 +76,7 @@ pub(super) fn is_taking_back(talk: &str) -> bool {
 
 /// Whether a subject that answers nothing says something about the letter below it, or passes on another one.
 pub(super) fn is_telling(subject: &str) -> bool {
-    let line = Line { text: subject.to_owned(), begins: true, apart: true, is_element: false };
-    quote::is_forwarded(subject) || is_about_the_letter(std::slice::from_ref(&line))
+    quote::is_forwarded(subject) || is_about_the_letter(&[Line::alone(subject)])
 }
 
 /// Whether lines have words with which a move is taken back, or put off.
@@ -93,10 +101,12 @@ fn may_withdraw(words: &[String]) -> bool {
 fn is_courteous(text: &str) -> bool {
     let words = vocabulary::words(text);
     let rest = vocabulary::without(&COURTESIES, &words);
-    let (said, other): (Vec<&String>, Vec<&String>) = rest.iter().partition(|word| word.is_empty());
+    let joins = |word: &&String| vocabulary::are("and", std::slice::from_ref(*word));
+    let (said, other): (Vec<&String>, Vec<&String>) =
+        rest.iter().filter(|word| !joins(word)).partition(|word| word.is_empty());
     let is_name = |word: &String| {
         let spoken = text.split_whitespace().find(|token| vocabulary::words(token).first() == Some(word));
-        spoken.is_some_and(|token| token.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase))
+        spoken.is_some_and(starts_upper)
     };
     words.is_empty() && is_wordless(text)
         || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_name(word)) && !is_objection(&other)
@@ -104,12 +114,8 @@ fn is_courteous(text: &str) -> bool {
 
 /// Whether words say something about the move whoever they are said to: "Good luck, not".
 fn is_objection(words: &[&String]) -> bool {
-    let objects = |word: &&String| {
-        let word = std::slice::from_ref(*word);
-        ["negation", "retraction", "correction", "condition", "doubt", "denial"]
-            .into_iter()
-            .any(|id| vocabulary::begin(id, word).is_some())
-    };
+    let objects =
+        |word: &&String| OBJECTIONS.into_iter().any(|id| vocabulary::begin(id, std::slice::from_ref(*word)).is_some());
     words.iter().any(objects)
 }
 
@@ -123,52 +129,64 @@ fn is_added(line: &str, words: &[String]) -> bool {
     let text: String = line.split(['<', '(']).map(|part| part.rsplit(['>', ')']).next().unwrap_or_default()).collect();
     let said: Vec<String> =
         vocabulary::words(&text).iter().flat_map(|word| word.split('-')).map(str::to_owned).collect();
-    let device = said.iter().rposition(|word| vocabulary::are("device", std::slice::from_ref(word)));
-    let ends = device.is_some_and(|at| said.len() - at <= BEHIND + 1);
-    let begins = vocabulary::begin("sent", &said).is_some() && ends;
-    let introduces = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
-    let introduces = introduces.is_some_and(|last| last.contains('@')) && line.contains(char::is_whitespace);
-    words.len() <= ADDED && begins || words.len() <= CONTACT && introduces
+    let devices = vocabulary::without(&["device"], &said);
+    let last = devices.iter().rposition(String::is_empty);
+    let (before, behind) = devices.split_at(last.unwrap_or_default());
+    let other = |words: &[String]| {
+        vocabulary::without(&["sent", "courtesy", "please"], words).iter().filter(|word| !word.is_empty()).count()
+    };
+    let names = last.is_some() && other(behind) == 0 && other(before) <= ARTICLES;
+    let begins = vocabulary::begin("sent", &said).is_some() && names;
+    let last = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
+    let introduces = last.is_some_and(|last| last.contains('@')) && digits(line) >= DIGITS;
+    words.len() <= ADDED && (begins || introduces)
+}
+
+fn digits(line: &str) -> usize {
+    line.chars().filter(char::is_ascii_digit).count()
 }
 
 /// Whether a line is its author's name: it is like their address, or stands below a closing, and ends no sentence.
-fn is_name(line: &str, author: &str, signed: bool) -> bool {
+fn is_name(line: &str, author: &str, closed: bool) -> bool {
     let tokens: Vec<&str> = line.split_whitespace().collect();
     let capital = |token: &&str| token.chars().next().is_some_and(char::is_uppercase);
-    let long = |token: &&str| token.chars().filter(|c| c.is_alphabetic()).count() >= CAPITAL;
-    let ends = line.ends_with(['!', '?', '\u{2026}', ':']) || line.ends_with('.') && tokens.last().is_some_and(long);
+    let ends = line.ends_with(['!', '?', '\u{2026}', ':', '.']) && tokens.last().is_some_and(|last| last.len() > NAME);
     let local = author.split('@').next().unwrap_or_default();
     let is_theirs = |token: &&str| {
         let name = token.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        name.chars().count() > 1 && local.contains(&name)
+        name.chars().count() > NAME && local.split(['.', '-', '_', '+']).any(|part| part.starts_with(&name))
     };
     let is_like = tokens.first().is_some_and(capital)
-        && tokens.iter().filter(|token| long(token)).all(capital)
-        && !line.contains(|c: char| c.is_ascii_digit());
+        && tokens.iter().filter(|token| !PARTICLES.contains(token)).all(|token| capital(token) || *token == "|")
+        && digits(line) == 0;
     let known = tokens.len() <= NAME && tokens.iter().any(is_theirs);
     // An initial, with or without a closing.
     let initial = tokens.len() == 1 && line.chars().filter(|c| c.is_alphabetic()).count() == 1;
-    // "i. A. Bert Example"
-    let by = signed && tokens.len() <= SIGNED && tokens.iter().any(is_theirs);
-    !ends && (is_like && (known || signed && tokens.len() <= SIGNED) || initial || by)
+    !ends && (is_like && (known || closed && tokens.len() <= SIGNED) || initial)
 }
 
-/// Whether a line below a name is what its bearer does, or where: "Head of sales".
+/// Whether a line below a closing is what its author does: "Responsable logistique".
 fn is_title(line: &str, words: &[String]) -> bool {
-    let objects = ["above", "negation", "retraction", "correction", "doubt", "denial"];
     line.starts_with(char::is_uppercase)
         && words.len() <= TITLE
         && line.ends_with(char::is_alphanumeric)
-        && !objects.into_iter().any(|id| vocabulary::hold(id, words))
+        && !vocabulary::hold("above", words)
+        && !OBJECTIONS.into_iter().any(|id| vocabulary::hold(id, words))
 }
 
 /// Whether a line below a name is how somebody is reached, or where: it has an address or a number, and is no sentence.
-fn is_contact(line: &str, words: &[String]) -> bool {
-    let last = line.rsplit(' ').next().unwrap_or_default();
-    let is_street = line.starts_with(char::is_uppercase) && last.starts_with(|c: char| c.is_ascii_digit());
-    let digits = line.chars().filter(char::is_ascii_digit).count();
-    let reached = line.contains(['@', '+']) || line.contains("www.") || line.contains("://") || digits >= CAPITAL;
-    (reached || is_street) && words.len() <= CONTACT && !line.ends_with(['!', '?', '.'])
+fn is_contact(line: &str, words: &[String], closed: bool) -> bool {
+    let tokens: Vec<&str> = line.split_whitespace().collect();
+    let is_street = tokens.last().is_some_and(|last| last.starts_with(|c: char| c.is_ascii_digit()));
+    let reached = line.contains(['@', '+']) || line.contains("www.") || line.contains("://");
+    let small =
+        tokens.iter().filter(|token| token.starts_with(char::is_lowercase) && !token.contains(['@', '.'])).count();
+    // Of a street and a town more words are small than of a line that only gives a number.
+    let is_bare = digits(line) > DIGITS || small <= usize::from(closed);
+    (reached || digits(line) >= DIGITS || is_street && line.starts_with(char::is_uppercase))
+        && is_bare
+        && words.len() <= CONTACT
+        && !line.ends_with(['!', '?', '.'])
 }
 
 #[cfg(test)]
@@ -192,6 +210,7 @@ mod tests {
             "Mit freundlichen Gr\u{fc}\u{df}en\nBert Example\nMusterstra\u{df}e 12\n80331 M\u{fc}nchen\n+49 89 1234567",
             "Met vriendelijke groet,\nJan van den Berg",
             "Sent from my iPhone",
+            "Sent from my BlackBerry - the most secure mobile device",
             "Envoy\u{e9} de mon iPhone",
             "Your turn :-)",
             "\u{1f44d}",
@@ -216,6 +235,14 @@ mod tests {
             "Regards\nActually hold that",
             "Sent from my iPhone by my son",
             "Good luck? No",
+            "Thanks\nMy cat hit a key",
+            "Not me",
+            "This one is for carla@example.org",
+            "Bert\nThat was for carla@example.org",
+            "Sent from my iPhone by my cat",
+            "Sent by mail to Carla",
+            "Bert\nTomorrow",
+            "Danke\ndas war für bert",
             "Versehentlich geschickt.",
         ] {
             assert!(weighed(text), "{text}");

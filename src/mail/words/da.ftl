@@ -485,8 +485,8 @@ no-rematch = en revanche kan man kun få efter et parti, der endte med et result
 no-more-games = der kan ikke laves flere invitationer eller partier i dag; prøv igen i morgen
 no-more-leaving = du kan ikke forlade flere partier i dag; prøv igen i morgen
 no-more-waiting =
-    lige så mange af dine partier venter på andre spillere, som der må vente på én gang; afbryd et, eller vent, til
-    pladserne er taget
+    du har allerede så mange partier, der venter på spillere, som det er tilladt på én gang; afbryd et, eller vent,
+    til pladserne er taget
 nothing-said = ingen har skrevet noget til dig i dette parti, som kan anmeldes
 games-none = Det er ikke din tur i noget parti.
 games-empty = Du har ingen partier og ingen invitationer.
@@ -538,8 +538,8 @@ confirm-read = I dit svar til dit parti mod { $others } læser vi { $said }. Er 
 confirm-sentence =
     Det, der står i en sætning, bliver aldrig spillet, uden at vi spørger, og derfor er intet gjort endnu.
 confirm-around =
-    Det, du ellers skrev, kan være en fortrydelse, og derfor er intet gjort endnu. Det går ikke til nogen: I partier for to
-    går en linje, der begynder med “sig:”, til den anden spiller.
+    Resten af det, du skrev, kan betyde, at du fortryder, og derfor er intet gjort endnu. Det bliver ikke sendt til nogen:
+    I partier for to går en linje, der begynder med “sig:”, til den anden spiller.
 confirm-overtaken = Siden du skrev, har du givet betingede træk eller slettet dem, og derfor er intet gjort endnu.
 confirm-advice = Åbn linket herunder for at se nærmere på det. Der sker ingenting, før du trykker på knappen dér.
 confirm-answer = Du kan også svare på denne mail: “ja” udfører det, “nej” lader alt være, som det er.
@@ -1406,7 +1406,7 @@ heard-redraw = træk nye, byt alle
 heard-swap = byt, bytte, jeg bytter
 heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
-    bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis
+    bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
 heard-no = nej, nej tak, ellers tak, nej ellers tak
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
@@ -1458,17 +1458,19 @@ heard-closing =
     kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god dag,
     god aften, god weekend
 heard-courtesy =
-    tak skal du have, tusind tak, mange tak for, tak for, tak for spillet, tak for partiet, tak for tålmodigheden, tak
-    for din tålmodighed, tak fordi du ventede, for spillet, for partiet, for tålmodigheden, godt spillet, flot spillet,
-    godt gået, flot, flot træk, godt træk, stærkt træk, pænt, lykke til, pas på dig selv, fortsat god dag, fortsat god
-    aften, fortsat god weekend, hav en god dag, hav en god aften, hav en god weekend, en god dag, en god aften, en god
-    weekend, rigtig god dag, rigtig god aften, rigtig god weekend, godnat, god nat, sov godt, god søndag, god sommer,
-    god ferie, god jul, glædelig jul, godt nytår, god påske, tillykke, tillykke med fødselsdagen, ingen hast, ingen
-    stress, tag dig god tid, tag den tid, det er din tur, så er det din tur, nu er det din tur, nu dig, værsgo, ha, haha,
-    hahaha, hihi, hehe, hej hej, hej så længe, farvel, vi snakkes, vi skrives, vi ses snart, på gensyn, og, i lige måde,
-    også, dig, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen fra, alle, allesammen, venner,
-    på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en rigtig god aften, hav en rigtig god weekend, de
-    bedste hilsner fra, hilsner fra, må den bedste vinde, god uge, en god uge
+    tak skal du have, tusind tak, mange tak for, tak for, tak for spillet, tak for partiet, tak for tålmodigheden,
+    tak for din tålmodighed, tak fordi du ventede, for spillet, for partiet, for tålmodigheden, godt spillet, flot
+    spillet, godt gået, flot, flot træk, godt træk, stærkt træk, pænt, lykke til, pas på dig selv, fortsat god dag,
+    fortsat god aften, fortsat god weekend, hav en god dag, hav en god aften, hav en god weekend, en god dag, en god
+    aften, en god weekend, rigtig god dag, rigtig god aften, rigtig god weekend, godnat, god nat, sov godt, god
+    søndag, god sommer, god ferie, god jul, glædelig jul, godt nytår, god påske, tillykke, tillykke med
+    fødselsdagen, ingen hast, ingen stress, tag dig god tid, tag den tid, det er din tur, så er det din tur, nu er
+    det din tur, nu dig, værsgo, ha, haha, hahaha, hihi, hehe, hej hej, hej så længe, farvel, vi snakkes, vi
+    skrives, vi ses snart, på gensyn, i lige måde, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen
+    fra, allesammen, venner, på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en
+    rigtig god aften, hav en rigtig god weekend, de bedste hilsner fra, hilsner fra, må den bedste vinde, god uge,
+    en god uge
+heard-and = og
 heard-me = jeg, mig
 heard-above = ovenstående, ovenfor, ignoreret, ignorer, denne mail, fejl, kladde, prøve
 heard-sent = sendt, sendt fra, sendt med, sendt via, hent outlook

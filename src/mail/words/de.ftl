@@ -503,8 +503,8 @@ no-rematch = Eine Revanche gibt es nur nach einer Partie, die mit einem Ergebnis
 no-more-games = Heute sind keine weiteren Einladungen oder Partien möglich; versuche es morgen noch einmal
 no-more-leaving = Heute kannst du keine weiteren Partien verlassen; versuche es morgen noch einmal
 no-more-waiting =
-    Es warten schon so viele deiner Partien auf andere Spieler, wie zugleich warten dürfen; brich eine ab, oder
-    warte, bis ihre Plätze besetzt sind
+    Du hast schon so viele Partien, die auf Spieler warten, wie zugleich erlaubt sind; brich eine ab, oder warte,
+    bis ihre Plätze besetzt sind
 nothing-said = In dieser Partie hat dir niemand etwas geschrieben, das sich melden ließe
 games-none = Du bist in keiner Partie am Zug.
 games-empty = Du hast keine Partien und keine Einladungen.
@@ -556,8 +556,8 @@ confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb is
 confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
 confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
 confirm-around =
-    Was du sonst geschrieben hast, könnte es zurücknehmen; deshalb ist noch nichts geschehen. Es geht an niemanden: In
-    Partien zu zweit geht eine Zeile, die mit „sag:“ beginnt, an die andere Person.
+    Was du sonst noch geschrieben hast, könnte heißen, dass du es zurücknimmst; deshalb ist noch nichts geschehen. Es wird
+    niemandem gezeigt: In Partien zu zweit geht eine Zeile, die mit „sag:“ beginnt, an die andere Person.
 confirm-overtaken = Seitdem hast du bedingte Züge eingegeben oder zurückgenommen; deshalb ist noch nichts geschehen.
 confirm-advice = Öffne den Link unten, um es anzusehen. Es geschieht nichts, bevor du dort auf den Knopf klickst.
 confirm-answer = Du kannst auch auf diese Mail antworten: „ja“ führt es aus, „nein“ lässt alles, wie es ist.
@@ -1459,7 +1459,7 @@ heard-swap = tauschen, tausche, ich tausche
 heard-yes =
     ja, ja bitte, ja genau, ja stimmt, jawohl, jo, jep, genau, richtig, stimmt, das stimmt, passt, bestätigt, ich
     bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
-    so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug
+    so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-no = nein, nein danke, nö, nee
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
@@ -1526,24 +1526,26 @@ heard-closing =
     glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein zug, schönen
     abend, schönen tag, schönes wochenende, tschüss
 heard-courtesy =
-    danke dir, danke schön, dankeschön, herzlichen dank, besten dank, danke fürs warten, danke für die geduld, danke für
-    deine geduld, fürs warten, für deine geduld, danke für die partie, danke für das spiel, danke fürs spiel, gut
-    gespielt, schön gespielt, gut gemacht, schöner zug, guter zug, starker zug, schön, viel erfolg, alles gute, toi toi
-    toi, schönen abend noch, schönen tag noch, einen schönen abend, einen schönen tag, einen schönen abend noch, einen
-    schönen tag noch, ein schönes wochenende, gute nacht, schönen sonntag, schönen feierabend, guten rutsch, frohe
-    weihnachten, frohe ostern, frohes neues jahr, frohes neues, alles gute zum geburtstag, keine eile, kein stress, lass
-    dir zeit, lass dir ruhig zeit, du bist am zug, jetzt du, jetzt bist du dran, und jetzt du, ha, haha, hahaha, hihi, hehe,
-    ciao, tschau, servus, pfiat di, pfiadi, ade, bis morgen, bis die tage, bis dahin, bis später, hab einen schönen
-    abend, hab einen schönen tag, hab ein schönes wochenende, und, dir, dir auch, euch, ihnen, noch, gruss aus, es
-    grüßt, es grüsst, beste wünsche, lieber gruß, liebe grüße aus, ahoi, zusammen, alle, allerseits, miteinander, leute,
-    danke im voraus, vielen dank im voraus, besten dank im voraus, danke für das spiel und, bis zum nächsten mal, auf bald, möge der
-    bessere gewinnen, der bessere möge gewinnen, mit besten grüßen, herzlichst, gruß aus, grüße aus, viele grüße aus,
-    schöne grüße aus, einen guten start in die woche, guten start in die woche, schöne woche, eine schöne woche, für eure
-    mühe, vielen lieben dank, lieben dank
+    danke dir, danke schön, dankeschön, herzlichen dank, besten dank, danke fürs warten, danke für die geduld, danke
+    für deine geduld, fürs warten, für deine geduld, danke für die partie, danke für das spiel, danke fürs spiel,
+    gut gespielt, schön gespielt, gut gemacht, schöner zug, guter zug, starker zug, schön, viel erfolg, alles gute,
+    toi toi toi, schönen abend noch, schönen tag noch, einen schönen abend, einen schönen tag, einen schönen abend
+    noch, einen schönen tag noch, ein schönes wochenende, gute nacht, schönen sonntag, schönen feierabend, guten
+    rutsch, frohe weihnachten, frohe ostern, frohes neues jahr, frohes neues, alles gute zum geburtstag, keine eile,
+    kein stress, lass dir zeit, lass dir ruhig zeit, du bist am zug, jetzt du, jetzt bist du dran, und jetzt du, ha,
+    haha, hahaha, hihi, hehe, ciao, tschau, servus, pfiat di, pfiadi, ade, bis morgen, bis die tage, bis dahin, bis
+    später, hab einen schönen abend, hab einen schönen tag, hab ein schönes wochenende, dir auch, gruss aus, es
+    grüßt, es grüsst, beste wünsche, lieber gruß, liebe grüße aus, ahoi, zusammen, allerseits, miteinander, leute,
+    danke im voraus, vielen dank im voraus, besten dank im voraus, danke für das spiel und, bis zum nächsten mal,
+    auf bald, möge der bessere gewinnen, der bessere möge gewinnen, mit besten grüßen, herzlichst, gruß aus, grüße
+    aus, viele grüße aus, schöne grüße aus, einen guten start in die woche, guten start in die woche, schöne woche,
+    eine schöne woche, für eure mühe, vielen lieben dank, lieben dank, danke der nachfrage, danke fürs nachfragen,
+    und bis bald, und viele grüße, hallo zusammen, hallo alle
+heard-and = und
 heard-me = ich, mich, mir, mein, meine, meinen
 heard-above = oben, obige, obiger, obigen, obenstehende, hinfällig, diese mail, entwurf, probe, versehen, fehler
 heard-sent = gesendet, gesendet von, gesendet mit, von meinem, von meiner, diese nachricht wurde
-heard-device = handy, app, tablet, gerät, smartphone, telefon
+heard-device = gesendet, handy, app, tablet, gerät, smartphone, telefon
 heard-retraction =
     nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
     partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug,
@@ -1573,7 +1575,7 @@ heard-correction =
 heard-notice =
     vertraulich, vertrauliche, vertraulichen, vertrauliches, rechtlich geschützte, richtige adressat, richtiger
     adressat, vorgesehene empfänger, vorgesehener empfänger, irrtümlich erhalten, irrtümlich zugegangen
-heard-denial = nicht, nein, nö, nee, ne
+heard-denial = bloß nicht, auf keinen fall, nicht, nein, nö, nee, ne
 heard-interjection =
     oh, ah, ach, ach so, och, hm, hmm, äh, ähm, öh, tja, na, sorry, entschuldigung, entschuldige, verzeihung, tut
     mir leid, es tut mir leid, bitte, ps, p.s, nachtrag, aber, mist, verdammt, eigentlich, also, okay, ok, he, hey,

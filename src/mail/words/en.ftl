@@ -190,7 +190,7 @@ webhook-secret-lead =
     One of your programs is told about your games through a webhook. Since { $time } this server has been unable to read the
     secret that signs its messages, so the webhook has been switched off. The receiver is not to blame.
 webhook-secret-advice =
-    Have a new secret made for the webhook, give it to the receiver, then switch the webhook back on with the program that
+    Generate a new secret for the webhook, give it to the receiver, then switch the webhook back on with the program that
     you used to create it. Messages that were not delivered are in the list of the webhook's messages.
 fact-receiver = Receiver
 known-subject = You already have an account
@@ -503,9 +503,10 @@ rematch-complete =
     own.
 no-rematch = there is a rematch only after a game that ended with a result
 no-more-games = no more invitations or games are possible today; try again tomorrow
-no-more-leaving = no more games can be left today; try again tomorrow
+no-more-leaving = you cannot leave any more games today; try again tomorrow
 no-more-waiting =
-    as many of your games wait for other players as may wait at once; abort one, or wait until its seats are taken
+    you already have as many games waiting for players as are allowed at once; abort one, or wait until its seats
+    are taken
 nothing-said = nobody has written anything to you in this game that could be reported
 games-none = You have no turn to play now.
 games-empty = You have no games and no invitations.
@@ -554,7 +555,7 @@ confirm-said = By mail this always takes one more step, so nothing has been done
 confirm-read = We read { $said } in your answer to your game against { $others }. Is that what you want?
 confirm-sentence = What stands in a sentence is never played unasked, and so nothing was done yet.
 confirm-around =
-    What else you wrote might take it back, and so nothing has been done yet. It goes to nobody: in games of two, a line
+    The rest of what you wrote may take it back, so nothing has been done yet. Nobody is sent it: in games of two, a line
     that begins with “say:” goes to the other player.
 confirm-overtaken = You have given conditional moves or taken them back since you wrote this, and so nothing was done yet.
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
@@ -563,7 +564,7 @@ confirm-link = Look at it and confirm
 help-lead = These are the commands that your game understands.
 help-how =
     Write one of them as the first line of your answer, above or below what your mail program quotes. If you
-    write two different commands, neither is played; if anything but a greeting stands below it, you are asked first.
+    write two different commands, neither is played; if you write anything but a closing below it, we ask you first.
 help-army =
     Your army: “setup” and then its rows, from the front to the back and each from left to right as you sit: a letter for
     each piece, a full stop for an empty space, a slash or a new line between rows.
@@ -1408,8 +1409,8 @@ heard-yes =
     yes, yes please, yes that is right, yes that's right, yes it is, yes play it, yep, yeah, yup, y, ok, okay, confirm,
     confirmed, I confirm, correct, that is right, that's right, exactly, sure, alright, all right, agreed, sounds good, yes that is my
     move, yes that's my move, that is my move, that's my move, yes that is what I want, yes that's what I want, that is
-    what I want, yes it is my move, yes exactly, yes do it, do it, play it
-heard-no = no, no thanks, no thank you, nope, n
+    what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
+heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
 heard-move =
@@ -1466,22 +1467,27 @@ heard-closing =
     thank you, thx, yours, sincerely, bye, see you, take care, sent from, get outlook, good luck, have fun, your turn,
     over to you, good game, nice game, greetings, love
 heard-courtesy =
-    hi, hello, thanks again, thanks so much, thanks a lot, thank you so much, thank you very much, thanks for waiting,
-    thank you for waiting, thanks for your patience, thank you for your patience, thanks for the game, thank you for the
-    game, for waiting, for your patience, good luck with it, the best of luck, best of luck, luck, well played, well
-    done, nice, nice one, nice move, good move, great move, great game, gg, gl, hf, glhf, have a nice day, have a good
-    day, have a nice evening, have a good evening, have a nice weekend, have a good weekend, have a great weekend, have a
-    great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy birthday, merry christmas, happy
-    christmas, happy new year, happy easter, no rush, no hurry, take your time, your move, it's your turn, it is your
-    turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol, cheerio, ciao, ttyl, xx, xxx, yours
-    truly, yours faithfully, with kind regards, with best wishes, speak soon, talk soon, see you soon, bye for now, bye
-    bye, all the best for now, and, to you, to you too, you too, mate, dear, my friend, my dear, all, everyone, everybody, team, both, there, folks,
-    greetings from, thanks in advance, thank you in advance, thanks and, may the best player win, may the best one win, to, kind regards from,
-    looking forward to your move, looking forward to it, happy sunday, enjoy your day, enjoy your evening
+    hi, hello, thanks again, thanks so much, thanks a lot, thank you so much, thank you very much, thanks for
+    waiting, thank you for waiting, thanks for your patience, thank you for your patience, thanks for the game,
+    thank you for the game, for waiting, for your patience, good luck with it, good luck to, the best of luck, best of
+    luck, luck, well played, well done, nice, nice one, nice move, good move, great move, great game, gg, gl, hf, glhf, have a
+    nice day, have a good day, have a nice evening, have a good evening, have a nice weekend, have a good weekend,
+    have a great weekend, have a great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy
+    birthday, merry christmas, happy christmas, happy new year, happy easter, no rush, no hurry, take your time,
+    your move, it's your turn, it is your turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol,
+    cheerio, ciao, ttyl, xx, xxx, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
+    talk soon, see you soon, bye for now, bye bye, all the best for now, to you too, you too, mate, dear, my friend,
+    my dear, everyone, everybody, greetings from, thanks in advance, thank you in advance, thanks and, may the best
+    player win, may the best one win, kind regards from, looking forward to your move, looking forward to it, happy
+    sunday, enjoy your day, enjoy your evening, thanks for checking, thanks for asking, sorry for typos, please
+    excuse typos, excuse typos, to all, hi there, hi all, hi both, hi everyone, and to you, hi team, hello team, hi
+    folks
+heard-and = and, plus
 heard-me = I, I'm, I've, my, myself
 heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
-heard-sent = sent from, sent with, sent by, sent via, sent using, get, skickat från, enviado desde, enviado do, inviato da, lähetetty
-heard-device = iphone, ipad, ios, android, galaxy, samsung, blackberry, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx
+# Also what programs in other languages add.
+heard-sent = sent from, sent with, sent by, sent via, sent using, get outlook, get gmail, skickat från, enviado desde, enviado do, inviato da, lähetetty
+heard-device = iphone, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
 heard-retraction =
     no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
     that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,

@@ -183,7 +183,7 @@ webhook-secret-lead =
     Un de vos programmes est informé de vos parties par un webhook. Depuis le { $time }, le serveur ne peut plus lire le
     secret avec lequel il signe les messages ; le webhook a donc été désactivé. Le destinataire n’y est pour rien.
 webhook-secret-advice =
-    Faites créer un nouveau secret pour le webhook, transmettez-le au destinataire, puis réactivez le webhook avec le
+    Faites générer un nouveau secret pour le webhook, transmettez-le au destinataire, puis réactivez le webhook avec le
     programme qui vous a servi à le créer. Ce qui n’a pas été remis figure dans la liste de ses messages.
 fact-receiver = Destinataire
 known-subject = Vous avez déjà un compte
@@ -508,8 +508,8 @@ no-rematch = il n’y a de revanche qu’après une partie terminée avec un ré
 no-more-games = aucune autre invitation ou partie n’est possible aujourd’hui ; réessayez demain
 no-more-leaving = vous ne pouvez plus quitter de partie aujourd’hui ; réessayez demain
 no-more-waiting =
-    autant de vos parties attendent d’autres joueurs qu’il peut en attendre à la fois ; annulez-en une, ou attendez
-    que ses places soient prises
+    vous avez déjà le nombre maximal de parties en attente de joueurs ; annulez-en une, ou attendez que ses places
+    soient prises
 nothing-said = dans cette partie, personne ne vous a rien écrit qui puisse être signalé
 games-none = Ce n’est votre tour dans aucune partie.
 games-empty = Vous n’avez ni partie ni invitation.
@@ -561,8 +561,9 @@ confirm-read =
     Dans votre réponse pour votre partie contre { $others }, nous lisons { $said }. Est-ce bien ce que vous voulez ?
 confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans confirmation, et rien n’a donc encore été fait.
 confirm-around =
-    Ce que vous avez écrit d’autre pourrait revenir là-dessus, et rien n’a donc encore été fait. Cela n’est transmis à
-    personne : dans les parties à deux, une ligne qui commence par “dites :” est transmise à l’autre joueur.
+    Le reste de votre message pourrait signifier que vous changez d’avis ; rien n’a donc encore été fait. Il n’est
+    transmis à personne : dans les parties à deux, une ligne qui commence par “dites :” est transmise à l’autre
+    joueur.
 confirm-overtaken =
     Depuis ce message, vous avez donné ou retiré des coups conditionnels, et rien n’a donc encore été fait.
 confirm-advice =
@@ -573,7 +574,7 @@ help-lead = Voici les commandes que votre partie reconnaît.
 help-how =
     Mettez l’une d’elles dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel.
     Si vous en écrivez deux différentes, aucune ne compte ; s’il y a en dessous plus qu’une formule de politesse,
-    nous demandons d’abord.
+    nous vous demandons d’abord confirmation.
 help-army =
     Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
     plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
@@ -1488,7 +1489,7 @@ heard-swap = échanger, échange, j'échange, permuter, je permute
 heard-yes =
     oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
-    coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument
+    coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
 heard-no = non, non non, sans façon
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
@@ -1542,18 +1543,20 @@ heard-closing =
     journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi, à
     vous, à ton tour, à vous de jouer, à toi de jouer
 heard-courtesy =
-    merci bien, merci encore, merci à toi, merci à vous, grand merci, mille mercis, merci pour la partie, merci pour ta
-    patience, merci pour votre patience, merci d'avoir attendu, pour la partie, pour ta patience, pour votre patience,
-    bien joué, bravo, joli coup, beau coup, belle partie, bonne partie, bon courage, bonne continuation, bon jeu, bonne
-    fin de journée, bonne fin de semaine, bonne nuit, bon dimanche, bon samedi, bon appétit, bonne année, joyeux noël,
-    joyeuses fêtes, bonnes fêtes, bon anniversaire, joyeux anniversaire, rien ne presse, prends ton temps, prenez votre
-    temps, à toi maintenant, à vous maintenant, c'est à toi, c'est à vous, ton tour, votre tour, ha, ah ah, haha, hahaha,
-    hihi, hé hé, lol, mdr, ciao, tchao, à demain, à plus tard, à très vite, à très bientôt, a plus, a bientôt, au
-    revoir, adieu, gros bisous, grosses bises, bien amicalement, sincères salutations, et, toi aussi, vous aussi, à toi
-    aussi, à vous aussi, cher ami, chère amie, tous, toutes, à tous, à toutes, tout le monde, les amis,
-    merci d'avance, merci bcp, bcp, cdlt, cdt, bien cordialement de, que le meilleur gagne, je vous souhaite une bonne journée, je
-    vous souhaite une excellente journée, je te souhaite une bonne journée, une bonne journée, une excellente journée, excellente
-    journée, une bonne soirée, excellente soirée, bonne semaine, bon début de semaine, amitiés de
+    merci bien, merci encore, merci à toi, merci à vous, grand merci, mille mercis, merci pour la partie, merci pour
+    ta patience, merci pour votre patience, merci d'avoir attendu, pour la partie, pour ta patience, pour votre
+    patience, bien joué, bravo, joli coup, beau coup, belle partie, bonne partie, bon courage, bonne continuation,
+    bon jeu, bonne fin de journée, bonne fin de semaine, bonne nuit, bon dimanche, bon samedi, bon appétit, bonne
+    année, joyeux noël, joyeuses fêtes, bonnes fêtes, bon anniversaire, joyeux anniversaire, rien ne presse, prends
+    ton temps, prenez votre temps, à toi maintenant, à vous maintenant, c'est à toi, c'est à vous, ton tour, votre
+    tour, ha, ah ah, haha, hahaha, hihi, hé hé, lol, mdr, ciao, tchao, à demain, à plus tard, à très vite, à très
+    bientôt, a bientôt, au revoir, adieu, gros bisous, grosses bises, bien amicalement, sincères salutations, toi
+    aussi, vous aussi, à toi aussi, à vous aussi, cher ami, chère amie, à tous, à toutes, tout le monde, les amis,
+    merci d'avance, merci bcp, cdlt, cdt, bien cordialement de, que le meilleur gagne, je vous souhaite une bonne
+    journée, je vous souhaite une excellente journée, je te souhaite une bonne journée, une bonne journée, une
+    excellente journée, excellente journée, une bonne soirée, excellente soirée, bonne semaine, bon début de
+    semaine, amitiés de
+heard-and = et
 heard-me = j'ai, j'avais, moi
 heard-above = ci-dessus, précède, plus haut, ce mail, erreur, brouillon, essai, annulé
 heard-sent = envoyé, envoyé de, envoyé depuis, envoyé avec, obtenez, télécharger

@@ -160,7 +160,7 @@ webhook-gone-lead =
     bestaat (410 Gone); daarom is de webhook uitgeschakeld.
 webhook-gone-advice =
     Is de ontvanger verhuisd? Geef de webhook dan het nieuwe adres en schakel hem weer in, met het programma waarmee je hem
-    hebt aangemaakt. Verwijder hem anders.
+    hebt aangemaakt. Zo niet, verwijder hem dan.
 webhook-secret-lead =
     Een programma van jou hoort via een webhook van je partijen. Sinds { $time } kan de server het geheim niet meer lezen
     waarmee de berichten worden ondertekend; daarom is de webhook uitgeschakeld. Aan de ontvanger ligt het niet.
@@ -487,8 +487,8 @@ no-rematch = een revanche is er alleen na een partij die met een uitslag is geë
 no-more-games = meer uitnodigingen of partijen zijn vandaag niet mogelijk; probeer het morgen opnieuw
 no-more-leaving = je kunt vandaag geen partijen meer verlaten; probeer het morgen opnieuw
 no-more-waiting =
-    er wachten al zoveel van je partijen op andere spelers als er tegelijk mogen wachten; breek er een af, of wacht
-    tot de plaatsen bezet zijn
+    er wachten al zoveel partijen van je op spelers als tegelijk is toegestaan; breek er een af, of wacht tot de
+    plaatsen bezet zijn
 nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
 games-none = Je bent in geen enkele partij aan de beurt.
 games-empty = Je hebt geen partijen en geen uitnodigingen.
@@ -539,8 +539,8 @@ confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog
 confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
 confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
 confirm-around =
-    Wat je verder schreef, zou het kunnen terugnemen; daarom is er nog niets gebeurd. Het gaat naar niemand: in partijen
-    voor twee gaat een regel die met “zeg:” begint naar de andere speler.
+    Wat je verder schreef, kan betekenen dat je het terugneemt; daarom is er nog niets gebeurd. Het wordt aan niemand
+    doorgegeven: in partijen voor twee gaat een regel die met “zeg:” begint naar de andere speler.
 confirm-overtaken = Sindsdien heb je voorwaardelijke zetten ingevoerd of ingetrokken; daarom is er nog niets gebeurd.
 confirm-advice = Open de link hieronder om het te bekijken. Er gebeurt niets voordat je daar op de knop klikt.
 confirm-answer = Je mag ook op deze mail antwoorden: “ja” voert het uit, “nee” laat alles zoals het is.
@@ -548,7 +548,7 @@ confirm-link = Bekijken en bevestigen
 help-lead = Dit zijn de opdrachten die je partij kent.
 help-how =
     Schrijf er een als eerste regel van je antwoord, boven of onder wat je mailprogramma citeert. Schrijf
-    je twee verschillende opdrachten, dan geldt er geen; staat er meer dan een groet onder, dan vragen we het eerst.
+    je twee verschillende opdrachten, dan geldt er geen; staat er meer dan een groet onder, dan vragen we eerst of je het meent.
 help-army =
     Je leger: “setup” en dan de rijen, van de voorste tot de achterste en elk van links naar rechts vanuit jou gezien:
     een teken voor elk stuk, een punt voor een leeg veld, een schuine streep of een nieuwe regel tussen de rijen.
@@ -1417,7 +1417,7 @@ heard-redraw = opnieuw trekken
 heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
 heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
-    jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed
+    jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1473,17 +1473,19 @@ heard-closing =
     mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
     beurt, fijne avond, fijne dag, fijn weekend, doei
 heard-courtesy =
-    dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt voor de partij, bedankt
-    voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan, mooie zet, goede zet,
-    sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een fijne dag, een fijne
-    avond, een fijne dag, fijne avond nog, fijne dag nog, fijn weekend nog, een fijn weekend, nog een fijn weekend,
-    welterusten, slaap lekker, goedenacht, prettige avond, prettige dag, prettig weekend, gelukkig nieuwjaar, fijne
-    feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen stress, neem je tijd, neem
-    gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan jou, jouw zet, ha, haha, hahaha,
-    hihi, hehe, doeg, dag, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot de volgende, en, ook, hartelijks,
-    hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, allen, iedereen, mensen,
-    alvast bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten uit, moge de beste
-    winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag
+    dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt voor de partij,
+    bedankt voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan, mooie zet,
+    goede zet, sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een fijne
+    dag, een fijne avond, een fijne dag, fijne avond nog, fijne dag nog, fijn weekend nog, een fijn weekend, nog een
+    fijn weekend, welterusten, slaap lekker, goedenacht, prettige avond, prettige dag, prettig weekend, gelukkig
+    nieuwjaar, fijne feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen
+    stress, neem je tijd, neem gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan
+    jou, jouw zet, ha, haha, hahaha, hihi, hehe, doeg, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot
+    de volgende, hartelijks, hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal,
+    iedereen, alvast bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten
+    uit, moge de beste winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag, bedankt voor het
+    vragen, hallo allemaal, dag allemaal
+heard-and = en
 heard-me = ik, mij, mijn
 heard-above = hierboven, bovenstaande, bovenstaand, vervallen, deze mail, vergissing, kladje, proef
 heard-sent = verzonden, verzonden vanuit, verzonden met, verstuurd vanaf, verstuurd met, verstuurd vanuit, outlook voor
