@@ -1,5 +1,4 @@
-//! One password at a time as argon2id (RFC 9106), in memory that is kept for the next one. A hash needs 19 MiB and
-//! more; if it were allocated each time, the allocator would keep most of the freed memory, once per thread. Which
+//! One password at a time as argon2id (RFC 9106), in memory that is kept for the next one until it is freed. Which
 //! thread hashes, and when, is decided elsewhere.
 
 use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
@@ -7,6 +6,10 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use subtle::ConstantTimeEq;
 
 use super::password::{HashFault, Verdict};
+
+/// The smallest number of blocks that memory is reserved for: more than 32 MiB, which glibc maps by themselves and gives
+/// back when they are freed. Smaller blocks, once freed, it would keep. What is not used of them takes no memory.
+const MIN_RESERVED: usize = (32 << 20) / size_of::<Block>() + 1;
 
 /// Hashes and checks passwords, one after the other.
 #[derive(Debug)]
@@ -75,10 +78,16 @@ impl Hasher {
         Ok(Verdict::Right { rehashed })
     }
 
+    /// Frees the memory of the last hash.
+    pub fn free(&mut self) {
+        self.memory = Vec::new();
+    }
+
     fn digest(&mut self, recipe: &Recipe, password: &str, salt: &[u8], output: &mut [u8]) -> Result<(), HashFault> {
         let blocks = recipe.params.block_count();
         if let Some(missing) = blocks.checked_sub(self.memory.len()) {
-            self.memory.try_reserve_exact(missing).map_err(failed)?;
+            let reserved = missing.max(MIN_RESERVED.saturating_sub(self.memory.len()));
+            self.memory.try_reserve_exact(reserved).map_err(failed)?;
             self.memory.resize(blocks, Block::new());
         }
         let Recipe { algorithm, version, params } = recipe;
@@ -87,8 +96,7 @@ impl Hasher {
         let own = self.params.block_count();
         if self.memory.len() > own {
             // A stored hash that costs more than ours is an exception, and is not replaced.
-            self.memory.truncate(own);
-            self.memory.shrink_to_fit();
+            self.free();
         }
         done.map_err(failed)
     }
@@ -127,4 +135,22 @@ fn random<const BYTES: usize>() -> Result<[u8; BYTES], HashFault> {
 
 fn failed(why: impl std::fmt::Display) -> HashFault {
     HashFault::Failed(why.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_is_kept_for_the_next_password_until_it_is_freed() {
+        let mut hasher = Hasher::new(Params::new(64, 1, 1, None).unwrap());
+        for _ in 0..2 {
+            assert!(hasher.hash("correct horse").is_ok());
+            assert_eq!(hasher.memory.len(), 64);
+            // glibc keeps what it has freed of less.
+            assert!(hasher.memory.capacity() * size_of::<Block>() > 32 << 20);
+        }
+        hasher.free();
+        assert_eq!(hasher.memory.capacity(), 0);
+    }
 }

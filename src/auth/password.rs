@@ -1,6 +1,7 @@
 //! Passwords, hashed by separate threads (`hasher` does it), so that neither a request nor a connection waits for one.
-//! There are few such threads and each keeps its memory: a flood of log-ins costs no more memory than one. They run at
-//! a lower priority than those that serve requests; the queue for them is bounded and fair (`queue`).
+//! There are few such threads, and each has the memory of one hash, while it has any to do: a flood of log-ins costs no
+//! more memory than one. They run at a lower priority than those that serve requests; the queue for them is bounded
+//! and fair (`queue`).
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -144,7 +145,7 @@ impl Drop for Passwords {
 /// The main function of a thread, until the queue is closed.
 fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: Niceness) {
     nice.apply();
-    while let Some(Job(job)) = queue.take() {
+    while let Some(Job(job)) = queue.take(|| hasher.free()) {
         // A panic closes the channel, which tells the waiting caller.
         let handover = catch_unwind(AssertUnwindSafe(|| job(&mut hasher)));
         // First: whoever has their result, and comes back, finds that they do not hold a place any more.

@@ -51,10 +51,15 @@ impl<Job> Queue<Job> {
         Ok(())
     }
 
-    /// The next job, once there is one; `None` when the queue is closed. Whoever takes one calls [`Queue::done`] after
-    /// it.
-    pub(super) fn take(&self) -> Option<Job> {
+    /// The next job, once there is one; `None` when the queue is closed. `rest` is called if none waits. Whoever takes
+    /// one calls [`Queue::done`] after it.
+    pub(super) fn take(&self, rest: impl FnOnce()) -> Option<Job> {
         let mut state = self.state();
+        if state.turns.is_empty() && !state.closed {
+            drop(state);
+            rest();
+            state = self.state();
+        }
         loop {
             if state.closed {
                 return None;
@@ -133,10 +138,18 @@ mod tests {
     fn a_job_holds_its_place_until_it_is_over() {
         let queue = Queue::new(1, 0);
         assert!(queue.push(HERE, 1).is_ok());
-        assert_eq!(queue.take(), Some(1));
+        assert_eq!(queue.take(|| ()), Some(1));
         assert_eq!(queue.push(THERE, 2), Err(2));
         queue.done();
         assert!(queue.push(THERE, 2).is_ok());
+    }
+
+    #[test]
+    fn a_thread_rests_only_if_no_job_waits() {
+        let queue = Queue::new(2, 2);
+        assert!(queue.push(HERE, 1).is_ok());
+        assert_eq!(queue.take(|| panic!("a job waits")), Some(1));
+        assert_eq!(queue.take(|| assert!(queue.push(HERE, 2).is_ok())), Some(2));
     }
 
     #[test]
@@ -144,7 +157,7 @@ mod tests {
         let queue = Queue::new(1, 1);
         assert!(queue.push(HERE, 1).is_ok());
         queue.close();
-        assert_eq!(queue.take(), None);
+        assert_eq!(queue.take(|| ()), None);
         assert_eq!(queue.push(HERE, 2), Err(2));
     }
 }
