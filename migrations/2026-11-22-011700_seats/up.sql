@@ -8,7 +8,7 @@ CREATE TABLE seats (
     conditional_moves text,
     seen_version bigint NOT NULL DEFAULT 0 CHECK (seen_version >= 0),
     PRIMARY KEY (game_id, seat)
-);
+) WITH (fillfactor = 80);
 CREATE INDEX seats_of_user ON seats (user_id, game_id);
 CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
 COMMENT ON TABLE seats IS 'Who sits where, in turn order';

@@ -35,7 +35,7 @@ COMMENT ON COLUMN webhooks.failures IS 'Failed attempts since the last one that 
 COMMENT ON COLUMN webhooks.failing_since IS 'When the first of them was; null = none';
 COMMENT ON COLUMN webhooks.retry_at IS 'No attempt before, because of them; null = none';
 COMMENT ON COLUMN webhooks.off_at IS 'When it was switched off: nothing is queued for it; null = it is on';
-COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (the grant of the program that registered it)';
+COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (the grant of the program, see grant_id)';
 COMMENT ON COLUMN webhooks.grant_id IS 'The grant by which a program registered it, chose its URL or got its secret: it is switched off with the grant; null = its user did';
 
 CREATE TABLE webhook_deliveries (

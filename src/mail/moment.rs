@@ -1,7 +1,6 @@
 //! Durations and times in words. It reads no clock.
 
 use chrono::{DateTime, Datelike, TimeDelta, TimeZone, Utc};
-use chrono_tz::Tz;
 
 use super::phrases::Phrases;
 use fieldpost_values::Zone;
@@ -21,13 +20,13 @@ pub fn span(phrases: Phrases, time: TimeDelta) -> String {
 
 /// `Tuesday, 24 November 2026, 05:44 (Europe/Berlin; 04:44 UTC)`: the user's zone first.
 pub fn moment(phrases: Phrases, at: DateTime<Utc>, zone: Zone) -> String {
-    match zone.0 {
-        Tz::UTC | Tz::Etc__UTC => format!("{} UTC", date(phrases, &at)),
-        zone => {
-            let local = at.with_timezone(&zone);
+    match zone.name() {
+        "UTC" | "Etc/UTC" => format!("{} UTC", date(phrases, &at)),
+        name => {
+            let local = zone.local(at);
             let same_day = local.date_naive() == at.date_naive();
             let utc = if same_day { clock(&at) } else { phrases.weekday_time(&clock(&at), weekday(&at)) };
-            format!("{} ({})", date(phrases, &local), phrases.series(zone.name(), &format!("{utc} UTC")))
+            format!("{} ({})", date(phrases, &local), phrases.series(name, &format!("{utc} UTC")))
         }
     }
 }

@@ -31,7 +31,7 @@ pub struct NewAuditRow<'a> {
     pub session: Option<Uuid>,
     /// Where the request came from.
     pub network: Option<String>,
-    /// What the client says of itself.
+    /// How the client names itself (`User-Agent`).
     pub device: Option<&'a str>,
 }
 

@@ -863,7 +863,7 @@ diesel::table! {
         /// When it was switched off: nothing is queued for it; null = it is on
         off_at -> Nullable<Timestamptz>,
         /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
-        /// decrypted), reset (of the password), revoked (the grant of the program that registered it)
+        /// decrypted), reset (of the password), revoked (the grant of the program, see grant_id)
         off_by -> Nullable<Text>,
         /// The grant by which a program registered it, chose its URL or got its secret: it is switched off with the
         /// grant; null = its user did

@@ -44,7 +44,7 @@ pub struct NewSession<'a> {
     pub id: Uuid,
     /// The digest of its refresh token.
     pub refresh: &'a [u8; 32],
-    /// What the client says of itself.
+    /// How the client names itself (`User-Agent`).
     pub device: Option<&'a str>,
     /// Where the log-in came from.
     pub network: &'a str,

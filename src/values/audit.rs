@@ -35,7 +35,7 @@ words! {
         WebhookSecretReplaced,
         /// A webhook was deleted.
         WebhookDeleted,
-        /// A webhook was switched off, because its receiver failed for long.
+        /// A webhook was switched off by the service.
         WebhookSwitchedOff,
         /// A mail to set a new password was asked for.
         PasswordResetAsked,

@@ -66,7 +66,7 @@ words! {
         TokenCreated,
         /// A third-party program was let act for the user.
         ProgramAllowed,
-        /// A webhook was switched off, because its receiver failed for long.
+        /// A webhook was switched off, because of its receiver or its secret.
         WebhookSwitchedOff,
         /// The account is gone.
         AccountDeleted,

@@ -44,7 +44,8 @@ words! {
         SecretLost,
         /// The service, because the password was set anew.
         Reset,
-        /// The service, because the program that registered it may not act for its user any more.
+        /// The service, because the program that registered it, chose its URL or got its secret may not act for its user
+        /// any more.
         Revoked,
     }
 }

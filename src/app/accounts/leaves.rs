@@ -1,8 +1,7 @@
 //! Leave (T-5): days off, announced in advance within a budget for each calendar year. It never moves a running
 //! deadline; one that would be set inside it is set after it, which `clocks` does. A player who is away may still play.
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Datelike, Days, NaiveDate, NaiveTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use super::links::find;
@@ -82,9 +81,8 @@ pub async fn announce(app: &App, user: Uuid, first_day: NaiveDate, last_day: Nai
             return Err(Error::Invalid(faults));
         }
         attempts::count_within(app, conn, Limit::LeavesBy(user.id)).await?;
-        let Zone(zone) = user.zone;
-        let ends_at = midnight(zone, last_day.succ_opt().unwrap_or(last_day));
-        let begins_at = midnight(zone, first_day);
+        let ends_at = midnight(user.zone, last_day.succ_opt().unwrap_or(last_day));
+        let begins_at = midnight(user.zone, first_day);
         let (id, user_id) = (Uuid::now_v7(), user.id);
         let leave = Leave { id, user_id, first_day, last_day, begins_at, ends_at, announced_at: now };
         leaves::insert(conn, &leave).await?;
@@ -156,7 +154,7 @@ async fn tell(app: &App, conn: &mut Connection, user: &User, leave: &Leave) -> R
 }
 
 fn today(user: &User, now: DateTime<Utc>) -> NaiveDate {
-    now.with_timezone(&user.zone.0).date_naive()
+    user.zone.local(now).date_naive()
 }
 
 fn new_year(day: NaiveDate) -> NaiveDate {
@@ -164,10 +162,8 @@ fn new_year(day: NaiveDate) -> NaiveDate {
 }
 
 /// When a day begins. In some zones clocks go forward at midnight: then it begins an hour later.
-fn midnight(zone: Tz, day: NaiveDate) -> DateTime<Utc> {
-    let first = (0..24).filter_map(|hour| day.and_hms_opt(hour, 0, 0));
-    let begins = first.filter_map(|time| zone.from_local_datetime(&time).earliest()).next();
-    begins.map_or_else(|| day.and_time(NaiveTime::MIN).and_utc(), |time| time.with_timezone(&Utc))
+fn midnight(zone: Zone, day: NaiveDate) -> DateTime<Utc> {
+    zone.hour(day, 0).unwrap_or_else(|| day.and_time(NaiveTime::MIN).and_utc())
 }
 
 fn spans(leaves: &[Leave]) -> impl Iterator<Item = (NaiveDate, NaiveDate)> {

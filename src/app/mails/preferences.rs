@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Days, TimeDelta, TimeZone, Utc};
+use chrono::{DateTime, Days, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
@@ -44,16 +44,11 @@ pub fn parse(hour: Option<u8>, timings: BTreeMap<SwitchableKind, MailTiming>) ->
     preferences.ok_or_else(|| Error::invalid("digest_hour", "must be an hour of the day, 0 to 23"))
 }
 
-/// When the next digest after `now` is made in a zone. An hour that a day does not have, because clocks go forward, is
-/// the next one that it has; of one that it has twice it is the first.
-fn next_digest(preferences: &Preferences, now: DateTime<Utc>, Zone(zone): Zone) -> DateTime<Utc> {
-    let today = now.with_timezone(&zone).date_naive();
+/// When the next digest after `now` is made in a zone.
+fn next_digest(preferences: &Preferences, now: DateTime<Utc>, zone: Zone) -> DateTime<Utc> {
+    let today = zone.local(now).date_naive();
     let days = (0..3).filter_map(|days| today.checked_add_days(Days::new(days)));
-    let hour = |day: chrono::NaiveDate| {
-        let hours = (u32::from(preferences.hour())..24).filter_map(move |hour| day.and_hms_opt(hour, 0, 0));
-        hours.filter_map(|time| zone.from_local_datetime(&time).earliest()).next()
-    };
-    let ahead = days.filter_map(hour).map(|time| time.with_timezone(&Utc)).find(|time| *time > now);
+    let ahead = days.filter_map(|day| zone.hour(day, preferences.hour())).find(|time| *time > now);
     ahead.unwrap_or(now + TimeDelta::days(1))
 }
 

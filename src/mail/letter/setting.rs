@@ -98,14 +98,13 @@ const DIRECTIONS: [&str; 3] = ["North", "South", "West"];
 /// A zone of the tz database by its name in any case, or by the last part of it: `Europe/Berlin`, `new york`.
 fn zone(text: &str, _: &[String]) -> Option<Setting> {
     let name = text.replace(' ', "_");
-    let zones = || chrono_tz::TZ_VARIANTS.into_iter();
     // `Etc/GMT+2` is two hours behind UTC, and `Canada/Central` is no city.
-    let city = |zone: &chrono_tz::Tz| {
+    let city = |zone: &Zone| {
         let parts = zone.name().rsplit_once('/').filter(|(area, _)| CONTINENTS.iter().any(|of| area.starts_with(of)));
         parts.is_some_and(|(_, city)| city.eq_ignore_ascii_case(&name) && !DIRECTIONS.contains(&city))
     };
-    let found = zones().find(|zone| zone.name().eq_ignore_ascii_case(&name)).or_else(|| zones().find(city));
-    found.map(|zone| Setting::Zone(Zone(zone)))
+    let found = Zone::all().find(|zone| zone.name().eq_ignore_ascii_case(&name)).or_else(|| Zone::all().find(city));
+    found.map(Setting::Zone)
 }
 
 /// An hour of the day: `18`, `18:00`, `18h`, "7 Uhr", "kl. 7".
