@@ -13,14 +13,14 @@ CREATE TABLE webhooks (
     retry_at timestamptz,
     off_at timestamptz,
     off_by text CHECK (off_by IN ('owner', 'failures', 'gone', 'secret-lost', 'reset', 'revoked')),
-    grant_id uuid,
+    credential_id uuid,
     CHECK ((old_secret IS NULL) = (old_secret_until IS NULL)),
     CHECK ((failing_since IS NULL) = (retry_at IS NULL)),
     CHECK ((off_at IS NULL) = (off_by IS NULL))
 );
 CREATE INDEX webhooks_user ON webhooks (user_id, created_at);
 CREATE INDEX webhooks_key ON webhooks (secret_key);
-CREATE INDEX webhooks_grant ON webhooks (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX webhooks_credential ON webhooks (credential_id) WHERE credential_id IS NOT NULL;
 COMMENT ON TABLE webhooks IS 'Where programs of users are told of events';
 COMMENT ON COLUMN webhooks.id IS 'UUIDv7, by which its user changes it';
 COMMENT ON COLUMN webhooks.user_id IS 'Its user: it is told what they may see';
@@ -35,8 +35,8 @@ COMMENT ON COLUMN webhooks.failures IS 'Failed attempts since the last one that 
 COMMENT ON COLUMN webhooks.failing_since IS 'When the first of them was; null = none';
 COMMENT ON COLUMN webhooks.retry_at IS 'No attempt before, because of them; null = none';
 COMMENT ON COLUMN webhooks.off_at IS 'When it was switched off: nothing is queued for it; null = it is on';
-COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (the grant of the program, see grant_id)';
-COMMENT ON COLUMN webhooks.grant_id IS 'The grant by which a program registered it, chose its URL or got its secret: it is switched off with the grant; null = its user did';
+COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (credential_id ended)';
+COMMENT ON COLUMN webhooks.credential_id IS 'The personal access token or the grant by which it was registered, its URL chosen or its secret replaced last: it is switched off with that; null = a session';
 
 CREATE TABLE webhook_deliveries (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
@@ -52,7 +52,7 @@ CREATE TABLE webhook_deliveries (
     attempted_at timestamptz,
     status smallint,
     fault text CHECK (fault IN (
-        'address-refused', 'name-not-found', 'not-reached', 'not-secure', 'timed-out', 'not-http', 'status', 'secret-lost',
+        'address-refused', 'not-reached', 'not-secure', 'timed-out', 'not-http', 'status', 'secret-lost',
         'switched-off'
     )),
     delivered_at timestamptz

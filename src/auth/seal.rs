@@ -30,6 +30,10 @@ const CODE: usize = 12;
 /// 5321: 64 octets).
 pub const MAX_SEALED: usize = 23;
 
+/// The maximum number of successors of a secret that are looked at: six weeks of refreshes, one every quarter of an
+/// hour.
+const MAX_SUCCESSORS: usize = 4096;
+
 /// The purpose of a seal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
@@ -191,6 +195,18 @@ impl Seals {
     #[must_use]
     pub fn successors(&self, session: Uuid, secret: &Secret) -> Vec<Secret> {
         self.in_use().keys.iter().map(|key| key.successor(session, secret)).collect()
+    }
+
+    /// Whether a secret was issued in a session, of which the valid one has this digest: it is the first of them or
+    /// follows from it, and so the valid one follows from it too. Keys that have changed in between are not seen, and
+    /// neither are more than [`MAX_SUCCESSORS`] steps.
+    #[must_use]
+    pub fn was_issued(&self, session: Uuid, secret: &Secret, valid: &[u8]) -> bool {
+        let follows = |key: &SealingKey| {
+            let next = |secret: &Secret| Some(key.successor(session, secret));
+            std::iter::successors(next(secret), next).take(MAX_SUCCESSORS).any(|secret| secret.is(valid))
+        };
+        secret.is(valid) || self.in_use().keys.iter().any(follows)
     }
 
     /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.

@@ -104,9 +104,9 @@ fn tell(report: &Report) {
 }
 
 fn tell_done(done: &RestoreResult, rest: TimeDelta) {
-    let RestoreResult { dropped, ended, revoked, voided, asked } = done;
+    let RestoreResult { dropped, ended, revoked, switched_off, voided, asked } = done;
     say(&format!("{dropped} mails dropped, {ended} sessions and {revoked} personal access tokens and grants ended."));
-    say(&format!("{voided} links used up, {asked} mails ask anew."));
+    say(&format!("{switched_off} webhooks switched off, {voided} links used up, {asked} mails ask anew."));
     say(&format!("Deadlines rest for {} hours at least. The service can be started.", rest.num_hours()));
 }
 

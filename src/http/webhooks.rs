@@ -53,6 +53,8 @@ struct WebhookJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     off_by: Option<WebhookOffBy>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    ends_with: Option<Uuid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     secret: Option<String>,
 }
 
@@ -186,8 +188,9 @@ fn accepted(delivery: Delivery) -> HandlerResult {
 
 impl From<Webhook> for WebhookJson {
     fn from(webhook: Webhook) -> Self {
-        let Webhook { id, url, events, created_at, failing_since, off_at, off_by } = webhook;
-        Self { id, url, events, created_at, active: off_at.is_none(), failing_since, off_at, off_by, secret: None }
+        let Webhook { id, url, events, created_at, failing_since, off_at, off_by, credential_id: ends_with } = webhook;
+        let active = off_at.is_none();
+        Self { id, url, events, created_at, active, failing_since, off_at, off_by, ends_with, secret: None }
     }
 }
 

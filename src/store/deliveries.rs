@@ -187,7 +187,7 @@ pub async fn take(
     // SQL: one row of each webhook, and the rows that are changed.
     Ok(diesel::sql_query(concat!(
         "WITH due AS MATERIALIZED ( \
-           SELECT id, webhook_id, attempts, created_at, asked FROM webhook_deliveries \
+           SELECT id, webhook_id, attempts, created_at, due_at, asked FROM webhook_deliveries \
            WHERE due_at <= ",
         now!(),
         " AND webhook_id <> ALL ($2) ORDER BY due_at LIMIT 1000), \
@@ -200,14 +200,14 @@ pub async fn take(
         now!(),
         "), \
          first AS ( \
-           SELECT DISTINCT ON (webhook_id) id FROM due WHERE asked OR webhook_id NOT IN (SELECT id FROM off) \
+           SELECT DISTINCT ON (webhook_id) id, due_at FROM due WHERE asked OR webhook_id NOT IN (SELECT id FROM off) \
            ORDER BY webhook_id, attempts, created_at, id), \
          taken AS ( \
            UPDATE webhook_deliveries SET lease = $1, due_at = ",
         now!(),
         " + $3, attempts = attempts + 1, attempted_at = ",
         now!(),
-        " WHERE id = ANY (ARRAY (SELECT id FROM first LIMIT $4)) AND due_at <= ",
+        " WHERE id = ANY (ARRAY (SELECT id FROM first ORDER BY due_at LIMIT $4)) AND due_at <= ",
         now!(),
         " RETURNING id, webhook_id, message, attempts, attempted_at) \
          SELECT t.id, t.webhook_id, w.user_id, t.message, t.attempts, w.url, w.secret, \

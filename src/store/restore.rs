@@ -11,9 +11,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, greatest, least};
-use super::schema::{games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens};
+use super::schema::{games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens, webhooks};
 use super::{Connection, Error, Result};
-use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats};
+use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats, WebhookOffBy};
 
 /// The purposes of links that a backup brings back and that must not be used again.
 const REVIVED: [LinkPurpose; 2] = [LinkPurpose::Reset, LinkPurpose::Address];
@@ -113,16 +113,20 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
     Ok(dropped.set((ended, outbox::lease.eq(None::<Uuid>), why)).execute(conn).await?)
 }
 
-/// Ends all sessions, and all personal access tokens and grants; returns how many. Access tokens of sessions and grants
-/// expire by themselves, within `auth.access_minutes`.
+/// Ends all sessions, and all personal access tokens and grants, and switches off all webhooks: some were ended and
+/// switched off after the backup was made. Returns how many of each. Access tokens of sessions and grants expire by
+/// themselves, within `auth.access_minutes`.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize)> {
+pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize, usize)> {
     let ended = diesel::delete(sessions::table).execute(conn).await?;
     let revoked =
         diesel::delete(tokens::table).execute(conn).await? + diesel::delete(grants::table).execute(conn).await?;
-    Ok((ended, revoked))
+    let on = webhooks::table.filter(webhooks::off_at.is_null());
+    let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(WebhookOffBy::Reset));
+    let switched_off = diesel::update(on).set(off).execute(conn).await?;
+    Ok((ended, revoked, switched_off))
 }
 
 /// Uses up the links that set a password or change an address: some were used after the backup was made.

@@ -863,11 +863,11 @@ diesel::table! {
         /// When it was switched off: nothing is queued for it; null = it is on
         off_at -> Nullable<Timestamptz>,
         /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
-        /// decrypted), reset (of the password), revoked (the grant of the program, see grant_id)
+        /// decrypted), reset (of the password), revoked (credential_id ended)
         off_by -> Nullable<Text>,
-        /// The grant by which a program registered it, chose its URL or got its secret: it is switched off with the
-        /// grant; null = its user did
-        grant_id -> Nullable<Uuid>,
+        /// The personal access token or the grant by which it was registered, its URL chosen or its secret replaced
+        /// last: it is switched off with that; null = a session
+        credential_id -> Nullable<Uuid>,
     }
 }
 

@@ -124,15 +124,13 @@ pub async fn successor_of(
     Ok(just_used.select((sessions::user_id, sessions::refresh_hash)).first(conn).await.optional()?)
 }
 
-/// Whether a session has a refresh token with this digest: the valid one, or the one before it.
+/// The digests of the refresh tokens of a session that is not over: of the valid one, and of the one before it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn has_issued(conn: &mut Connection, session: Uuid, digest: &[u8; 32]) -> Result<bool> {
-    let digest = digest.as_slice();
-    let valid = sessions::refresh_hash.eq(digest);
-    let one = valid.or(sessions::previous_hash.eq(digest).assume_not_null());
-    Ok(diesel::select(exists(sessions::table.find(session).filter(one))).get_result(conn).await?)
+pub async fn digests(conn: &mut Connection, session: Uuid) -> Result<Option<(Vec<u8>, Option<Vec<u8>>)>> {
+    let live = sessions::table.find(session).filter(live!(sessions));
+    Ok(live.select((sessions::refresh_hash, sessions::previous_hash)).first(conn).await.optional()?)
 }
 
 /// The sessions of a user that are not over, the latest first.

@@ -1,7 +1,7 @@
 //! Webhooks: where programs of users are told of events. Whether a user has one that is on is kept with the user as
 //! well, for whoever reads a game: whatever switches one on or off calls [`note`] in the same transaction, with the
-//! user locked. The end of a grant does not, and its user may be noted as having one for longer than they do: grants
-//! are locked after their users and before webhooks. Messages are in `deliveries`.
+//! user locked. The end of a token or a grant does not, and its user may be noted as having one for longer than they
+//! do: grants are locked after their users and before webhooks. Messages are in `deliveries`.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, exists};
@@ -37,6 +37,8 @@ pub struct Webhook {
     pub off_at: Option<DateTime<Utc>>,
     /// By whom.
     pub off_by: Option<WebhookOffBy>,
+    /// The personal access token or the grant with which it ends.
+    pub credential_id: Option<Uuid>,
 }
 
 /// A secret as it is stored.
@@ -80,14 +82,14 @@ pub async fn insert(
     url: &str,
     events: &[WebhookEvent],
     secret: &EncryptedSecret,
-) -> Result<Webhook> {
+) -> Result<()> {
     let row = (
         (webhooks::id.eq(id), webhooks::user_id.eq(user), webhooks::created_at.eq(fieldpost_now())),
         (webhooks::url.eq(url), webhooks::events.eq(events)),
         (webhooks::secret.eq(&secret.bytes), webhooks::secret_key.eq(&secret.key)),
     );
-    let inserted = diesel::insert_into(webhooks::table).values(row);
-    Ok(inserted.returning(Webhook::as_returning()).get_result(conn).await?)
+    diesel::insert_into(webhooks::table).values(row).execute(conn).await?;
+    Ok(())
 }
 
 /// How many webhooks a user has.
@@ -172,42 +174,45 @@ pub async fn switch_all_off(conn: &mut Connection, user: Uuid, by: WebhookOffBy)
     Ok(diesel::update(on).set(off).returning(webhooks::id).get_results(conn).await?)
 }
 
-/// Stores by which grant a program has made a webhook its own, or that its user has.
+/// Stores with which personal access token or grant a webhook ends.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn set_grant(conn: &mut Connection, id: Uuid, grant: Option<Uuid>) -> Result<()> {
-    diesel::update(webhooks::table.find(id)).set(webhooks::grant_id.eq(grant)).execute(conn).await?;
+pub async fn set_credential(conn: &mut Connection, id: Uuid, credential: Uuid) -> Result<()> {
+    diesel::update(webhooks::table.find(id)).set(webhooks::credential_id.eq(credential)).execute(conn).await?;
     Ok(())
 }
 
-/// Switches off the webhooks of programs whose grants have just ended, also those that were off: whoever had switched
-/// them off could otherwise switch them on for the program again; returns which.
+/// Switches off the webhooks that end with these tokens and grants, also those that were off: whoever had switched them
+/// off could otherwise switch them on again; returns which.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn switch_off_of(conn: &mut Connection, grants: &[Uuid]) -> Result<Vec<Uuid>> {
-    let theirs = webhooks::table.filter(webhooks::grant_id.eq_any(grants));
+pub async fn switch_off_of(conn: &mut Connection, credentials: &[Uuid]) -> Result<Vec<Uuid>> {
+    let theirs = webhooks::table.filter(webhooks::credential_id.eq_any(credentials));
     let at = coalesce(webhooks::off_at, fieldpost_now()).nullable();
     let off = (webhooks::off_at.eq(at), webhooks::off_by.eq(WebhookOffBy::Revoked));
     Ok(diesel::update(theirs).set(off).returning(webhooks::id).get_results(conn).await?)
 }
 
-/// The same for those of grants that are over in any other way: expired, or not there any more. Those that a new
-/// password switched off stay so.
+/// The same for those of tokens and grants that are over in any other way: expired, or not there any more. Those that a
+/// new password switched off stay so.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn switch_off_expired(conn: &mut Connection) -> Result<Vec<Uuid>> {
-    // SQL: each grant is found by its key, whatever their number.
+    // SQL: each of them is found by its key, whatever their number.
     let off: Vec<Id> = diesel::sql_query(concat!(
         "UPDATE webhooks w SET off_at = coalesce(w.off_at, ",
         now!(),
         "), off_by = $1 \
-             WHERE w.grant_id IS NOT NULL AND (w.off_by IS NULL OR w.off_by NOT IN ($1, $2)) AND ( \
+             WHERE w.credential_id IS NOT NULL AND (w.off_by IS NULL OR w.off_by NOT IN ($1, $2)) AND ( \
                SELECT g.ended_at IS NULL AND g.expires_at > ",
         now!(),
-        " FROM grants g WHERE g.id = w.grant_id) IS NOT TRUE \
+        " FROM grants g WHERE g.id = w.credential_id) IS NOT TRUE AND ( \
+               SELECT t.ended_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > ",
+        now!(),
+        ") FROM tokens t WHERE t.id = w.credential_id) IS NOT TRUE \
              RETURNING w.id"
     ))
     .bind::<Text, _>(WebhookOffBy::Revoked)

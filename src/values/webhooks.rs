@@ -44,8 +44,7 @@ words! {
         SecretLost,
         /// The service, because the password was set anew.
         Reset,
-        /// The service, because the program that registered it, chose its URL or got its secret may not act for its user
-        /// any more.
+        /// The service, because the token or grant with which it ends has ended.
         Revoked,
     }
 }
@@ -53,10 +52,9 @@ words! {
 words! {
     /// Why an attempt at a message failed.
     pub enum DeliveryFault {
-        /// The name leads to an address that is not of the public internet.
+        /// The name leads nowhere, or to an address that is not of the public internet. Which of them would tell of
+        /// the operator's network.
         AddressRefused,
-        /// The name leads nowhere.
-        NameNotFound,
         /// Nobody listens there.
         NotReached,
         /// The certificate is not valid, or the receiver does not speak TLS.

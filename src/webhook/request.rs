@@ -98,7 +98,7 @@ impl WebhookClient {
             Some(Host::Domain(name)) => ServerName::try_from(name.to_owned()).map_err(|_| DeliveryFault::NotSecure)?,
             Some(Host::Ipv4(address)) => ServerName::from(std::net::IpAddr::V4(address)),
             Some(Host::Ipv6(address)) => ServerName::from(std::net::IpAddr::V6(address)),
-            None => return Err(DeliveryFault::NameNotFound),
+            None => return Err(DeliveryFault::AddressRefused),
         };
         let secured = self.tls()?.connect(name, stream).await.map_err(|_| DeliveryFault::NotSecure)?;
         exchange(secured, url, message).await
@@ -109,15 +109,12 @@ impl WebhookClient {
         let port = url.port_or_known_default().unwrap_or(443);
         let found: Vec<SocketAddr> = match url.host() {
             Some(Host::Domain(name)) => {
-                lookup_host((name, port)).await.map_err(|_| DeliveryFault::NameNotFound)?.collect()
+                lookup_host((name, port)).await.map_err(|_| DeliveryFault::AddressRefused)?.collect()
             }
             Some(Host::Ipv4(address)) => vec![(address, port).into()],
             Some(Host::Ipv6(address)) => vec![(address, port).into()],
             None => Vec::new(),
         };
-        if found.is_empty() {
-            return Err(DeliveryFault::NameNotFound);
-        }
         let allowed = found.iter().filter(|address| self.receivers == Receivers::Any || is_public(address.ip()));
         let mut fault = DeliveryFault::AddressRefused;
         for address in allowed.take(MAX_ADDRESSES) {

@@ -41,6 +41,7 @@ mod records;
 mod records_refused;
 mod records_written;
 mod refresh_cookies;
+mod refreshes;
 mod resets;
 mod rule_pages;
 mod rulesets;

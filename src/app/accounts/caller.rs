@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::tokens;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, PersonalToken};
-use crate::store::{self, Connection};
+use crate::store::{self, Connection, deliveries, webhooks};
 use crate::values::{Scope, Scopes};
 
 /// An authenticated caller.
@@ -115,6 +115,13 @@ pub(in crate::app) async fn check_lasts(conn: &mut Connection, caller: Caller) -
         Credential::Grant { id, .. } => store::grants::lasts(conn, id).await?,
     };
     if lasts { Ok(()) } else { Err(Error::Unauthenticated) }
+}
+
+/// Switches off the webhooks that were registered by tokens and grants which have just ended: they would go on telling
+/// whoever had those.
+pub(super) async fn switch_off_webhooks(conn: &mut Connection, ended: &[Uuid]) -> Result<()> {
+    let switched_off = webhooks::switch_off_of(conn, ended).await?;
+    Ok(deliveries::drop_waiting(conn, &switched_off).await?)
 }
 
 /// Whose token it is, as far as this process knows; of ended sessions and tokens see [`super::ended_sessions`].

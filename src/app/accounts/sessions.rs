@@ -202,7 +202,11 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
         if let Some(tokens) = repeat(app, &mut conn, session, &old).await? {
             return Ok(tokens);
         }
-        if end_reused(&mut conn, client, session).await? {
+        let digests = sessions::digests(&mut conn, session).await?;
+        // Whoever knows the session by its id alone does not end it.
+        if digests.is_some_and(|(valid, _)| app.seals.was_issued(session, &old, &valid))
+            && end_reused(&mut conn, client, session).await?
+        {
             app.ended.add([session]);
             tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
         }
@@ -223,16 +227,19 @@ async fn repeat(app: &App, conn: &mut store::Connection, session: Uuid, old: &Se
 }
 
 /// Ends the session of a refresh token, as its owner; as a used one if it is neither the valid one nor that before it.
+/// A token that was never issued ends nothing.
 ///
 /// # Errors
 /// The store's.
 pub async fn log_out(app: &App, client: &Client, token: &str) -> Result<()> {
     let Some((session, secret)) = split(token) else { return Ok(()) };
     let mut conn = app.store.connection().await?;
-    let ended = if sessions::has_issued(&mut conn, session, &secret.digest()).await? {
+    let Some((valid, previous)) = sessions::digests(&mut conn, session).await? else { return Ok(()) };
+    let is_recent = secret.is(&valid) || previous.is_some_and(|previous| secret.is(&previous));
+    let ended = if is_recent {
         end_own(&mut conn, client, session, None).await?.is_some()
     } else {
-        end_reused(&mut conn, client, session).await?
+        app.seals.was_issued(session, &secret, &valid) && end_reused(&mut conn, client, session).await?
     };
     if ended {
         app.ended.add([session]);

@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::caller::{Caller, Credential, LoggedIn};
+use super::caller::{Caller, Credential, LoggedIn, switch_off_webhooks};
 use super::fields::fault;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
@@ -206,9 +206,12 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Token>> {
 pub async fn revoke(app: &App, client: &Client, caller: LoggedIn, token: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
+        // The user first: whatever registers a webhook by the token either finds it ended or is found here.
+        users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
         if !tokens::end(conn, caller.user, token).await? {
             return Err(Error::NotFound { what: "token" });
         }
+        switch_off_webhooks(conn, &[token]).await?;
         let entry = AuditEntry::new(AuditKind::TokenRevoked, caller.user).about(caller.session).by(client);
         Ok::<_, Error>(audit::record(conn, entry).await?)
     })

@@ -79,6 +79,8 @@ pub struct RestoreResult {
     pub ended: usize,
     /// Personal access tokens and grants that were ended.
     pub revoked: usize,
+    /// Webhooks that were switched off.
+    pub switched_off: usize,
     /// Links that were used up.
     pub voided: usize,
     /// Notices that ask for decisions again, or say that conditional moves are dropped: mails, or chapters of digests.
@@ -112,7 +114,7 @@ pub async fn carry_out(app: &App, choice: Choice) -> Result<RestoreResult, Start
             done.dropped = store::drop_waiting(conn).await?;
         }
         if choice.sessions == Sessions::End {
-            (done.ended, done.revoked) = store::end_sessions(conn).await?;
+            (done.ended, done.revoked, done.switched_off) = store::end_sessions(conn).await?;
         }
         store::rest(conn, choice.rest).await?;
         audit::record(conn, AuditEntry::by_operator(AuditKind::Restored)).await?;

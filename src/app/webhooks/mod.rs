@@ -10,7 +10,7 @@ pub mod sending;
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
-use crate::app::accounts::caller::{Caller, Credential};
+use crate::app::accounts::caller::{Caller, Credential, check_lasts};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
@@ -18,7 +18,7 @@ use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::WebhookSecret;
 use crate::store::users::User;
 use crate::store::webhooks::{EncryptedSecret, WebhookChange};
-use crate::store::{self, Connection, clock, deliveries, grants, users, webhooks};
+use crate::store::{self, Connection, clock, deliveries, grants, tokens, users, webhooks};
 use crate::values::{WebhookEvent, WebhookOffBy};
 use crate::webhook::Target;
 
@@ -59,6 +59,11 @@ struct CheckedChange {
     events: Option<Vec<WebhookEvent>>,
 }
 
+/// Why a webhook stays off whose token or grant has ended.
+const REVOKED: &str = "cannot be true: the token or the program by which this webhook was registered, its URL chosen or \
+                       its secret replaced has been revoked, and may know where its messages go or how they are signed; \
+                       register another one";
+
 fn check(app: &App, url: Option<&str>, events: Option<Vec<WebhookEvent>>) -> Result<CheckedChange> {
     let mut faults = Vec::new();
     let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
@@ -87,28 +92,35 @@ fn encrypt(app: &App, webhook: Uuid, secret: &WebhookSecret) -> Result<Encrypted
     Ok(EncryptedSecret { bytes, key: key.as_str().to_owned() })
 }
 
-/// The user of a caller, locked until the transaction ends.
+/// The user of a caller, locked until the transaction ends. A new password, which switches webhooks off, either waits
+/// for that or has ended the caller's session, token or grant.
 async fn owner(conn: &mut Connection, caller: Caller) -> Result<User> {
-    users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)
+    let user = users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
+    check_lasts(conn, caller).await?;
+    Ok(user)
 }
 
 async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<Webhook> {
     webhooks::find(conn, caller.user, webhook).await?.ok_or(Error::NotFound { what: "webhook" })
 }
 
-/// Records who owns a webhook from now on: a program, and then it is switched off with the grant, or its user.
+/// Has a webhook end with the token or grant by which the caller knows its secret, or where its messages go. What a
+/// session does afterwards changes nothing about that.
 async fn claim(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<()> {
-    let grant = match caller.by {
-        Credential::Grant { id, .. } => Some(id),
-        Credential::Session(_) | Credential::Token { .. } => None,
-    };
-    // Whatever ends the grant at this moment either finds the webhook or is found here.
-    if let Some(id) = grant
-        && !grants::is_live(conn, id).await?
-    {
-        return Err(Error::Unauthenticated);
+    match caller.by {
+        // Whatever ends the grant at this moment either finds the webhook or is found here.
+        Credential::Grant { id, .. } if !grants::is_live(conn, id).await? => Err(Error::Unauthenticated),
+        Credential::Grant { id, .. } | Credential::Token { id, .. } => {
+            Ok(webhooks::set_credential(conn, webhook, id).await?)
+        }
+        Credential::Session(_) => Ok(()),
     }
-    Ok(webhooks::set_grant(conn, webhook, grant).await?)
+}
+
+/// Whether the token or grant with which a webhook ends has ended.
+async fn is_revoked(conn: &mut Connection, webhook: &Webhook) -> Result<bool> {
+    let Some(id) = webhook.credential_id else { return Ok(false) };
+    Ok(!tokens::lasts(conn, id).await? && !grants::lasts(conn, id).await?)
 }
 
 async fn record(conn: &mut Connection, client: &Client, caller: Caller, what: AuditKind) -> Result<()> {
@@ -138,11 +150,11 @@ pub async fn create(
             return Err(Error::TooManyWebhooks { most });
         }
         let (url, events) = (url.unwrap_or_default(), events.unwrap_or_default());
-        let webhook = webhooks::insert(conn, (user, id), &url, &events, &encrypted).await?;
+        webhooks::insert(conn, (user, id), &url, &events, &encrypted).await?;
         claim(conn, caller, id).await?;
         webhooks::note(conn, user).await?;
         record(conn, client, caller, AuditKind::WebhookCreated).await?;
-        Ok(webhook)
+        theirs(conn, caller, id).await
     })
     .await?;
     Ok((webhook, secret))
@@ -180,12 +192,10 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         let before = theirs(conn, caller, webhook).await?;
-        // Whoever switches on a webhook of a program makes it theirs: a user always, a program only if its grant ended.
-        let is_program = matches!(caller.by, Credential::Grant { .. });
-        let takes_over = active == Some(true)
-            && before.off_at.is_some()
-            && (!is_program || before.off_by == Some(WebhookOffBy::Revoked));
-        if url.is_some() || takes_over {
+        if active == Some(true) && is_revoked(conn, &before).await? {
+            return Err(Error::invalid("active", REVOKED));
+        }
+        if url.is_some() {
             claim(conn, caller, webhook).await?;
         }
         if url.is_some() || events.is_some() {
@@ -252,9 +262,7 @@ pub async fn rotate(
         owner(conn, caller).await?;
         theirs(conn, caller, webhook).await?;
         // Whoever has its secret can send what looks like its messages.
-        if matches!(caller.by, Credential::Grant { .. }) {
-            claim(conn, caller, webhook).await?;
-        }
+        claim(conn, caller, webhook).await?;
         let until = webhooks::rotate(conn, webhook, &encrypted, TimeDelta::hours(OVERLAP_HOURS)).await?;
         record(conn, client, caller, AuditKind::WebhookSecretReplaced).await?;
         Ok::<_, Error>(until)

@@ -22,6 +22,11 @@ async fn change(client: &Client, webhook: &str, change: Value) {
     client.call("change_webhook").path("webhook", webhook).json(change).send().await.ok();
 }
 
+async fn refuse_to_switch_on(client: &Client, webhook: &str) {
+    let on = client.call("change_webhook").path("webhook", webhook).json(json!({ "active": true }));
+    assert_eq!(on.send().await.problem("invalid-fields")["faults"][0]["at"], "active");
+}
+
 async fn revoke(anna: &Player, program: &Program) {
     anna.client.call("revoke_program").path("program", &program.id).send().await.ok();
 }
@@ -72,16 +77,18 @@ async fn a_webhook_is_its_program_s_from_when_it_is_posted_there_or_signed_for_i
     client.call("replace_webhook_secret").path("webhook", &signed).send().await.ok();
     // Neither of these lets the program read anything after its end.
     change(&client, &limited, json!({ "events": ["game.over"] })).await;
+    // Its secret is still known to the program.
     change(&anna.client, &moved_back, json!({ "url": "https://example.net/" })).await;
     revoke(&anna, &program).await;
     let states = [&moved, &signed, &limited, &moved_back].map(|webhook| state(&anna, webhook));
     let [moved, signed, limited, moved_back] = states;
-    assert_eq!([moved.await, signed.await], [json!("revoked"), json!("revoked")]);
-    assert_eq!([limited.await, moved_back.await], [json!("on"), json!("on")]);
+    let revoked = json!("revoked");
+    assert_eq!([moved.await, signed.await, moved_back.await], [&revoked, &revoked, &revoked].map(Clone::clone));
+    assert_eq!(limited.await, json!("on"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_webhooks_of_a_grant_that_expires_are_switched_off_too_and_stay_on_if_their_user_says_so() {
+async fn the_webhooks_of_a_grant_that_expires_are_switched_off_too_and_stay_off() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let own = of(&anna.client).await;
@@ -93,13 +100,12 @@ async fn the_webhooks_of_a_grant_that_expires_are_switched_off_too_and_stay_on_i
     let anna = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
     sweep(&app.app).await.unwrap();
     assert_eq!((state(&anna, &webhook).await, state(&anna, &own).await), (json!("revoked"), json!("on")));
-    change(&anna.client, &webhook, json!({ "active": true })).await;
-    sweep(&app.app).await.unwrap();
-    assert_eq!(state(&anna, &webhook).await, "on", "it is hers now");
+    refuse_to_switch_on(&anna.client, &webhook).await;
+    assert_eq!(state(&anna, &webhook).await, "revoked");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_that_its_user_had_switched_off_cannot_be_switched_on_for_the_program_by_mistake() {
+async fn a_webhook_that_its_user_had_switched_off_cannot_be_switched_on_once_the_program_is_revoked() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
@@ -108,13 +114,11 @@ async fn a_webhook_that_its_user_had_switched_off_cannot_be_switched_on_for_the_
     assert_eq!(state(&anna, &webhook).await, "owner");
     revoke(&anna, &program).await;
     assert_eq!(state(&anna, &webhook).await, "revoked");
-    // Another grant of the same program makes it the program's again, until that ends.
+    // Not by another grant of the same program either.
     let client = program.with(&program.granted(&anna, "account").await);
-    change(&client, &webhook, json!({ "active": true })).await;
-    sweep(&app.app).await.unwrap();
-    assert_eq!(state(&anna, &webhook).await, "on");
-    revoke(&anna, &program).await;
-    assert_eq!(state(&anna, &webhook).await, "revoked");
+    for by in [&anna.client, &client] {
+        refuse_to_switch_on(by, &webhook).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -131,7 +135,7 @@ async fn a_program_whose_grant_has_just_ended_elsewhere_registers_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_that_its_user_switches_on_after_a_new_password_stays_on() {
+async fn a_webhook_of_a_program_that_a_new_password_has_switched_off_stays_off() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
@@ -141,7 +145,62 @@ async fn a_webhook_that_its_user_switches_on_after_a_new_password_stays_on() {
     app.sql("UPDATE webhooks SET off_at = fieldpost_now(), off_by = 'reset'").await;
     sweep(&app.app).await.unwrap();
     assert_eq!(state(&anna, &webhook).await, "reset", "a sweep gives no other reason");
+    refuse_to_switch_on(&anna.client, &webhook).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_the_user_switches_on_for_a_program_still_ends_with_it() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let program = Program::new(&app, "Board Bot").await;
+    let client = program.with(&program.granted(&anna, "account").await);
+    let webhook = of(&client).await;
+    change(&client, &webhook, json!({ "active": false })).await;
     change(&anna.client, &webhook, json!({ "active": true })).await;
-    sweep(&app.app).await.unwrap();
     assert_eq!(state(&anna, &webhook).await, "on");
+    revoke(&anna, &program).await;
+    assert_eq!(state(&anna, &webhook).await, "revoked");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_ends_with_the_personal_token_that_registered_it() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let token = async |days: Option<u16>| {
+        let mut body = json!({ "name": "my bot", "scopes": ["account"] });
+        if let Some(days) = days {
+            body["valid_days"] = json!(days);
+        }
+        anna.client.call("create_token").json(body).send().await.ok().json()
+    };
+    let [kept, revoked, expiring] = [token(None).await, token(None).await, token(Some(1)).await];
+    let by = async |token: &Value| of(&anna.client.anonymous().with_token(token["token"].as_str().unwrap())).await;
+    let own = of(&anna.client).await;
+    let webhooks = [by(&kept).await, by(&revoked).await, by(&expiring).await];
+    let shown = anna.client.call("read_webhook").path("webhook", &webhooks[1]).send().await.ok().json();
+    assert_eq!(shown["ends_with"], revoked["id"]);
+    anna.client.call("revoke_token").path("personal_token", revoked["id"].as_str().unwrap()).send().await.ok();
+    assert_eq!(state(&anna, &webhooks[1]).await, "revoked", "at once");
+    refuse_to_switch_on(&anna.client, &webhooks[1]).await;
+    app.advance_clock(Duration::from_secs(2 * 86_400)).await;
+    let anna = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    sweep(&app.app).await.unwrap();
+    let states = [&own, &webhooks[0], &webhooks[2]].map(|webhook| state(&anna, webhook));
+    let [own, kept, expired] = states;
+    assert_eq!([own.await, kept.await, expired.await], [json!("on"), json!("on"), json!("revoked")]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_registered_or_switched_on_after_a_new_password_that_another_process_has_set() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = of(&anna.client).await;
+    change(&anna.client, &webhook, json!({ "active": false })).await;
+    app.sql("UPDATE sessions SET ended_at = fieldpost_now(), ended_by = 'reset'").await;
+    let body = json!({ "url": "https://example.net/", "events": ["game.over"] });
+    anna.client.call("create_webhook").json(body).send().await.problem("unauthenticated");
+    let on = anna.client.call("change_webhook").path("webhook", &webhook).json(json!({ "active": true }));
+    on.send().await.problem("unauthenticated");
+    let replaced = anna.client.call("replace_webhook_secret").path("webhook", &webhook);
+    replaced.send().await.problem("unauthenticated");
 }

@@ -124,5 +124,5 @@ async fn names_and_ports_that_lead_nowhere_are_reported_as_such() {
     let nowhere = register(&anna.client, &format!("http://{}.example.org/", "a".repeat(64))).await;
     test(&anna.client, &nowhere).await;
     deliver(&app).await;
-    assert_eq!(deliveries(&anna.client, &nowhere).await[0]["fault"], "name_not_found");
+    assert_eq!(deliveries(&anna.client, &nowhere).await[0]["fault"], "address_refused");
 }

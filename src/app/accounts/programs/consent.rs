@@ -6,8 +6,9 @@ use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
-use super::grants::{MAX_GRANTS, switch_off_webhooks};
+use super::grants::MAX_GRANTS;
 use super::{Destination, OAuthCode, OAuthFault, Parameters, Program, RedirectUri, parse_scopes};
+use crate::app::accounts::caller::switch_off_webhooks;
 use crate::app::accounts::sessions::{self, LogIn};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};

@@ -8,14 +8,14 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{Destination, OAuthCode, OAuthError, OAuthFault};
-use crate::app::accounts::caller::LoggedIn;
+use crate::app::accounts::caller::{LoggedIn, switch_off_webhooks};
 use crate::app::accounts::sessions::{GRACE_SECONDS, join, split, ttl};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::auth::{Access, Secret};
 use crate::store::grants::Grant;
-use crate::store::{self, Connection, deliveries, grants, programs, webhooks};
+use crate::store::{self, Connection, grants, programs};
 use crate::values::{GrantEndedBy, Scopes};
 
 /// How many grants of one user are valid at once; more end the oldest ones.
@@ -116,7 +116,7 @@ impl CodeExchange<'_> {
 /// the access token is good for no more than those.
 ///
 /// # Errors
-/// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token begins with its id and it is this program's;
+/// [`OAuthCode::InvalidGrant`], and the grant is over then, if the token was issued for it and used up;
 /// [`OAuthCode::InvalidScope`], and nothing is used up; [`OAuthCode::InvalidClient`].
 pub async fn refresh(
     app: &App,
@@ -131,6 +131,10 @@ pub async fn refresh(
         let grant = grants::lock(conn, id).await?.filter(|grant| grant.program_id == program);
         let Some(grant) = grant else { return unknown(conn, program, BAD_REFRESH_TOKEN).await };
         let Some(new) = successor(app, conn, &grant, &old).await? else {
+            // Whoever knows the grant by its id alone does not end it.
+            if !grant.refresh_hash.as_ref().is_some_and(|valid| app.seals.was_issued(id, &old, valid)) {
+                return Ok(Outcome::Refused(BAD_REFRESH_TOKEN));
+            }
             return end(conn, client, &grant, GrantEndedBy::Reuse, BAD_REFRESH_TOKEN).await;
         };
         if scopes.is_some_and(|scopes| !Scopes::from(grant.scopes.clone()).includes(scopes)) {
@@ -193,15 +197,6 @@ async fn end(
     switch_off_webhooks(conn, &[grant.id]).await?;
     audit::record(conn, AuditEntry::new(AuditKind::TokenReused, grant.user_id).by(client)).await?;
     Ok(Outcome::Ended(fault))
-}
-
-/// Switches off what programs have registered by grants that have just ended: it would go on telling them.
-pub(super) async fn switch_off_webhooks(conn: &mut Connection, ended: &[Uuid]) -> Result<()> {
-    let switched_off = webhooks::switch_off_of(conn, ended).await?;
-    if !switched_off.is_empty() {
-        deliveries::drop_waiting(conn, &switched_off).await?;
-    }
-    Ok(())
 }
 
 /// Revokes the grant of an access token or a refresh token, for the program that has it (RFC 7009). A token that is
