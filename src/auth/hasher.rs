@@ -7,8 +7,8 @@ use subtle::ConstantTimeEq;
 
 use super::password::{HashFault, Verdict};
 
-/// The smallest number of blocks that memory is reserved for: more than 32 MiB, which glibc maps by themselves and gives
-/// back when they are freed. Smaller blocks, once freed, it would keep. What is not used of them takes no memory.
+/// The smallest number of blocks that memory is reserved for: more than 32 MiB, which glibc maps by itself and gives
+/// back when it is freed. It would keep less than that. What is not used of it takes no memory.
 const MIN_RESERVED: usize = (32 << 20) / size_of::<Block>() + 1;
 
 /// Hashes and checks passwords, one after the other.

@@ -50,13 +50,11 @@ impl Settings {
         let url = &server.public_url;
         let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
         if !rest.is_some_and(|rest| {
-            !rest.is_empty()
-                && !rest.ends_with('/')
-                && !rest.contains(|c: char| c.is_whitespace() || "?#<>\"".contains(c))
+            !rest.is_empty() && !rest.contains(|c: char| c.is_whitespace() || "/@?#<>\"".contains(c))
         }) {
             faults.push(Fault::new(
                 "server.public_url",
-                "must be http:// or https:// and a host, without a slash, query or fragment at the end",
+                "must be http:// or https:// and a host, perhaps with a port, and nothing behind them",
             ));
         }
         if server.security_contact.as_ref().is_some_and(|contact| !is_contact(contact)) {

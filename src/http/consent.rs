@@ -54,7 +54,7 @@ pub(super) async fn answer(
         Err(fault) => return mistake(phrases, fault),
     };
     let ConsentForm { name, password, seal, answer } = form.0;
-    if comes_from_elsewhere(&request) {
+    if comes_from_elsewhere(&app, &request) {
         // What another site has typed is nobody's name.
         return question(&app, phrases, &asked, Filled { status: StatusCode::FORBIDDEN, ..Filled::default() });
     }

@@ -50,7 +50,7 @@ pub(super) async fn take(
     form: Form<JoinForm>,
 ) -> HttpResponse {
     let (phrases, JoinForm { name, password }) = (chosen_phrases(&request, accepted), form.0);
-    if comes_from_elsewhere(&request) {
+    if comes_from_elsewhere(&app, &request) {
         return match links::show(&app, *game).await {
             Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, Filled::default())),
             Err(why) => refused(phrases, why),

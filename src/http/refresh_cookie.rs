@@ -53,7 +53,8 @@ pub(super) fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Probl
     Err(Problem::new(Code::Forbidden, detail))
 }
 
-fn own_origin(app: &App) -> Option<String> {
+/// The origin of the server's own pages, as browsers write it.
+pub(super) fn own_origin(app: &App) -> Option<String> {
     url::Url::parse(&app.settings.server.public_url).ok().map(|url| url.origin().ascii_serialization())
 }
 

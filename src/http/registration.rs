@@ -61,7 +61,7 @@ pub(super) async fn register(
     sent: Form<RegistrationForm>,
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
-    if comes_from_elsewhere(&request) {
+    if comes_from_elsewhere(&app, &request) {
         // What another site has typed is nobody's name or address.
         let entries = Entries { language: phrases.language(), ..Entries::default() };
         return form(StatusCode::FORBIDDEN, phrases, entries, FieldFaults::default());
@@ -103,7 +103,7 @@ pub(super) async fn forget(
     sent: Form<AddressForm>,
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
-    if comes_from_elsewhere(&request) {
+    if comes_from_elsewhere(&app, &request) {
         return page(StatusCode::FORBIDDEN, &forgotten(phrases, ""));
     }
     match accounts::ask_reset(&app, from, &sent.0.address).await {

@@ -276,3 +276,13 @@ pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<Option<User>> {
     let found = users::table.find(id).filter(users::deleted_at.is_null());
     Ok(found.select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
 }
+
+/// The same, if their password is still the one of this version.
+///
+/// # Errors
+/// When the database fails.
+pub async fn lock_at(conn: &mut Connection, id: Uuid, password_version: i32) -> Result<Option<User>> {
+    let same = users::deleted_at.is_null().and(users::password_version.eq(password_version));
+    let found = users::table.find(id).filter(same);
+    Ok(found.select(User::as_select()).for_no_key_update().first(conn).await.optional()?)
+}

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::contract::CONTRACT;
-use crate::support::personas::{Player, RED, Table, placement};
+use crate::support::personas::{PASSWORD, Player, RED, Table, placement};
 use crate::support::post;
 
 /// The lines of an export.
@@ -22,6 +22,10 @@ pub(crate) async fn export(who: &Player) -> Vec<Value> {
 
 fn of_kind<'l>(lines: &'l [Value], kind: &str) -> Vec<&'l Value> {
     lines.iter().filter(|line| line["kind"] == kind).collect()
+}
+
+fn counts_of(lines: &[Value]) -> BTreeMap<String, usize> {
+    counts(lines).into_iter().map(|(kind, number)| (kind.to_owned(), number)).collect()
 }
 
 fn counts(lines: &[Value]) -> BTreeMap<&str, usize> {
@@ -247,6 +251,43 @@ async fn an_export_ends_with_the_grant_of_the_program_that_asked_for_it() {
     assert!(export.next(&app.app).await.expect("the account").is_some());
     anna.client.call("revoke_program").path("program", program).send().await.ok();
     assert!(matches!(export.next(&app.app).await, Err(Error::Unauthenticated)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_exports_neither_what_else_acts_for_its_user_nor_the_audit_trail() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let token = crate::tokens::create(&anna, &["account"]).await;
+    crate::oauth::granted(&app, &anna, "Board Bot", "account").await;
+    let program = anna.client.with_token(token["token"].as_str().expect("a token"));
+    let text = program.call("export_me").send().await.ok().text();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect();
+    assert_eq!(of_kind(&lines, "account").len(), 1);
+    for kind in ["session", "token", "grant", "audit"] {
+        assert!(of_kind(&lines, kind).is_empty(), "{kind}");
+        assert!(!of_kind(&export(&anna).await, kind).is_empty(), "{kind}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_export_does_not_tell_whether_somebody_has_an_address() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    let carl = Player::new(&app, "carl").await;
+    app.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'carl'").await;
+    let mut seen = Vec::new();
+    for address in ["nobody@example.org", &bert.address, &carl.address] {
+        let before = counts_of(&export(&anna).await);
+        let body = json!({ "address": address, "password": PASSWORD });
+        anna.client.call("request_address_change").json(body).send().await.ok();
+        let after = counts_of(&export(&anna).await);
+        let more: BTreeMap<_, _> =
+            after.iter().map(|(kind, n)| (kind.clone(), n - before.get(kind).unwrap_or(&0))).collect();
+        seen.push(more);
+    }
+    assert_eq!(seen[0]["audit"], 1);
+    assert_eq!((&seen[1], &seen[2]), (&seen[0], &seen[0]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,9 @@
 
 use data_encoding::HEXLOWER;
 use reqwest::Method;
+use secrecy::ExposeSecret;
 use serde_json::json;
+use tokio_postgres::NoTls;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
@@ -189,6 +191,29 @@ async fn a_new_password_ends_the_requests_of_a_thief() {
     let new = json!({ "password": "a quite different one" });
     anybody.call("reset_password").path("token", reset).json(new).send().await.ok();
     assert_eq!(page(&app, Method::POST, &token).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_password_voids_a_request_whose_old_one_was_just_checked() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let (reset, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
+    tokio::spawn(connection);
+    reset.batch_execute("BEGIN; UPDATE users SET password_version = password_version + 1").await.unwrap();
+    let asked = tokio::spawn({
+        let client = anna.client.clone();
+        async move {
+            let body = json!({ "address": NEW, "password": PASSWORD });
+            client.call("request_address_change").json(body).send().await.problem("wrong-credentials")
+        }
+    });
+    let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while app.sql(waits).await.is_empty() {
+        assert!(!asked.is_finished(), "it did not wait for the new password");
+    }
+    reset.batch_execute("COMMIT").await.unwrap();
+    asked.await.unwrap();
+    assert!(mails(&app, NEW).await.is_empty());
 }
 
 #[tokio::test]

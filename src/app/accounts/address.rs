@@ -38,6 +38,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    let version = proven.version;
     proven.forgive(app).await?;
     attempts::count_mail(app, from, MailPurpose::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
@@ -48,6 +49,10 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     let may_go = attempts::mail_may_go(app, MailPurpose::Address, address.as_str(), delivery).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
+        // A new password voids what was asked for with the old one, which was checked a while ago.
+        users::lock_at(conn, user.id, version).await?.ok_or(Error::WrongCredentials)?;
+        // In any case: it would tell whether the address has an account.
+        audit::record(conn, AuditEntry::new(AuditKind::AddressChangeAsked, user.id).from(from)).await?;
         let owner = users::find_by_address(conn, address.as_str()).await?;
         let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let (about, to) = match owner {
@@ -61,8 +66,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
             }
         };
         let ttl = app.settings.auth.verify_ttl();
-        let asked = (AuditKind::AddressChangeAsked, from);
-        send_link(app, conn, LinkMail { about, subject: user.id, to, ttl, for_show, asked }).await
+        send_link(app, conn, LinkMail { about, subject: user.id, to, ttl, for_show, asked: None }).await
     })
     .await
 }

@@ -21,8 +21,8 @@ pub(super) struct LinkMail {
     pub to: Recipient,
     pub ttl: TimeDelta,
     pub for_show: bool,
-    /// Its audit entry, and where it was requested from.
-    pub asked: (AuditKind, Network),
+    /// Its audit entry, and where it was requested from; `None` if that is recorded elsewhere.
+    pub asked: Option<(AuditKind, Network)>,
 }
 
 /// The purpose of such a mail.
@@ -60,7 +60,7 @@ impl LinkMailKind {
 /// Creates the link and queues the mail, in the caller's transaction.
 pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
-    let LinkMail { about, subject, to, ttl, for_show, asked: (what, from) } = mail;
+    let LinkMail { about, subject, to, ttl, for_show, asked } = mail;
     let (address, mailbox) = match about {
         LinkMailKind::Address(mailbox) => (Some(to.address.clone()), mailbox),
         LinkMailKind::Verify(_) | LinkMailKind::Known | LinkMailKind::Reset => {
@@ -74,7 +74,10 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let row = app.post().account_mail(subject, &to, &about.notice(&token, ttl), Uuid::now_v7(), at)?;
     let queued = store::transaction_or_dry_run(conn, !for_show, async |conn| {
         outbox::queue(conn, &[row]).await?;
-        audit::record(conn, AuditEntry::new(what, subject).from(from)).await
+        match asked {
+            Some((what, from)) => audit::record(conn, AuditEntry::new(what, subject).from(from)).await,
+            None => Ok(()),
+        }
     });
     Ok(queued.await?)
 }

@@ -110,6 +110,15 @@ impl Names {
     /// The fault of field `name`.
     pub fn parse(&self, text: &str) -> Result<UserName, FieldFault> {
         let name = UserName::parse(text)?;
+        if self.is_reserved(text) {
+            let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
+            return Err(FieldFault { at, what });
+        }
+        Ok(name)
+    }
+
+    /// Whether people could take somebody or something with this name for the service or its staff.
+    pub(super) fn is_reserved(&self, text: &str) -> bool {
         let reserved = |name: &str| {
             let name = folded(name);
             // `admins` counts as `admin`.
@@ -120,11 +129,7 @@ impl Names {
         let plain = text.trim_matches(|c: char| c.is_ascii_digit() || c == '_' || c == '-');
         let rest = HARMLESS.iter().fold(folded(text), |name, word| name.replace(&folded(word), "-"));
         let deleted = folded(text).starts_with(&folded(DELETED));
-        if deleted || reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word))) {
-            let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
-            return Err(FieldFault { at, what });
-        }
-        Ok(name)
+        deleted || reserved(text) || reserved(plain) || WITHIN.iter().any(|word| rest.contains(&folded(word)))
     }
 }
 

@@ -68,7 +68,7 @@ pub async fn register(app: &App, from: Network, request: RegistrationRequest) ->
             None => (LinkMailKind::Verify(game), recipient(&registration)),
         };
         let asked = (AuditKind::Registered, from);
-        send_link(app, conn, LinkMail { about, subject: registration.id, to, ttl, for_show, asked }).await
+        send_link(app, conn, LinkMail { about, subject: registration.id, to, ttl, for_show, asked: Some(asked) }).await
     })
     .await
 }
@@ -98,7 +98,12 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
         };
         let ttl = app.settings.auth.verify_ttl();
         let asked = (AuditKind::ProofAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Verify(None), subject, to, ttl, for_show, asked }).await
+        send_link(
+            app,
+            conn,
+            LinkMail { about: LinkMailKind::Verify(None), subject, to, ttl, for_show, asked: Some(asked) },
+        )
+        .await
     })
     .await
 }

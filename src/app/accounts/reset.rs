@@ -50,7 +50,8 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, recipient(user)));
         let ttl = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
         let asked = (AuditKind::PasswordResetAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, ttl, for_show, asked }).await
+        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, ttl, for_show, asked: Some(asked) })
+            .await
     })
     .await
 }

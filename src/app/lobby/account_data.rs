@@ -1,7 +1,7 @@
 //! Everything that is kept about a user, for themselves, one step after the other: only one step is in memory, and no
 //! connection is held between two of them. Of games it holds what the user did there, which is never a secret to them,
-//! and nothing that others did. Secrets by which somebody acts for the user are left out. An export ends with the
-//! session, token or grant by which it was asked for.
+//! and nothing that others did. Secrets by which somebody acts for the user are left out, and for programs also by what
+//! else somebody does, and the audit trail. An export ends with the session, token or grant by which it was asked for.
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::{action, setup};
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use crate::app::accounts::caller::{Caller, check_lasts};
+use crate::app::accounts::caller::{Caller, Credential, check_lasts};
 use crate::app::play::conditional::{self, ConditionalMoveText};
 use crate::app::{App, Error, Result};
 use crate::store::grants::{self, KeptGrant};
@@ -198,11 +198,12 @@ impl DataExport {
         check_lasts(&mut *app.store.connection().await?, self.caller).await?;
         let user = self.caller.user;
         let (kept, next) = match self.part {
-            Part::Account => (account(&mut *app.store.connection().await?, user).await?, Part::Mails),
+            Part::Account => (account(&mut *app.store.connection().await?, self.caller).await?, Part::Mails),
             Part::Mails => (mails(&mut *app.store.connection().await?, user).await?, Part::Blocks(Uuid::nil())),
             Part::Blocks(after) => {
                 let found = own_data::blocks(&mut *app.store.connection().await?, user, after, CHUNK).await?;
-                let next = found.last().map_or(Part::Trail(None), |last| Part::Blocks(last.user_id));
+                let behind = if is_logged_in(self.caller) { Part::Trail(None) } else { Part::Setups };
+                let next = found.last().map_or(behind, |last| Part::Blocks(last.user_id));
                 (found.into_iter().map(Kept::Blocked).collect(), next)
             }
             Part::Trail(after) => {
@@ -233,12 +234,20 @@ impl DataExport {
     }
 }
 
-async fn account(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
+/// Whether a caller may know by what else somebody acts for the user, and what they did: programs may not (ADR 47).
+const fn is_logged_in(caller: Caller) -> bool {
+    matches!(caller.by, Credential::Session(_))
+}
+
+async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<Kept>> {
+    let user = caller.user;
     let mut kept = vec![Kept::Account(own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?)];
     kept.extend(own_data::names(conn, user).await?.into_iter().map(Kept::FormerName));
-    kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
-    kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
-    kept.extend(grants::kept(conn, user).await?.into_iter().map(Kept::Grant));
+    if is_logged_in(caller) {
+        kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
+        kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
+        kept.extend(grants::kept(conn, user).await?.into_iter().map(Kept::Grant));
+    }
     kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| Kept::Webhook(webhook.into())));
     kept.extend(own_data::leaves(conn, user).await?.into_iter().map(Kept::Leave));
     Ok(kept)

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Text, Timestamptz, Uuid as SqlUuid};
-use diesel::{ExpressionMethods, QueryDsl, Queryable, QueryableByName};
+use diesel::{BoolExpressionMethods, ExpressionMethods, QueryDsl, Queryable, QueryableByName};
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use uuid::Uuid;
@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::super::schema::{digest_notices, outbox, seats};
 use super::super::{Connection, Result};
 use super::MAX_ROWS;
+use fieldpost_values::{FixedKind, MailKind};
 
 /// A mail to the user: what is known of it, without its text.
 #[derive(Clone, Debug, Queryable, Serialize)]
@@ -59,13 +60,15 @@ pub struct KeptLetter {
     pub said: String,
 }
 
-/// The mails to a user. Those that wait are found by what they are about: the account, or a game of theirs.
+/// The mails to a user. Those that wait are found by what they are about: the account, or a game of theirs. That which
+/// proves an address is left out: whether it was sent tells whether the address has an account.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptMail>> {
     let columns = || (outbox::kind, outbox::address, outbox::created_at, outbox::sent_at, outbox::failed_at);
-    let theirs = || outbox::table.filter(outbox::user_id.eq(user)).order(outbox::created_at).limit(MAX_ROWS);
+    let shown = outbox::user_id.eq(user).and(outbox::kind.ne(MailKind::Fixed(FixedKind::ProveAddress)));
+    let theirs = || outbox::table.filter(shown).order(outbox::created_at).limit(MAX_ROWS);
     let done = theirs().filter(outbox::content.is_null()).select(columns());
     let mut found: Vec<KeptMail> = done.load(conn).await?;
     let waiting = || theirs().filter(outbox::content.is_not_null());

@@ -52,6 +52,9 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
             .because("client_name must be 1 to 50 letters, digits, single spaces and characters of -_'&+()")
             .into());
     }
+    if app.names.is_reserved(&name) {
+        return Err(OAuthCode::InvalidClientMetadata.because("client_name is reserved; choose another").into());
+    }
     let may_all = redirects.iter().all(|uri| redirect::may_register(uri));
     if !(1..=MAX_REDIRECTS).contains(&redirects.len()) || !may_all {
         return Err(OAuthCode::InvalidRedirectUri
