@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn what_programs_write_in_each_language_is_known() {
+    fn the_words_of_mail_programs_in_each_language_are_known() {
         for language in Language::ALL {
             let (line, names, answer, forward) = written(language);
             let (begun, rest) = line.rsplit_once(' ').expect("two words");
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_marks_a_forwarded_mail_marks_an_answer() {
+    fn every_mark_of_a_forwarded_mail_is_one_of_an_answer() {
         assert_eq!(FORWARDS.iter().find(|beginning| !ANSWERS.contains(beginning)), None);
     }
 }
