@@ -95,7 +95,19 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
             "strikes_to_suspend",
         ],
     ),
-    ("What does a bounced mail count as?", "src/", &["page_suspended("]),
+    (
+        "What does a bounced mail count as?",
+        "src/",
+        &[
+            "page_suspended(",
+            "suspended_at.is_none()",
+            "suspended_at.is_some()",
+            "suspended_at.nullable()",
+            "suspended_at.is_not_null()",
+            "row.suspended",
+        ],
+    ),
+    ("What does a bounced mail count as?", "migrations/", &["suspended", "mail.strike"]),
     ("What does a bounced mail count as?", "page/", &["mails_suspended"]),
     (
         "What does a bounced mail count as?",

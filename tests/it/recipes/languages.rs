@@ -5,7 +5,7 @@ use std::fs;
 
 use super::{FILES, code_of, guide, means, named, root};
 
-/// Words that are ones of a language as well.
+/// What programs say to each other, and is a word of a language as well.
 const NOT_MEANT: [&str; 4] = ["bin", "mod", "post", "sender"];
 
 /// What is understood in a language: the words of its messages `heard-…`, `stem-…` and `prose-…`, in lower case.
