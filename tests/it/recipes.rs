@@ -4,6 +4,7 @@
 
 mod decided;
 mod defaults;
+mod languages;
 mod list;
 mod unnamed;
 

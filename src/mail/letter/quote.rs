@@ -189,3 +189,44 @@ fn is_header(line: &str) -> bool {
 fn is_known(name: &str) -> bool {
     HEADERS.contains(&name.trim_matches(['*', ' ']).to_lowercase().as_str())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use fieldpost_values::Language;
+
+    /// What mail programs that speak a language write: the line above a quotation, the names of the headers above one,
+    /// and what stands before the subject of an answer and of a forwarded mail.
+    const fn written(language: Language) -> (&'static str, &'static [&'static str], &'static str, &'static str) {
+        match language {
+            Language::En => ("On Saturday, Bert wrote:", &["From", "Sent", "To", "Subject"], "Re:", "Fwd:"),
+            Language::De => ("Am Samstag schrieb Bert:", &["Von", "Gesendet", "An", "Betreff"], "AW:", "WG:"),
+            Language::Nl => {
+                ("Op zaterdag schreef Bert:", &["Van", "Verzonden", "Aan", "Onderwerp"], "Antw:", "Doorst:")
+            }
+            Language::Fr => ("Le samedi, Bert a \u{e9}crit :", &["De", "Envoy\u{e9}", "\u{c0}", "Objet"], "Re:", "TR:"),
+            // `VS:` is how Danish programs forward and Finnish ones answer: it does not count as forwarded.
+            Language::Da => ("Den l\u{f8}rdag skrev Bert:", &["Fra", "Sendt", "Til", "Emne"], "Sv:", "Fwd:"),
+        }
+    }
+
+    #[test]
+    fn the_words_of_mail_programs_in_each_language_are_known() {
+        for language in Language::ALL {
+            let (line, names, answer, forward) = written(language);
+            let (begun, rest) = line.rsplit_once(' ').expect("two words");
+            assert_eq!(introduction(&[line.to_owned()]), Some(1), "{line}");
+            assert_eq!(introduction(&[begun.to_owned(), rest.to_owned()]), Some(2), "{line}");
+            assert_eq!(names.iter().find(|name| !is_known(name)), None, "{line}");
+            for (subject, forwarded) in [(answer, false), (forward, true)] {
+                assert!(is_answer(subject), "{subject}");
+                assert_eq!(is_forwarded(subject), forwarded, "{subject}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_mark_of_a_forwarded_mail_is_one_of_an_answer() {
+        assert_eq!(FORWARDS.iter().find(|beginning| !ANSWERS.contains(beginning)), None);
+    }
+}

@@ -1,10 +1,13 @@
 //! `Idempotency-Key`: a request that is sent twice happens once.
 
+use std::collections::BTreeSet;
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
+use crate::support::contract::CONTRACT;
 use crate::support::personas::Player;
 
 /// A new game with a seat for anybody.
@@ -80,4 +83,15 @@ async fn racing_twins_have_one_effect() {
         assert_eq!((reply.status, &reply.body), (201, &replies[0].body), "a twin got another answer");
     }
     assert_eq!(count_of_games(&anna).await, 1);
+}
+
+#[test]
+fn the_contract_says_at_its_top_which_operations_take_a_key() {
+    let top = CONTRACT.document()["info"]["description"].as_str().expect("a text");
+    let (_, about) = top.split_once("**Retries.**").expect("the paragraph");
+    let about = about.split("\n\n").next().unwrap_or_default();
+    let is_id = |word: &&str| word.chars().all(|c| c.is_ascii_lowercase() || c == '_');
+    let said: BTreeSet<_> = about.split('`').skip(1).step_by(2).filter(is_id).collect();
+    let takes = CONTRACT.operations().filter(|operation| operation.takes("Idempotency-Key"));
+    assert_eq!(said, takes.map(|operation| operation.id.as_str()).collect());
 }

@@ -1,9 +1,12 @@
 //! Who may know about a game: what one game answers and what the lists hold agree, whatever its state and its seats.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 
 use super::people;
 use crate::support::app::TestApp;
+use crate::support::contract::CONTRACT;
 use crate::support::personas::{Player, Table};
 
 /// The states of a game with the columns that have to fit.
@@ -80,9 +83,17 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
     assert_eq!(shown_to_carl.len(), 2 * 2 * 5 + 2 + 5 * 2, "{shown_to_carl:#?}");
 }
 
-/// The operations that anybody may call about a game.
+/// The operations of the contract that anybody may call about a game.
 const READ_BY_ANYBODY: [&str; 6] =
     ["list_events", "read_game", "read_picture", "read_record", "read_record_text", "read_rules"];
+
+#[test]
+fn the_operations_that_anybody_may_call_about_a_game_are_known() {
+    let about = CONTRACT.operations().filter(|operation| operation.path.starts_with("/v1/games/{game}"));
+    let open: BTreeSet<_> =
+        about.filter(|operation| !operation.private).map(|operation| operation.id.as_str()).collect();
+    assert_eq!(open, BTreeSet::from(READ_BY_ANYBODY));
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn anybody_reads_a_public_game_and_nothing_of_another() {

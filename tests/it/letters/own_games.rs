@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use fieldpost::values::TimeControl;
 use serde_json::json;
 
 use super::service::{PLAY, mails as all_mails};
@@ -54,13 +55,17 @@ async fn all_running_games_are_listed_those_first_that_wait_for_the_reader_and_i
     pump(&service).await;
     let list = latest(&service, ANNA).await;
     let text = words(&list);
+    let left = match TimeControl::DEFAULT_SECONDS / 86_400 - 1 {
+        1 => "Time left: 1 day and 23 hours".to_owned(),
+        days => format!("Time left: {days} days and 23 hours"),
+    };
     let found = places(
         &text,
         &[
             "One of your games waits for you.",
             &short(&yours),
             "Please answer by:",
-            "Time left: 2 days and 23 hours",
+            &left,
             &short(&theirs),
             "The game waits for bert; there is nothing for you to do now.",
             "bert has to answer by:",

@@ -1,6 +1,7 @@
 //! The lists in "Where it is decided" of docs/ARCHITECTURE.md are complete: whatever decides, calls or writes something
 //! is named by the section about it.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use super::{FILES, code_of, means, named};
@@ -55,8 +56,22 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         "src/app/play/",
         &[".ok_or(Error::Busy)", "Err(Error::KeyReused)", "Err(Error::NoteChanged"],
     ),
-    ("Which of two simultaneous requests wins?", "page/", &["'stale'", "[409, 412]", "note-changed"]),
-    ("Which of two simultaneous requests wins?", "docs/", &["/problems/stale"]),
+    (
+        "Which of two simultaneous requests wins?",
+        "src/app/",
+        &[
+            "users::lock(",
+            "users::conflict(",
+            "leaves::lock(",
+            "grants::lock(",
+            "webhooks::lock(",
+            "links::consume",
+            "sessions::rotate(",
+        ],
+    ),
+    ("Which of two simultaneous requests wins?", "src/http/", &["page_seat_taken_said("]),
+    ("Which of two simultaneous requests wins?", "page/", &["'stale'", "412)", "[409, 412]", "note-changed"]),
+    ("Which of two simultaneous requests wins?", "docs/", &["/problems/stale", "note-changed"]),
     ("Which of two simultaneous requests wins?", "clients/", &["stale"]),
     (
         "What does a bounced mail count as?",
@@ -80,6 +95,25 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
             "strikes_to_suspend",
         ],
     ),
+    (
+        "What does a bounced mail count as?",
+        "src/",
+        &[
+            "page_suspended(",
+            "suspended_at.is_none()",
+            "suspended_at.is_some()",
+            "suspended_at.nullable()",
+            "suspended_at.is_not_null()",
+            "row.suspended",
+        ],
+    ),
+    ("What does a bounced mail count as?", "migrations/", &["suspended", "mail.strike"]),
+    ("What does a bounced mail count as?", "page/", &["mails_suspended"]),
+    (
+        "What does a bounced mail count as?",
+        "docs/",
+        &["strikes_to_suspend", "strike_days", "mails to your address come back"],
+    ),
     ("When is somebody reminded?", "src/", &["Plan::of(", "half_time(", "min_reminded_time(", "are_reminders("]),
     ("What is the default time for a turn?", "src/", &["DEFAULT_SECONDS", "default_seconds("]),
     ("What is the default time for a turn?", "page/", &["DEFAULT_SECONDS"]),
@@ -93,9 +127,15 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
     (
         "What does the row of a game hold?",
         "src/store/",
-        &["update(games::table", "insert_into(games::table", "UPDATE games", "games::table.find("],
+        &["games::table", "games::find(", "FROM games ", "JOIN games ", "UPDATE games"],
     ),
 ];
+
+/// The section of a question.
+fn section<'p>(page: &'p str, question: &str) -> &'p str {
+    let (_, section) = page.split_once(&format!("\n### {question}\n")).expect("the question");
+    section.split("\n##").next().unwrap_or_default()
+}
 
 #[test]
 fn every_list_of_where_it_is_decided_is_complete() {
@@ -107,8 +147,7 @@ fn every_list_of_where_it_is_decided_is_complete() {
     let files: Vec<_> = files.map(|path| (path, code_of(path, &text(path)))).collect();
     let mut left_out = Vec::new();
     for &(question, folder, words) in QUESTIONS {
-        let (_, section) = page.split_once(&format!("\n### {question}\n")).expect("the question");
-        let named = named(section.split("\n##").next().unwrap_or_default());
+        let named = named(section(&page, question));
         // A folder that is named does not stand for its files, but a pattern does.
         let is_named = |path: &str| {
             named.contains(path) || named.iter().any(|pattern| pattern.contains('*') && means(pattern, path))
@@ -119,6 +158,37 @@ fn every_list_of_where_it_is_decided_is_complete() {
             assert!(!found.is_empty(), "{question}: nothing has `{word}`");
             let missing = found.into_iter().filter(|(path, _)| !is_named(path));
             left_out.extend(missing.map(|(path, _)| format!("{question} {path} has `{word}`")));
+        }
+    }
+    assert!(left_out.is_empty(), "{left_out:#?}");
+}
+
+#[test]
+fn every_page_and_case_of_a_clause_about_ranks_is_named() {
+    let page = fs::read_to_string(super::root().join("docs/ARCHITECTURE.md")).expect("a page");
+    let section = section(&page, "Who sees the rank of a piece?");
+    let (_, table) = section.split_once("| clauses | cases |\n").expect("its first table");
+    let rows = table.split("\n\n").next().unwrap_or_default().lines().skip(1);
+    let rows: Vec<Vec<_>> = rows.map(|row| row.trim().trim_matches('|').split('|').collect()).collect();
+    let is_clause = |word: &&str| word.contains('-') && word.starts_with(char::is_uppercase);
+    let clauses: BTreeSet<_> = rows.iter().flat_map(|row| row[2].split([' ', ',', ';'])).filter(is_clause).collect();
+    assert!(clauses.len() > 10, "{clauses:?}");
+    let cases: Vec<_> = rows.iter().flat_map(|row| row[3].split('`').skip(1).step_by(2)).collect();
+    let cases: Vec<_> = cases.iter().map(|case| format!("tests/golden/cases/{case}.case")).collect();
+    let unused: Vec<_> = cases.iter().filter(|case| !FILES.iter().any(|file| means(case, &file.path))).collect();
+    assert!(unused.is_empty(), "no case is called {unused:?}");
+
+    let named = named(section);
+    let mut left_out = Vec::new();
+    for path in FILES.iter().map(|file| file.path.as_str()) {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let is_case = |clause: &&str| name.starts_with(&format!("{}-", clause.to_lowercase()));
+        if path.starts_with("tests/golden/cases/") && clauses.iter().any(is_case) {
+            left_out.extend(Some(path).filter(|path| !cases.iter().any(|case| means(case, path))));
+        } else if path.starts_with("docs/rules/") && !named.contains(path) {
+            let text = fs::read_to_string(super::root().join(path)).expect("a page");
+            let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '-');
+            left_out.extend(Some(path).filter(|_| words.any(|word| clauses.contains(word))));
         }
     }
     assert!(left_out.is_empty(), "{left_out:#?}");
