@@ -1,6 +1,8 @@
-// What is saved while it is changed: some time after the last change, one save at a time, and nothing is forgotten.
+// What is saved while it is changed: some time after the last change, one save at a time, and nothing is forgotten. It is
+// saved as the user who began it, and as nobody else.
 import { signal } from '@preact/signals'
 import type { Problem } from '../contract'
+import { owner } from '../core/session'
 import { problemFrom } from '../core/ui'
 
 export class Draft<T> {
@@ -9,6 +11,7 @@ export class Draft<T> {
   private next: { value: T } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
+  private readonly author = owner.peek()?.id
 
   constructor(
     private readonly put: (value: T) => Promise<unknown>,
@@ -46,7 +49,7 @@ export class Draft<T> {
   }
 
   private async save(): Promise<void> {
-    while (this.next) {
+    while (this.next && this.author === owner.peek()?.id) {
       const { value } = this.next
       this.next = undefined
       this.state.value = 'saving'
