@@ -1,5 +1,6 @@
 // What spaces, pieces and actions are called, in sentences of the reader's language.
 import type { Action, Piece } from '../contract'
+import { curtain } from '../core/curtain'
 import { isPartner } from '../core/titles'
 import { capital, cardName, kindName, listed, rulesetName, seatName, spaceName, t } from '../core/words'
 import { PLAIN, sameMode, type Mode } from './actions'
@@ -39,12 +40,12 @@ const markText = (mark: { kinds: string[]; sign: string }): string =>
 /** The piece that acts, in a sentence. */
 function actor(table: Table, space: string): string {
   const piece = table.pieceOn(space)
-  return piece?.kind && !table.curtain.value ? kindText(table, piece.kind) : kindName('any')
+  return piece?.kind && !curtain.value ? kindText(table, piece.kind) : kindName('any')
 }
 
 /** What an action does, in a sentence; without the cards and kinds that only I know while they are hidden. */
 export function actionText(table: Table, action: Action): string {
-  const hides = table.curtain.value
+  const hides = curtain.value
   const values = (from: string, to: string) => ({
     piece: actor(table, from),
     from: spaceName(from),
