@@ -85,7 +85,7 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
         hand.browser.wait_for(said).await;
     }
     hand.press_words("Revoke").await;
-    hand.browser.wait_for("Revoke the access of “Board Bot”?").await;
+    hand.browser.wait_for("Revoke access for “Board Bot”?").await;
     hand.press("//dialog[@open]//button[normalize-space()='Revoke']").await;
     hand.browser.wait_for("No third-party program may act for you.").await;
     let bot = anna.client.with_token(tokens["access_token"].as_str().expect("a token"));
