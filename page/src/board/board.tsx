@@ -13,7 +13,7 @@ export interface SpaceView extends Drawn {
   active?: boolean
 }
 
-export interface BoardProps {
+interface BoardProps {
   label: string
   drawing: Layout
   spaces: Map<string, SpaceView>
@@ -29,7 +29,6 @@ export interface BoardProps {
   onDrag?: (from: string, to: string) => void
   canDrag?: (space: string) => boolean
   start?: string | undefined
-  small?: boolean
 }
 
 export function BoardGrid(props: BoardProps) {

@@ -61,7 +61,7 @@ const DOWNLOAD_LIMIT = 600_000
 /** Whether the last request got an answer. */
 export const reachable = signal(true)
 /** How much later it is at the server than here, in milliseconds. */
-export const clockOffset = signal(0)
+const clockOffset = signal(0)
 
 /** A random key; `randomUUID` is only there in pages that came over TLS or from this machine. */
 export const newKey = (): string =>

@@ -204,13 +204,12 @@ export function Loading({ problem }: { problem?: Problem | undefined }) {
 interface ConfirmProps {
   label: string
   question: string
-  yes: string
   danger?: boolean
   onYes: () => Promise<unknown>
 }
 
-/** A button that asks once more. */
-export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
+/** A button that asks once more, with the same words. */
+export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { problem, run } = useTask()
   const id = useId()
@@ -235,7 +234,7 @@ export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
             class={danger ? 'danger' : 'primary'}
             onClick={() => void run(onYes).then(done => done && close())}
           >
-            {yes}
+            {label}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>
             {t('back')}

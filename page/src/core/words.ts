@@ -9,7 +9,7 @@ export type Key = keyof typeof english
 export type Words = Record<Key, string>
 
 type Names = typeof englishNames
-export type Values = Record<string, string | number>
+type Values = Record<string, string | number>
 
 const loaders: Record<Language, () => Promise<{ words: Words; names: Names }>> = made
 

@@ -206,13 +206,13 @@ function Negotiation({ table }: { table: Table }) {
       )}
       {(accept || refuse || claim) && (
         <p class="actions">
-          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.actOnce(accept)} />}
+          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} onYes={() => table.actOnce(accept)} />}
           {refuse && (
             <button type="button" onClick={() => table.offer([refuse])}>
               {t('does_refuse_draw')}
             </button>
           )}
-          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.actOnce(claim)} />}
+          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} onYes={() => table.actOnce(claim)} />}
         </p>
       )}
     </div>

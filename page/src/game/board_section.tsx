@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { BoardGrid } from '../board/board'
 import { ActionBar } from './bar'
 import { curtain } from '../core/curtain'
-import { go, setHash } from '../core/router'
+import { setHash } from '../core/router'
 import { say } from '../core/ui'
 import { kindName, seatName, spaceName, t } from '../core/words'
 import { CommandLine } from './commands'
@@ -140,7 +140,7 @@ export function BoardSection({ table }: { table: Table }) {
         )}
         <Legend table={table} />
       </div>
-      {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} onLeave={go} />}
+      {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} />}
     </section>
   )
 }

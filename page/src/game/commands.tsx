@@ -15,7 +15,6 @@ interface CommandLineProps {
   /** Grows each time the line is asked for. */
   turn: number
   onSpace: (space: string) => void
-  onLeave: (path: string) => void
 }
 
 export function CommandLine({ table, turn, onSpace }: CommandLineProps) {

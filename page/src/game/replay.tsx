@@ -8,7 +8,7 @@ import { entries } from './story'
 import type { Table } from './table'
 
 /** The versions in which something happened on the board, with those before play as one. */
-export const versions = (table: Table): number[] => {
+const versions = (table: Table): number[] => {
   const played = table.events.value.filter(event =>
     ['deployed', 'moved', 'advanced', 'attacked', 'shot', 'swapped', 'returned', 'captured', 'ended'].includes(event.type),
   )

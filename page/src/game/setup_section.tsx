@@ -70,7 +70,7 @@ export function SetupSection({ table }: { table: Table }) {
           {left > 0 ? t('pieces_left', { count: left }) : t('complete')} <span role="status">{draft.state.value && t(draft.state.value)}</span>
         </p>
         <p class="actions">
-          <Confirm label={t('lock')} question={t('lock_sure')} yes={t('lock')} onYes={lock} />
+          <Confirm label={t('lock')} question={t('lock_sure')} onYes={lock} />
         </p>
         <Library table={table} pieces={pieces.value} onUse={change} />
       </SetupEditor>

@@ -92,7 +92,6 @@ function Line({ line, table }: { line: TalkLine; table: Table }) {
         <Confirm
           label={t('report')}
           question={t('report_sure')}
-          yes={t('report')}
           onYes={async () => {
             await call('report_talk', 'POST', `${table.path}/talk/${line.id}/report`)
             say(t('reported'))

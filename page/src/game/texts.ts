@@ -3,11 +3,11 @@ import type { Action, Piece } from '../contract'
 import { curtain } from '../core/curtain'
 import { isPartner } from '../core/titles'
 import { capital, cardName, kindName, listed, rulesetName, seatName, spaceName, t } from '../core/words'
-import { PLAIN, sameMode, type Mode } from './actions'
+import type { Mode } from './actions'
 import type { Table } from './table'
 
 /** `major (7)`. */
-export function kindText(table: Table, kind: string): string {
+function kindText(table: Table, kind: string): string {
   const letter = table.letter(kind)
   return letter ? `${kindName(kind)} (${letter})` : kindName(kind)
 }
@@ -132,5 +132,3 @@ export function gameTitle(ruleset: string, others: string[]): string {
   const name = rulesetName(ruleset)
   return others.length > 0 ? t('against', { game: name, others: listed(others) }) : name
 }
-
-export const isPlain = (mode: Mode): boolean => sameMode(mode, PLAIN)

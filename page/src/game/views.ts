@@ -15,7 +15,7 @@ export function seatLetters(seats: string[]): string[] {
   return new Set(first).size === first.length ? first : seats.map((_, at) => String(at + 1))
 }
 
-export function faceOf(table: Table, piece: Piece, position: Position): Face {
+function faceOf(table: Table, piece: Piece, position: Position): Face {
   const seats = table.seats.value
   const isMine = piece.seat === table.game.value?.you
   const hides = curtain.value && isMine

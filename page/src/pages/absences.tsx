@@ -20,7 +20,6 @@ export function Leaves() {
             <Confirm
               label={t('take_back')}
               question={t('take_back_sure')}
-              yes={t('take_back')}
               onYes={async () => {
                 await call('take_leave_back', 'DELETE', `/v1/me/leaves/${leave.id}`)
                 again.value++

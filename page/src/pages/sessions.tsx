@@ -1,10 +1,30 @@
 // Where I am signed in, the tokens of my programs, and the third-party programs that may act for me.
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { Scope } from '../contract'
 import { call, read } from '../core/api'
 import { dateTime } from '../core/time'
 import { Confirm, Field, Form, Loading, Section, say, useRead } from '../core/ui'
 import { t } from '../core/words'
+
+interface AllowedProps {
+  name: ComponentChildren
+  state: string
+  /** The button that ends it, and what is asked before. */
+  end?: [string, string]
+  onEnd: () => Promise<unknown>
+}
+
+/** Something that may act for me: what it is, what it may do or when it last did, and how that ends. */
+const Allowed = ({ name, state, end, onEnd }: AllowedProps) => (
+  <li>
+    <span>{name}</span>
+    <span class="state">{state}</span>
+    {end && <Confirm label={end[0]} question={end[1]} onYes={onEnd} />}
+  </li>
+)
+
+const scopesText = (scopes: Scope[]): string => scopes.map(scope => t(`scope_${scope}`)).join(', ')
 
 export function Sessions() {
   const again = useSignal(0)
@@ -15,32 +35,22 @@ export function Sessions() {
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(one => (
-          <li key={one.id}>
-            <span>
-              {one.device ?? t('unknown_device')} {one.current && `(${t('this_one')})`}
-            </span>
-            <span class="state">
-              {dateTime(one.refreshed_at)} {one.last_network ?? one.first_network ?? ''}
-            </span>
-            {!one.current && (
-              <Confirm
-                label={t('end_session')}
-                question={t('end_session_sure')}
-                yes={t('end_session')}
-                onYes={async () => {
-                  await call('end_session', 'DELETE', `/v1/sessions/${one.id}`)
-                  again.value++
-                }}
-              />
-            )}
-          </li>
+          <Allowed
+            key={one.id}
+            name={`${one.device ?? t('unknown_device')} ${one.current ? `(${t('this_one')})` : ''}`}
+            state={`${dateTime(one.refreshed_at)} ${one.last_network ?? one.first_network ?? ''}`}
+            {...(one.current ? {} : { end: [t('end_session'), t('end_session_sure')] })}
+            onEnd={async () => {
+              await call('end_session', 'DELETE', `/v1/sessions/${one.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
       {(list?.length ?? 0) > 1 && (
         <Confirm
           label={t('end_others')}
           question={t('end_others_sure')}
-          yes={t('end_others')}
           onYes={async () => {
             await call('end_sessions', 'DELETE', '/v1/sessions?keep=current')
             again.value++
@@ -64,21 +74,16 @@ export function Tokens() {
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(token => (
-          <li key={token.id}>
-            <span>{token.name}</span>
-            <span class="state">
-              {token.scopes.map(scope => t(`scope_${scope}`)).join(', ')} {token.last_used_at && dateTime(token.last_used_at)}
-            </span>
-            <Confirm
-              label={t('revoke')}
-              question={t('revoke_sure', { name: token.name })}
-              yes={t('revoke')}
-              onYes={async () => {
-                await call('revoke_token', 'DELETE', `/v1/me/tokens/${token.id}`)
-                again.value++
-              }}
-            />
-          </li>
+          <Allowed
+            key={token.id}
+            name={token.name}
+            state={`${scopesText(token.scopes)} ${token.last_used_at ? dateTime(token.last_used_at) : ''}`}
+            end={[t('revoke'), t('revoke_sure', { name: token.name })]}
+            onEnd={async () => {
+              await call('revoke_token', 'DELETE', `/v1/me/tokens/${token.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
       <details>
@@ -123,23 +128,20 @@ export function Programs() {
       {list ? <p>{t(list.length > 0 ? 'programs_said' : 'no_programs')}</p> : <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(program => (
-          <li key={program.id}>
-            <span>
-              <bdi>{program.name}</bdi> ({program.host})
-            </span>
-            <span class="state">
-              {program.scopes.map(scope => t(`scope_${scope}`)).join(', ')} {dateTime(program.last_used_at)}
-            </span>
-            <Confirm
-              label={t('revoke')}
-              question={t('revoke_program_sure', { name: program.name })}
-              yes={t('revoke')}
-              onYes={async () => {
-                await call('revoke_program', 'DELETE', `/v1/me/programs/${program.id}`)
-                again.value++
-              }}
-            />
-          </li>
+          <Allowed
+            key={program.id}
+            name={
+              <>
+                <bdi>{program.name}</bdi> ({program.host})
+              </>
+            }
+            state={`${scopesText(program.scopes)} ${dateTime(program.last_used_at)}`}
+            end={[t('revoke'), t('revoke_program_sure', { name: program.name })]}
+            onEnd={async () => {
+              await call('revoke_program', 'DELETE', `/v1/me/programs/${program.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
     </Section>

@@ -28,7 +28,6 @@ export function SavedSetups() {
             <Confirm
               label={t('delete')}
               question={t('delete_setup_sure', { name: setup.name })}
-              yes={t('delete')}
               danger
               onYes={async () => {
                 await call('delete_saved_setup', 'DELETE', `/v1/me/setups/${setup.id}`)
