@@ -8,7 +8,7 @@ import { known } from '../src/core/known'
 import { begin, ended, forget, forgetHere, hold, me, owner } from '../src/core/session'
 import { language, useLanguage } from '../src/core/words'
 
-const users = { anna: { id: 'anna', name: 'anna', language: 'da' }, bert: { id: 'bert', name: 'bert', language: 'nl' } } as unknown as Record<string, Me>
+const users = { anna: { id: 'anna', name: 'anna', language: 'fr' }, bert: { id: 'bert', name: 'bert', language: 'nl' } } as unknown as Record<string, Me>
 const tokens = (name: string) => ({ session: name, access_token: name, expires_in: 900 }) as Tokens
 const bearer = ({ header }: Asked) => header('authorization')?.replace('Bearer ', '') ?? ''
 const hasLeft = (why: unknown) => why instanceof Failure && why.code === 'left'
@@ -23,7 +23,7 @@ test('each way in shows the page in the language of its user', async () => {
   await fresh()
   serve(asked => (asked.path.endsWith('/refresh') ? json(tokens('bert')) : json(users[bearer(asked)])))
   await passing(enterWith(tokens('anna')))
-  assert.deepEqual([me.value?.id, language()], ['anna', 'da'])
+  assert.deepEqual([me.value?.id, language()], ['anna', 'fr'])
   await fresh()
   await passing(enterAgain())
   assert.deepEqual([me.value?.id, language()], ['bert', 'nl'])
@@ -31,7 +31,7 @@ test('each way in shows the page in the language of its user', async () => {
 
 test('the words of an earlier choice that come late are not shown', async () => {
   await fresh()
-  await Promise.all([useLanguage('fr'), useLanguage('de')])
+  await Promise.all([useLanguage('nl'), useLanguage('de')])
   assert.equal(language(), 'de')
 })
 
