@@ -262,11 +262,22 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
   )
 }
 
-export const Section = ({ title, children, ...rest }: { title: Key; children: ComponentChildren; class?: string; hidden?: boolean }) => {
+/** A title with how many there are, where there are any and that is known. */
+export const counted = (title: Key, count?: number): string => (count ? `${t(title)} (${count})` : t(title))
+
+interface SectionProps {
+  title: Key
+  count?: number | undefined
+  children: ComponentChildren
+  class?: string
+  hidden?: boolean
+}
+
+export const Section = ({ title, count, children, ...rest }: SectionProps) => {
   const id = useId()
   return (
     <section aria-labelledby={id} {...rest}>
-      <h2 id={id}>{t(title)}</h2>
+      <h2 id={id}>{counted(title, count)}</h2>
       {children}
     </section>
   )

@@ -53,7 +53,7 @@ export function BlockedUsers() {
   const { data, problem } = useRead(signal => read('list_blocked', '/v1/me/blocked', signal), [again.value])
   const list = data.value?.data.blocked
   return (
-    <Section title="blocked">
+    <Section title="blocked" count={list?.length}>
       {!list && <Loading problem={problem.value} />}
       {list?.length === 0 && <p>{t('nobody_blocked')}</p>}
       <ul class="rows">

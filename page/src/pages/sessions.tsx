@@ -31,7 +31,7 @@ export function Sessions() {
   const { data, problem } = useRead(signal => read('list_sessions', '/v1/sessions', signal), [again.value])
   const list = data.value?.data.sessions
   return (
-    <Section title="sessions">
+    <Section title="sessions" count={list?.length}>
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(one => (
@@ -69,7 +69,7 @@ export function Tokens() {
   const { data, problem } = useRead(signal => read('list_tokens', '/v1/me/tokens', signal), [again.value])
   const list = data.value?.data.tokens
   return (
-    <Section title="tokens">
+    <Section title="tokens" count={list?.length}>
       <p>{t('tokens_said')}</p>
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
@@ -124,7 +124,7 @@ export function Programs() {
   const { data, problem } = useRead(signal => read('list_programs', '/v1/me/programs', signal), [again.value])
   const list = data.value?.data.programs
   return (
-    <Section title="programs">
+    <Section title="programs" count={list?.length}>
       {list ? <p>{t(list.length > 0 ? 'programs_said' : 'no_programs')}</p> : <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(program => (
