@@ -58,7 +58,8 @@ export async function passing<T>(promise: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => (isOver = true)
   promise.then(over, over)
-  while (!isOver) {
+  for (let turn = 0; !isOver; turn++) {
+    if (turn > 10_000) throw new Error('it does not end')
     await new Promise<void>(done => setImmediate(done))
     if (!isOver) mock.timers.tick(500)
   }

@@ -120,7 +120,7 @@ function useDrag(props: BoardProps) {
       if (from && dragging && to && to !== from.space && root.contains(event.target as Node)) latest.current.onDrag?.(from.space, to)
       from = undefined
     }
-    // The press that a drag ends with is none on a space.
+    // The press with which a drag ends is not meant for a space.
     const click = (event: MouseEvent) => {
       if (dragging) event.stopPropagation()
       dragging = false

@@ -74,7 +74,7 @@ export async function token(): Promise<string | undefined> {
   return held?.token
 }
 
-/** Replaces the token; false if the session has ended. Tabs take turns, and whoever calls twice asks once. */
+/** Replaces the token; false if the session has ended, or is another user's by now. Tabs take turns, and whoever calls twice asks once. */
 export function refresh(): Promise<boolean> {
   running ??= locked('fieldpost.refresh', ask).finally(() => {
     running = undefined
