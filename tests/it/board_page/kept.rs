@@ -252,7 +252,7 @@ async fn a_partner_is_not_called_an_opponent() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
-async fn what_is_typed_while_a_text_is_saved_stays() {
+async fn letters_typed_while_a_text_is_saved_stay() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     let hand = Hand::new(Way::Touch).await;
@@ -285,7 +285,7 @@ async fn what_is_typed_while_a_text_is_saved_stays() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
-async fn what_came_while_ranks_were_hidden_is_told_until_its_reader_has_seen_it() {
+async fn news_from_a_time_of_hidden_ranks_is_told_until_its_reader_has_seen_it() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     table.red.act(&table.game, "b4-b5").await.ok();
