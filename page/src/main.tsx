@@ -1,12 +1,13 @@
 // Starts the page: words, look, session, then what the address names.
 import { render } from 'preact'
 import type { Me } from './contract'
-import { reachable, read } from './core/api'
+import { reachable } from './core/api'
+import { enterAgain } from './core/enter'
 import { listen } from './core/live'
 import { startLook } from './core/look'
 import { copyOf, forgetOldCopies } from './core/offline'
 import { startRouter } from './core/router'
-import { begin, maybeSignedIn, me, pause, refresh } from './core/session'
+import { maybeSignedIn, me, pause } from './core/session'
 import { kept } from './core/store'
 import { startTabs } from './core/tabs'
 import { watchMishaps } from './core/ui'
@@ -21,7 +22,6 @@ async function start(): Promise<void> {
   const stored = kept('language')
   const words = useLanguage(isLanguage(stored) ? stored : preferredLanguage())
   await Promise.all([words, signInAgain()])
-  if (me.value) await useLanguage(me.value.language)
   const root = document.getElementById('page') ?? document.body.appendChild(document.createElement('div'))
   root.id = 'page'
   root.replaceChildren()
@@ -42,14 +42,17 @@ async function signInAgain(): Promise<void> {
   if (isThere) return
   // Without a connection whoever was signed in reads what was read before.
   const copy = (await copyOf('/v1/me')) as Me | undefined
-  if (copy && !me.peek()) me.value = copy
+  if (copy && !me.peek()) {
+    await useLanguage(copy.language).catch(() => undefined)
+    me.value = copy
+  }
   if (!copy) await answer
 }
 
 /** Whether the server has answered. */
 async function comeBack(): Promise<boolean> {
   try {
-    if (await refresh()) begin((await read('read_me', '/v1/me')).data)
+    await enterAgain()
     return true
   } catch {
     reachable.value = false

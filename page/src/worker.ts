@@ -44,7 +44,7 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Keeps the frame with the files that it names, and no others: two builds are never mixed. */
+/** Keeps the frame with the files that it names, and none of another build: two are never mixed. */
 async function keep(response: Response): Promise<void> {
   const store = await caches.open(NAME)
   const text = await response.clone().text()

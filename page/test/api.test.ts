@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { call, Failure, read } from '../src/core/api'
 import { begin, ended, hold, me, owner, refresh } from '../src/core/session'
-import { Watch } from '../src/core/watch'
+import { nextSilence, Watch } from '../src/core/watch'
 import type { Me } from '../src/contract'
 
 test('a request that hangs is asked again, and then the server cannot be reached', async () => {
@@ -49,4 +49,12 @@ test('a stream that says nothing for too long is ended', () => {
   assert.deepEqual([watch.signal.aborted, watch.isDead], [false, false])
   mock.timers.tick(15_000)
   assert.deepEqual([watch.signal.aborted, watch.isDead], [true, true])
+})
+
+test('the silence that is borne grows with connections that were taken for dead, and falls again with good ones', () => {
+  const after = (silence: number, ...connections: Array<'dead' | 'good' | 'refused'>) =>
+    connections.reduce((borne, found) => nextSilence(borne, { isDead: found === 'dead', wasHeard: found === 'good' }), silence)
+  assert.deepEqual([after(45_000, 'dead', 'dead'), after(45_000, 'dead', 'refused')], [180_000, 90_000])
+  assert.equal(after(45_000, 'dead', 'dead', 'good', 'good', 'good'), 45_000)
+  assert.equal(after(45_000, ...Array.from({ length: 9 }, () => 'dead' as const)), 660_000)
 })

@@ -2,6 +2,8 @@ import { passing } from './service'
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
 import { Failure } from '../src/core/api'
+import { begin, forgetHere } from '../src/core/session'
+import type { Me } from '../src/contract'
 import { Draft } from '../src/game/draft'
 
 /** A server that takes what it is sent when it is told to. */
@@ -68,4 +70,43 @@ test('a draft that is locked is not saved after that', async () => {
   await passing(stopped)
   mock.timers.tick(5000)
   assert.deepEqual([saved, open.length, draft.isDirty], [['one'], 1, false])
+})
+
+test('a draft is saved as its author, also after they have signed in again, and never as the next user', async () => {
+  const [anna, bert] = ['anna', 'bert'].map(id => ({ id, name: id }) as Me)
+  begin(anna!)
+  const { saved, open, draft } = slow()
+  draft.change('one')
+  forgetHere('ended')
+  begin(anna!)
+  const first = draft.flush()
+  open[0]?.take()
+  await passing(first)
+  draft.change('two')
+  forgetHere('ended')
+  begin(bert!)
+  await passing(draft.flush())
+  mock.timers.tick(5000)
+  assert.deepEqual([saved, open.length], [['one'], 1])
+  forgetHere('signed-out')
+})
+
+test('a draft that waits is not saved over one that was saved elsewhere before its user has chosen', async () => {
+  const { saved, open, draft } = slow()
+  draft.contest()
+  assert(!draft.isContested.value, 'whoever has changed nothing has nothing to choose')
+  draft.change('one')
+  draft.contest()
+  draft.change('two')
+  mock.timers.tick(1500)
+  await passing(draft.flush())
+  assert.deepEqual([draft.isContested.value, open.length], [true, 0])
+  const kept = draft.keep()
+  open[0]?.take()
+  await passing(kept)
+  assert.deepEqual([saved, draft.isContested.value, draft.isDirty], [['two'], false, false])
+  draft.change('three')
+  draft.contest()
+  await passing(draft.stop())
+  assert.deepEqual([draft.isContested.value, draft.isDirty, open.length], [false, false, 1])
 })

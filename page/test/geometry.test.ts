@@ -40,8 +40,18 @@ test('arrows lead to the neighbour as seen, and over a lake to what lies behind 
   assert.equal(next(layout(grid(4), 1), 'a1', 'ArrowDown'), 'a2')
 })
 
+/** The lakes of the classic board. */
+const LAKES: Array<[number, number]> = [[2, 4], [3, 4], [2, 5], [3, 5], [6, 4], [7, 4], [6, 5], [7, 5]]
+
+test('a lake of two squares is crossed in its row or column, from wherever its board is seen', () => {
+  const [red, blue] = [layout(grid(10, LAKES), 0), layout(grid(10, LAKES), 1)]
+  assert.deepEqual([next(red, 'e5', 'ArrowLeft'), next(red, 'b5', 'ArrowRight')], ['b5', 'e5'])
+  assert.deepEqual([next(red, 'd4', 'ArrowUp'), next(red, 'd7', 'ArrowDown')], ['d7', 'd4'])
+  assert.deepEqual([next(blue, 'e5', 'ArrowRight'), next(blue, 'd4', 'ArrowDown')], ['b5', 'd7'])
+})
+
 test('every space is reached with the arrows from every corner', () => {
-  const red = layout(grid(10, [[2, 4], [3, 4], [2, 5], [3, 5], [6, 4], [7, 4], [6, 5], [7, 5]]), 0)
+  const red = layout(grid(10, LAKES), 0)
   const seen = new Set(['a1'])
   const ahead = ['a1']
   while (ahead.length > 0) {

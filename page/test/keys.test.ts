@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { Failure, newKey } from '../src/core/api'
 import { Keys } from '../src/core/keys'
 
-const refused = (status: number) =>
-  new Failure({ type: '/problems/x', title: '', status, detail: '', request_id: '' })
+const refused = (status: number, isRepeated = false) =>
+  new Failure({ type: '/problems/x', title: '', status, detail: '', request_id: '' }, isRepeated)
 
 /** The key under which something is sent, and what becomes of it. */
 async function sent(keys: Keys, request: unknown, failure?: Error): Promise<string> {
@@ -28,6 +28,15 @@ test('a press after a lost answer has the key of the first press, and no other p
   const third = await sent(keys, { seat: 'red' }, refused(0))
   assert.notEqual(third, second)
   assert.notEqual(await sent(keys, { seat: 'blue' }), third)
+})
+
+test('a refusal that says nothing of the request keeps its key, and so does one after a lost answer', async () => {
+  const keys = new Keys()
+  const first = await sent(keys, 'rematch', refused(401))
+  assert.equal(await sent(keys, 'rematch', refused(429)), first)
+  assert.equal(await sent(keys, 'rematch', refused(409, true)), first)
+  assert.equal(await sent(keys, 'rematch', refused(409)), first)
+  assert.notEqual(await sent(keys, 'rematch'), first)
 })
 
 test('keys are made where the page did not come over TLS', () => {

@@ -41,18 +41,28 @@ const hasChanged = (why: unknown): boolean => why instanceof Failure && why.code
 test('a note whose answer was lost is saved, and can be saved again', async () => {
   const { kept, table } = opened()
   kept.lost = 1
-  await passing(table.saveText('two'))
-  await passing(table.saveText('three'))
+  await passing(table.saveText('two', 'one'))
+  await passing(table.saveText('three', 'two'))
   assert.deepEqual([kept.note.text, kept.turn], ['three', 3])
 })
 
 test('a text that was changed elsewhere is shown before it is replaced', async () => {
   const { kept, table } = opened()
   kept.write({ text: 'elsewhere', marks: {} })
-  await assert.rejects(passing(table.saveText('mine')), hasChanged)
+  await assert.rejects(passing(table.saveText('mine', 'one')), hasChanged)
   assert.deepEqual([kept.note.text, table.note.value?.note.text], ['elsewhere', 'elsewhere'])
-  await passing(table.saveText('mine'))
+  await passing(table.saveText('mine', 'elsewhere'))
   assert.equal(kept.note.text, 'mine')
+})
+
+test('a text that was read while a mark was saved is not replaced by an author who has not seen it', async () => {
+  const { kept, table } = opened()
+  kept.write({ text: 'elsewhere', marks: {} })
+  const mark = table.saveMark(4, { kinds: ['flag'], sign: '' })
+  const text = table.saveText('mine', 'one')
+  await passing(mark)
+  await assert.rejects(passing(text), hasChanged)
+  assert.deepEqual([kept.note.text, Object.keys(kept.note.marks)], ['elsewhere', ['4']])
 })
 
 test('marks and texts that are changed in two places are both kept', async () => {

@@ -6,6 +6,18 @@ const page = globalThis as Record<string, unknown>
 delete page['BroadcastChannel']
 page['location'] = { pathname: '/', hash: '', href: 'http://page.test/' }
 page['addEventListener'] = () => undefined
+page['document'] = { documentElement: { lang: '' }, addEventListener: () => undefined }
+
+/** What the tabs of the browser share. */
+export const shared = new Map<string, string>()
+page['localStorage'] = new Proxy(
+  {
+    getItem: (name: string) => shared.get(name) ?? null,
+    setItem: (name: string, value: string) => shared.set(name, value),
+    removeItem: (name: string) => shared.delete(name),
+  },
+  { ownKeys: () => [...shared.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+)
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, languages: ['en'] } })
 mock.timers.enable({ apis: ['setTimeout'] })
 
@@ -26,16 +38,16 @@ export const refusal = (code: string, status: number): Response =>
   json({ type: `/problems/${code}`, title: code, status, detail: code, request_id: 'x' }, status)
 
 /** Answers the requests of the page from now on; returns those that were asked. */
-export function serve(answer: (asked: Asked) => Outcome): Asked[] {
+export function serve(answer: (asked: Asked) => Outcome | Promise<Outcome>): Asked[] {
   const all: Asked[] = []
-  page['fetch'] = (path: string, init: RequestInit = {}): Promise<Response> => {
+  page['fetch'] = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = (init.headers ?? {}) as Record<string, string>
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))
     const asked = { method: init.method ?? 'GET', path, body, header: (name: string) => headers[name] }
     all.push(asked)
-    const outcome = answer(asked)
-    if (outcome === 'lost') return Promise.reject(new TypeError('no answer'))
-    if (outcome !== 'hangs') return Promise.resolve(outcome)
+    const outcome = await answer(asked)
+    if (outcome === 'lost') throw new TypeError('no answer')
+    if (outcome !== 'hangs') return outcome
     return new Promise((_, lost) => init.signal?.addEventListener('abort', () => lost(init.signal?.reason)))
   }
   return all
@@ -46,7 +58,8 @@ export async function passing<T>(promise: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => (isOver = true)
   promise.then(over, over)
-  while (!isOver) {
+  for (let turn = 0; !isOver; turn++) {
+    if (turn > 10_000) throw new Error('it does not end')
     await new Promise<void>(done => setImmediate(done))
     if (!isOver) mock.timers.tick(500)
   }

@@ -1,4 +1,4 @@
-import { serve } from './browser'
+import { json, serve } from './service'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Action } from '../src/contract'
@@ -19,18 +19,18 @@ async function twoMoves(when: 'before' | 'after'): Promise<void> {
   let version = 1
   let isSlow = false
   const seats = [{ seat: 'red', status: 'seated' }]
-  serve(async (method, path) => {
+  serve(async ({ method, path }) => {
     if (method === 'POST') version++
-    if (path.endsWith('/rules')) return { ruleset: { seats: [], kinds: [] }, board: { spaces: [], lakes: [] } }
-    if (path.endsWith('/events')) return { events: [{ type: 'asked', version }] }
+    if (path.endsWith('/rules')) return json({ ruleset: { seats: [], kinds: [] }, board: { spaces: [], lakes: [] } })
+    if (path.includes('/events?')) return json({ events: [{ type: 'asked', version }] })
     if (method === 'GET' && path.endsWith('/actions')) {
-      const list = { version, actions: [move('a4', 'a5'), move('a5', 'a6')] }
+      const list = json({ version, actions: [move('a4', 'a5'), move('a5', 'a6')] })
       if (!isSlow) return list
       reading.happen()
       await released.happened
       return list
     }
-    return { version, status: 'playing', you: 'red', seats, pieces: [], captured: [], setups: {}, awaiting: [] }
+    return json({ version, status: 'playing', you: 'red', seats, pieces: [], captured: [], setups: {}, awaiting: [] })
   })
   const table = new Table(when)
   await table.load()

@@ -1,10 +1,10 @@
-// Writes src/made/LANGUAGE.ts: what pieces, cards, seats, places, rulesets and options are called. The words are those of
+// Writes src/made/LANGUAGE.ts: what pieces, cards, seats, rulesets and options are called. The words are those of
 // the mails, so that a player reads one name for one thing.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
 const mails = new URL('../../src/mail/words/', here)
-const FAMILIES = ['piece', 'card', 'seat', 'place', 'ruleset', 'option']
+const FAMILIES = ['piece', 'card', 'seat', 'ruleset', 'option']
 const start = new RegExp(`^(${FAMILIES.join('|')})-([a-z0-9-]+) = ?(.*)$`)
 
 /** Messages of the families above: `piece-scout` is `{ one, other }` or one text, and `.summary` is an attribute. */
@@ -43,8 +43,8 @@ function names(language) {
   const summaries = Object.fromEntries(
     Object.entries(families.ruleset).map(([name, entry]) => [name, entry.summary ?? '']),
   )
-  const { card, seat, place, ruleset, option } = Object.fromEntries(FAMILIES.map(name => [name, texts(name)]))
-  return { pieces, cards: card, seats: seat, places: place, rulesets: ruleset, summaries, options: option }
+  const { card, seat, ruleset, option } = Object.fromEntries(FAMILIES.map(name => [name, texts(name)]))
+  return { pieces, cards: card, seats: seat, rulesets: ruleset, summaries, options: option }
 }
 
 mkdirSync(new URL('../src/made', here), { recursive: true })

@@ -13,7 +13,7 @@ export interface SpaceView extends Drawn {
   active?: boolean
 }
 
-export interface BoardProps {
+interface BoardProps {
   label: string
   drawing: Layout
   spaces: Map<string, SpaceView>
@@ -29,7 +29,6 @@ export interface BoardProps {
   onDrag?: (from: string, to: string) => void
   canDrag?: (space: string) => boolean
   start?: string | undefined
-  small?: boolean
 }
 
 export function BoardGrid(props: BoardProps) {
@@ -121,7 +120,7 @@ function useDrag(props: BoardProps) {
       if (from && dragging && to && to !== from.space && root.contains(event.target as Node)) latest.current.onDrag?.(from.space, to)
       from = undefined
     }
-    // The press that a drag ends with is none on a space.
+    // The press with which a drag ends is not meant for a space.
     const click = (event: MouseEvent) => {
       if (dragging) event.stopPropagation()
       dragging = false

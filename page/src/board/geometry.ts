@@ -187,7 +187,15 @@ const ARROWS: Record<Arrow, Point> = {
   ArrowRight: { x: 1, y: 0 },
 }
 
-/** The next space in a direction as seen: a neighbour if there is one there, else the nearest beyond a gap. */
+/** How far beside its direction a space may lie to be straight ahead. */
+const STRAIGHT = 0.2
+/** Further than any board is wide. */
+const LAST = 100
+
+/**
+ * The next space in a direction as seen: a neighbour if there is one there, else the nearest straight ahead, as beyond a
+ * lake of any width, else the nearest that lies askew.
+ */
 export function next(drawing: Layout, from: string, arrow: Arrow): string {
   const spot = drawing.byName.get(from)
   if (!spot) return from
@@ -200,7 +208,8 @@ export function next(drawing: Layout, from: string, arrow: Arrow): string {
     const ahead = dx * toward.x + dy * toward.y
     const aside = Math.abs(dx * toward.y) + Math.abs(dy * toward.x)
     if (ahead < 0.2 || aside > ahead * 1.01) continue
-    const far = ahead + 2 * aside - (spot.links.includes(other.name) ? 0.5 : 0)
+    const turn = spot.links.includes(other.name) ? -0.5 : aside > STRAIGHT ? LAST : 0
+    const far = ahead + 2 * aside + turn
     if (far < least) [best, least] = [other.name, far]
   }
   return best

@@ -1,17 +1,15 @@
 // A position as a viewer knows it, folded from the events that they were shown. Events are physical facts, and so this
 // knows no rules.
-import type { Event, Game, LockedSetup, Outcome, Piece } from '../contract'
+import type { Event, Game, Piece } from '../contract'
 
 export interface Position {
   version: number
   pieces: Map<number, Piece>
   captured: Map<number, Omit<Piece, 'space'> & { returned?: true }>
   flags: Map<string, { carrier?: number; space?: string }>
-  setups: Record<string, LockedSetup>
-  outcome?: Outcome
 }
 
-export const empty = (): Position => ({ version: 0, pieces: new Map(), captured: new Map(), flags: new Map(), setups: {} })
+const empty = (): Position => ({ version: 0, pieces: new Map(), captured: new Map(), flags: new Map() })
 
 /** The position after all events up to a version. */
 export function fold(events: Event[], version = Infinity): Position {
@@ -23,7 +21,7 @@ export function fold(events: Event[], version = Infinity): Position {
   return position
 }
 
-export function apply(position: Position, event: Event): void {
+function apply(position: Position, event: Event): void {
   const { pieces } = position
   position.version = event.version
   const stand = (id: number, space: string) => {
@@ -70,12 +68,6 @@ export function apply(position: Position, event: Event): void {
     case 'flag_dropped':
       position.flags.set(event.flag, { space: event.space })
       break
-    case 'setup_locked':
-      if (event.setup) position.setups[event.seat] = event.setup
-      break
-    case 'ended':
-      position.outcome = event.outcome
-      break
   }
 }
 
@@ -110,8 +102,6 @@ export function positionOf(game: Game): Position {
     pieces: new Map(game.pieces.map(piece => [piece.id, piece])),
     captured: new Map(game.captured.map(piece => [piece.id, piece])),
     flags: new Map(flags),
-    setups: game.setups,
-    ...(game.outcome ? { outcome: game.outcome } : {}),
   }
 }
 

@@ -2,15 +2,19 @@
 // be repeated are repeated when their answer is lost.
 import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
-import { known } from './known'
-import { copyOf, forgetCopies, keepCopy } from './offline'
+import { era, known } from './known'
+import { copyOf, keepCopy } from './offline'
 import { pause, refresh, token } from './session'
 import { language, t } from './words'
 
 /** A refusal, with the sentence of the server. */
 export class Failure extends Error {
   readonly code: string
-  constructor(readonly problem: Problem) {
+  constructor(
+    readonly problem: Problem,
+    /** Whether an earlier attempt got no answer, and so may have been carried out. */
+    private readonly isRepeated = false,
+  ) {
     super(problem.detail)
     this.code = problem.type.split('/').at(-1) ?? ''
   }
@@ -18,6 +22,11 @@ export class Failure extends Error {
   /** Whether the server has refused the request; otherwise it may have been carried out. */
   get isAnswer(): boolean {
     return this.problem.status >= 400 && this.problem.status < 500
+  }
+
+  /** Whether nothing was done, and the same request would be refused again: not for want of a session or of patience. */
+  get isFinal(): boolean {
+    return this.isAnswer && !this.isRepeated && ![401, 429].includes(this.problem.status)
   }
 }
 
@@ -38,6 +47,8 @@ interface Request {
   signal?: AbortSignal
   /** Sent to its end even if the page is left. */
   keepalive?: boolean
+  /** The token of a session that is not the page's yet. */
+  bearer?: string
   /** How long the answer may take, in milliseconds, if not as long as others. */
   limit?: number
 }
@@ -50,17 +61,11 @@ const DOWNLOAD_LIMIT = 600_000
 /** Whether the last request got an answer. */
 export const reachable = signal(true)
 /** How much later it is at the server than here, in milliseconds. */
-export const clockOffset = signal(0)
+const clockOffset = signal(0)
 
 /** A random key; `randomUUID` is only there in pages that came over TLS or from this machine. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-
-/** Forgets what was read as another user. */
-export function forgetReads(): void {
-  known.clear()
-  forgetCopies()
-}
 
 /** Reads something; what has not changed is not sent again. */
 export async function read<Operation extends keyof Responses>(
@@ -69,6 +74,7 @@ export async function read<Operation extends keyof Responses>(
   signal?: AbortSignal,
 ): Promise<Answer<Responses[Operation]>> {
   const spot = `${language()} ${path}`
+  const asked = era()
   const before = known.get(spot)
   let answer: Answer<Responses[Operation]>
   try {
@@ -78,9 +84,10 @@ export async function read<Operation extends keyof Responses>(
     })
   } catch (why) {
     const copy = why instanceof Failure && why.code === 'unreachable' ? await copyOf(path) : undefined
-    if (copy === undefined) throw why
+    if (copy === undefined || asked.aborted) throw why
     return { data: copy as Responses[Operation], etag: undefined, status: 200, isCopy: true }
   }
+  if (asked.aborted) throw left()
   keepCopy(path, answer.status === 304 ? before?.data : answer.data)
   if (answer.status === 304 && before) return { ...answer, data: before.data as Responses[Operation], etag: before.etag }
   if (answer.etag) known.set(spot, { etag: answer.etag, data: answer.data })
@@ -94,7 +101,7 @@ export async function call<Operation extends keyof Responses>(
   path: string,
   request: Request = {},
 ): Promise<Answer<Responses[Operation]>> {
-  const response = await sent(method, path, request)
+  const { response, isRepeated } = await sent(method, path, request)
   const etag = response.headers.get('etag') ?? undefined
   if (response.status === 304 || response.status === 204) {
     return { data: undefined as Responses[Operation], etag, status: response.status }
@@ -104,12 +111,12 @@ export async function call<Operation extends keyof Responses>(
     const data = (text.startsWith('{') ? JSON.parse(text) : text) as Responses[Operation]
     return { data, etag, status: response.status }
   }
-  throw new Failure(problemOf(response, text))
+  throw new Failure(problemOf(response, text), isRepeated)
 }
 
 /** Saves a file of the server under a name. */
 export async function download(path: string, name: string): Promise<void> {
-  const response = await sent('GET', path, { limit: DOWNLOAD_LIMIT })
+  const { response } = await sent('GET', path, { limit: DOWNLOAD_LIMIT })
   if (!response.ok) throw new Failure(problemOf(response, await response.text()))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
@@ -139,20 +146,34 @@ function repetitions(method: string, request: Request, why: unknown): number {
   return why instanceof DOMException && why.name === 'TimeoutError' ? 1 : 4
 }
 
-async function sent(method: string, path: string, request: Request): Promise<Response> {
+/** Why a request of a user who is gone has no answer: nothing is sent or kept as the next one. */
+const left = (): Failure =>
+  new Failure({ type: '/problems/left', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
+
+/** The answer of the server, and whether an earlier attempt got none. */
+interface Sent {
+  response: Response
+  isRepeated: boolean
+}
+
+async function sent(method: string, path: string, request: Request): Promise<Sent> {
+  const asked = era()
   let renewed = false
   let lost = false
   for (let attempt = 0; ; attempt++) {
     let response: Response
     try {
-      response = await fetched(method, path, request)
+      const bearer = request.bearer ?? (await token())
+      if (asked.aborted) throw left()
+      response = await fetched(method, path, request, bearer)
       reachable.value = true
       noteClock(response)
-      if (response.status === 401 && !renewed && (await token()) !== undefined) {
+      if (response.status === 401 && !renewed && !request.bearer && (await token()) !== undefined) {
         renewed = true
         if (await refresh()) continue
       }
     } catch (why) {
+      if (asked.aborted) throw left()
       if (request.signal?.aborted) throw why
       lost = true
       if (attempt < repetitions(method, request, why)) {
@@ -162,21 +183,21 @@ async function sent(method: string, path: string, request: Request): Promise<Res
       reachable.value = false
       throw new Failure({ type: '/problems/unreachable', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
     }
+    if (asked.aborted) throw left()
     if ((response.status === 503 || response.status === 502) && isRepeatable(method, request) && attempt < 4) {
       lost = true
       await pause(Math.min(4000, 500 * 2 ** attempt))
       continue
     }
     // What an earlier attempt has deleted is not there any more.
-    if (method === 'DELETE' && lost && response.status === 404) return new Response(null, { status: 204 })
-    return response
+    if (method === 'DELETE' && lost && response.status === 404) return { response: new Response(null, { status: 204 }), isRepeated: lost }
+    return { response, isRepeated: lost }
   }
 }
 
 /** One attempt, with its whole answer. */
-async function fetched(method: string, path: string, request: Request): Promise<Response> {
+async function fetched(method: string, path: string, request: Request, bearer: string | undefined): Promise<Response> {
   const headers: Record<string, string> = { 'accept-language': language() }
-  const bearer = await token()
   if (bearer) headers['authorization'] = `Bearer ${bearer}`
   if (request.ifMatch) headers['if-match'] = request.ifMatch
   if (request.ifNoneMatch) headers['if-none-match'] = request.ifNoneMatch
@@ -186,8 +207,11 @@ async function fetched(method: string, path: string, request: Request): Promise<
   const limit = request.limit ?? (method === 'GET' ? READ_LIMIT : WRITE_LIMIT)
   const timer = setTimeout(() => control.abort(new DOMException('no answer', 'TimeoutError')), limit)
   const leave = () => control.abort(request.signal?.reason)
-  if (request.signal?.aborted) leave()
-  request.signal?.addEventListener('abort', leave)
+  const ends = [era(), ...(request.signal ? [request.signal] : [])]
+  for (const end of ends) {
+    if (end.aborted) leave()
+    end.addEventListener('abort', leave)
+  }
   try {
     const response = await fetch(path, {
       method,
@@ -203,7 +227,7 @@ async function fetched(method: string, path: string, request: Request): Promise<
     return new Response(await response.arrayBuffer(), { status, headers: fields })
   } finally {
     clearTimeout(timer)
-    request.signal?.removeEventListener('abort', leave)
+    for (const end of ends) end.removeEventListener('abort', leave)
   }
 }
 

@@ -1,6 +1,6 @@
 // Server-sent events.
 
-export interface Frame {
+interface Frame {
   id: string
   event: string
   data: string

@@ -5,7 +5,7 @@ import { Failure, newKey } from './api'
 export class Keys {
   private held: { request: string; key: string } | undefined
 
-  /** Sends a request under the key of the same request before, unless the server has answered that one. */
+  /** Sends a request under the key of the same request before, unless that one is known to be done or refused. */
   async once<T>(request: unknown, send: (key: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(request)
     if (this.held?.request !== text) this.held = { request: text, key: newKey() }
@@ -15,7 +15,7 @@ export class Keys {
       if (this.held === held) this.held = undefined
       return done
     } catch (why) {
-      if (why instanceof Failure && why.isAnswer && this.held === held) this.held = undefined
+      if (why instanceof Failure && why.isFinal && this.held === held) this.held = undefined
       throw why
     }
   }

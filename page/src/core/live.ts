@@ -3,9 +3,9 @@ import { batch, effect, signal } from '@preact/signals'
 import { reachable } from './api'
 import { frames } from './frames'
 import { locked, me, pause, token } from './session'
-import { Watch } from './watch'
+import { MIN_SILENCE, nextSilence, Watch } from './watch'
 
-export interface Change {
+interface Change {
   kind: 'over' | 'invitation' | 'decision' | 'game'
   game: string
   etag: string
@@ -18,18 +18,13 @@ export const changed = signal<ReadonlySet<string>>(new Set())
 /** Counts changes, and polls while there is no stream: whoever shows lists reads them again. */
 export const tick = signal(0)
 /** Whether a stream of this browser is open. */
-export const streaming = signal(false)
+const streaming = signal(false)
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.changes')
 const KINDS = ['over', 'invitation', 'decision', 'game']
 
 /** What tabs tell each other: that the stream is there, that it has broken off, or what has changed. */
 type Notice = 'open' | 'closed' | Change
-
-/** How many milliseconds a stream may say nothing; the server says something every 20 seconds. */
-const SILENCE = 45_000
-/** The same where an operator lets it say something less often. */
-const MAX_SILENCE = 660_000
 
 /** Something may have changed before the stream was there. */
 function began(): void {
@@ -90,7 +85,7 @@ export function listen(): void {
 async function follow(signal: AbortSignal): Promise<void> {
   let last = ''
   let wait = 1000
-  let silence = SILENCE
+  let silence = MIN_SILENCE
   // Whoever only passes through needs no stream.
   await pause(1500)
   while (!signal.aborted) {
@@ -125,7 +120,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       watch.end()
       signal.removeEventListener('abort', stop)
     }
-    if (watch.isDead) silence = Math.min(silence * 2, MAX_SILENCE)
+    silence = nextSilence(silence, watch)
     streaming.value = false
     channel?.postMessage('closed')
     await pause(wait * (1 + Math.random()))

@@ -1,5 +1,5 @@
 // Copies of what was read last, for when there is no connection. They belong to one user and are gone when they sign
-// out. What is written waits for nobody here: it is sent when it is pressed, or not at all.
+// out. Nothing that is written waits here to be sent.
 import { signal } from '@preact/signals'
 
 interface Copy {

@@ -1,7 +1,7 @@
 // Which page is shown: the path and the fragment of the address.
 import { signal } from '@preact/signals'
 
-export interface Place {
+interface Place {
   path: string
   hash: string
 }

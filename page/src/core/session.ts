@@ -1,7 +1,7 @@
 // Who is signed in. The access token lives in memory only; the refresh token in a cookie that scripts cannot read.
 import { batch, effect, signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
-import { known } from './known'
+import { endEra, known } from './known'
 import { forgetCopies } from './offline'
 import { forgetAll, keep, kept } from './store'
 
@@ -74,7 +74,7 @@ export async function token(): Promise<string | undefined> {
   return held?.token
 }
 
-/** Replaces the token; false if the session has ended. Tabs take turns, and whoever calls twice asks once. */
+/** Replaces the token; false if the session has ended, or is another user's by now. Tabs take turns, and whoever calls twice asks once. */
 export function refresh(): Promise<boolean> {
   running ??= locked('fieldpost.refresh', ask).finally(() => {
     running = undefined
@@ -91,7 +91,12 @@ async function ask(): Promise<boolean> {
         signal: AbortSignal.timeout(LIMIT),
       })
       if (response.ok) {
-        hold((await response.json()) as Tokens)
+        const tokens = (await response.json()) as Tokens
+        if (!(await isMine(tokens))) {
+          forgetHere('ended')
+          return false
+        }
+        hold(tokens)
         return true
       }
       if (response.status === 401 && (await isOver(response))) {
@@ -106,6 +111,16 @@ async function ask(): Promise<boolean> {
   }
 }
 
+/** Whether tokens are of the user of this tab: another one may have begun a session in another tab. */
+async function isMine(tokens: Tokens): Promise<boolean> {
+  const mine = owner.peek()
+  if (!mine || held?.session === tokens.session) return true
+  const headers = { authorization: `Bearer ${tokens.access_token}` }
+  const response = await fetch('/v1/me', { headers, cache: 'no-store', signal: AbortSignal.timeout(LIMIT) })
+  if (!response.ok) throw new TypeError('no answer')
+  return ((await response.json()) as Me).id === mine.id
+}
+
 /** Whether the server itself says so, and not something in front of it. */
 async function isOver(response: Response): Promise<boolean> {
   try {
@@ -115,8 +130,13 @@ async function isOver(response: Response): Promise<boolean> {
   }
 }
 
-/** The session is over, here and in the other tabs. Of one that its user has ended nothing stays on the page. */
+/**
+ * The session is over, here and in the other tabs. Of one that its user has ended nothing stays on the page. What the
+ * tabs share is removed here: another tab may hear of it when the next user has already begun.
+ */
 export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
+  forgetAll()
+  forgetCopies()
   forgetHere(notice)
   tell(notice)
 }
@@ -124,9 +144,8 @@ export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
 /** The session is over in this tab. */
 export function forgetHere(notice: 'ended' | 'signed-out'): void {
   held = undefined
-  known.clear()
-  forgetAll()
-  forgetCopies()
+  if (notice === 'ended') known.clear()
+  else endEra()
   batch(() => {
     ended.value = notice === 'ended' && owner.peek() !== undefined
     me.value = undefined

@@ -1,5 +1,5 @@
-// What the browser keeps for the page: choices and positions, never a token and nothing of what players hide. A browser
-// that refuses storage loses only the convenience.
+// What the browser keeps for the page: choices, whether somebody is signed in, and how far a spectator has watched a game;
+// never a token, and nothing of what players hide. A browser that refuses storage loses only the convenience.
 
 export function kept(name: string): string | null {
   try {

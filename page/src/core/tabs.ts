@@ -1,7 +1,7 @@
 // What the tabs of a browser have in common: one cookie, and so one session.
-import { read } from './api'
+import { enterAgain } from './enter'
 import { go } from './router'
-import { begin, channel, ended, forgetHere, me, owner, refresh, type Notice } from './session'
+import { channel, ended, forgetHere, owner, type Notice } from './session'
 
 export function startTabs(): void {
   channel?.addEventListener('message', event => heard(event.data as Notice))
@@ -31,9 +31,7 @@ function leave(): void {
 /** With the session that another tab has begun. */
 async function comeIn(): Promise<void> {
   try {
-    if (!(await refresh())) return
-    const { data } = await read('read_me', '/v1/me')
-    if (me.peek() === undefined) begin(data)
+    await enterAgain()
   } catch {
     // Whoever is here signs in by hand.
   }

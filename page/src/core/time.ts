@@ -51,7 +51,7 @@ export function duration(seconds: number): string {
 }
 
 /** Seconds until a time; negative once it has passed. */
-export const secondsUntil = (at: string): number => {
+const secondsUntil = (at: string): number => {
   void minute.value
   return Math.round((Date.parse(at) - now()) / 1000)
 }

@@ -204,13 +204,12 @@ export function Loading({ problem }: { problem?: Problem | undefined }) {
 interface ConfirmProps {
   label: string
   question: string
-  yes: string
   danger?: boolean
   onYes: () => Promise<unknown>
 }
 
-/** A button that asks once more. */
-export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
+/** A button that asks once more, with the same words. */
+export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { problem, run } = useTask()
   const id = useId()
@@ -235,7 +234,7 @@ export function Confirm({ label, question, yes, danger, onYes }: ConfirmProps) {
             class={danger ? 'danger' : 'primary'}
             onClick={() => void run(onYes).then(done => done && close())}
           >
-            {yes}
+            {label}
           </button>
           <button type="button" onClick={() => dialog.current?.close()}>
             {t('back')}
@@ -263,11 +262,22 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
   )
 }
 
-export const Section = ({ title, children, ...rest }: { title: Key; children: ComponentChildren; class?: string; hidden?: boolean }) => {
+/** A title with how many there are, where there are any and that is known. */
+export const counted = (title: Key, count?: number): string => (count ? `${t(title)} (${count})` : t(title))
+
+interface SectionProps {
+  title: Key
+  count?: number | undefined
+  children: ComponentChildren
+  class?: string
+  hidden?: boolean
+}
+
+export const Section = ({ title, count, children, ...rest }: SectionProps) => {
   const id = useId()
   return (
     <section aria-labelledby={id} {...rest}>
-      <h2 id={id}>{t(title)}</h2>
+      <h2 id={id}>{counted(title, count)}</h2>
       {children}
     </section>
   )

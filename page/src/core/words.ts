@@ -9,7 +9,7 @@ export type Key = keyof typeof english
 export type Words = Record<Key, string>
 
 type Names = typeof englishNames
-export type Values = Record<string, string | number>
+type Values = Record<string, string | number>
 
 const loaders: Record<Language, () => Promise<{ words: Words; names: Names }>> = made
 
@@ -34,9 +34,14 @@ export function preferredLanguage(): Language {
   return wanted.find(isLanguage) ?? 'en'
 }
 
+/** The language that was chosen last: one whose words come later than those of a later choice is not shown. */
+let wanted: Language | undefined
+
 export async function useLanguage(next: Language): Promise<void> {
+  wanted = next
   if (loaded.peek()?.language !== next) {
     const { words, names } = await loaders[next]()
+    if (wanted !== next && loaded.peek()) return
     loaded.value = { language: next, words, names, plurals: new Intl.PluralRules(next) }
   }
   document.documentElement.lang = next

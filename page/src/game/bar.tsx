@@ -1,6 +1,7 @@
 // What is about to be sent, and everything that is answered without the board.
 import { useEffect, useRef } from 'preact/hooks'
 import type { Action, Game } from '../contract'
+import { curtain } from '../core/curtain'
 import { Confirm, Refusal, say } from '../core/ui'
 import { cardName, listed, seatName, t } from '../core/words'
 import { answers, anytime, isDue, modes, sameMode } from './actions'
@@ -18,7 +19,7 @@ export function ActionBar({ table }: { table: Table }) {
   if (!hasNews && !isDue(actions) && offered.length === 0 && !table.refusal.value && !anytime(actions).some(isSettled)) return null
   return (
     <section class={offered.length > 0 ? 'bar active' : 'bar'} aria-label={t('your_action')}>
-      {table.curtain.value ? (
+      {curtain.value ? (
         isTelling(table) && <p>{t('behind_curtain')}</p>
       ) : (
         <>
@@ -27,7 +28,7 @@ export function ActionBar({ table }: { table: Table }) {
         </>
       )}
       <Offered table={table} />
-      {others.length > 0 && offered.length === 0 && !table.curtain.value && <Answers table={table} />}
+      {others.length > 0 && offered.length === 0 && !curtain.value && <Answers table={table} />}
       <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
       <Negotiation table={table} />
       {isDue(actions) && offered.length === 0 && (others.length === 0 || table.picked.value) && (
@@ -205,13 +206,13 @@ function Negotiation({ table }: { table: Table }) {
       )}
       {(accept || refuse || claim) && (
         <p class="actions">
-          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} yes={t('does_accept_draw')} onYes={() => table.actOnce(accept)} />}
+          {accept && <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} onYes={() => table.actOnce(accept)} />}
           {refuse && (
             <button type="button" onClick={() => table.offer([refuse])}>
               {t('does_refuse_draw')}
             </button>
           )}
-          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} yes={t('does_claim')} onYes={() => table.actOnce(claim)} />}
+          {claim && <Confirm label={t('does_claim')} question={t('claim_sure')} onYes={() => table.actOnce(claim)} />}
         </p>
       )}
     </div>

@@ -2,7 +2,8 @@
 import { useSignal } from '@preact/signals'
 import { BoardGrid } from '../board/board'
 import { ActionBar } from './bar'
-import { go, setHash } from '../core/router'
+import { curtain } from '../core/curtain'
+import { setHash } from '../core/router'
 import { say } from '../core/ui'
 import { kindName, seatName, spaceName, t } from '../core/words'
 import { CommandLine } from './commands'
@@ -34,7 +35,7 @@ export function press(table: Table, space: string): void {
     const piece = table.pieceOn(space)
     const targets = new Set(all.filter(way => way.from === space).map(way => way.to))
     const named = [...targets].slice(0, 12).map(spaceName).join(', ')
-    say(`${piece ? pieceText(table, piece, table.curtain.value) : ''}. ${t('ways_to_go', { count: targets.size })}: ${named}`)
+    say(`${piece ? pieceText(table, piece, curtain.value) : ''}. ${t('ways_to_go', { count: targets.size })}: ${named}`)
     return
   }
   if (table.picked.value !== undefined) table.putBack()
@@ -46,7 +47,7 @@ export function press(table: Table, space: string): void {
 export function ask(table: Table, space: string): void {
   table.asked.value = table.asked.value === space ? undefined : space
   const piece = table.pieceOn(space)
-  if (piece) say(`${spaceName(space)}: ${pieceText(table, piece, table.curtain.value)}`)
+  if (piece) say(`${spaceName(space)}: ${pieceText(table, piece, curtain.value)}`)
 }
 
 export function BoardSection({ table }: { table: Table }) {
@@ -68,7 +69,7 @@ export function BoardSection({ table }: { table: Table }) {
         return true
       case 'h':
       case 'H':
-        table.curtain.value = !table.curtain.value
+        curtain.value = !curtain.value
         return true
       case '/':
         line.value++
@@ -118,7 +119,7 @@ export function BoardSection({ table }: { table: Table }) {
       <ReplayBar table={table} />
       <ActionBar table={table} />
       <div class="board-tools">
-        <button type="button" aria-pressed={table.curtain.value} onClick={() => (table.curtain.value = !table.curtain.value)}>
+        <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
           {t('curtain')}
         </button>
         {drawing.width > 11 && (
@@ -139,7 +140,7 @@ export function BoardSection({ table }: { table: Table }) {
         )}
         <Legend table={table} />
       </div>
-      {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} onLeave={go} />}
+      {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} />}
     </section>
   )
 }
@@ -150,14 +151,14 @@ function tellWays(table: Table, space: string): void {
 }
 
 export const lastStory = (table: Table): string => {
-  if (table.curtain.value) return t('behind_curtain')
+  if (curtain.value) return t('behind_curtain')
   const said = table.events.value.filter(event => event.said)
   const last = said.at(-1)?.version
   return said.filter(event => event.version === last).map(event => event.said).join(' ') || t('nothing_yet')
 }
 
 export function capturedText(table: Table): string {
-  if (table.curtain.value) return t('behind_curtain')
+  if (curtain.value) return t('behind_curtain')
   const captured = table.game.value?.captured.filter(piece => !piece.returned) ?? []
   if (captured.length === 0) return t('captured_none')
   const parts = table.seats.value.map(seat => {
@@ -174,7 +175,7 @@ export function capturedText(table: Table): string {
 /** To my next piece with that sign; with Shift to the next enemy that is known or guessed as such. */
 function jump(table: Table, from: string, key: string, shift: boolean, turnTo: (space: string) => void): boolean {
   const game = table.game.value
-  if (table.curtain.value) {
+  if (curtain.value) {
     say(t('behind_curtain'))
     return true
   }

@@ -1,6 +1,7 @@
 // The command line: the words of the mails, and questions about the board.
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { timeLeft } from '../core/time'
 import { spaceName, t } from '../core/words'
@@ -14,7 +15,6 @@ interface CommandLineProps {
   /** Grows each time the line is asked for. */
   turn: number
   onSpace: (space: string) => void
-  onLeave: (path: string) => void
 }
 
 export function CommandLine({ table, turn, onSpace }: CommandLineProps) {
@@ -66,7 +66,7 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
       return from ? [...new Set(table.ways.value.filter(way => way.from === from).map(way => spaceName(way.to)))].join(', ') || t('cannot_move') : t('no_such_space')
     }
     case 'where': {
-      if (table.curtain.value) return t('behind_curtain')
+      if (curtain.value) return t('behind_curtain')
       const found = game?.pieces.filter(piece => piece.seat === game.you && table.letter(piece.kind).toLowerCase() === rest)
       return found?.map(piece => spaceName(piece.space)).join(', ') || t('none')
     }
@@ -98,5 +98,5 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
 
 function describe(table: Table, space: string): string {
   const piece = table.pieceOn(space)
-  return piece ? pieceText(table, piece, table.curtain.value) : t('empty')
+  return piece ? pieceText(table, piece, curtain.value) : t('empty')
 }

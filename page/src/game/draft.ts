@@ -1,14 +1,19 @@
-// What is saved while it is changed: some time after the last change, one save at a time, and nothing is forgotten.
+// What is saved while it is changed: some time after the last change, one save at a time, and nothing is forgotten. It is
+// saved as the user who began it, and as nobody else; over what was saved elsewhere only once its user has chosen so.
 import { signal } from '@preact/signals'
 import type { Problem } from '../contract'
+import { owner } from '../core/session'
 import { problemFrom } from '../core/ui'
 
 export class Draft<T> {
   readonly state = signal<'saved' | 'saving' | ''>('')
   readonly problem = signal<Problem | undefined>(undefined)
+  /** Whether another one was saved while this one still waited: its user chooses between them. */
+  readonly isContested = signal(false)
   private next: { value: T } | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | undefined
+  private readonly author = owner.peek()?.id
 
   constructor(
     private readonly put: (value: T) => Promise<unknown>,
@@ -28,6 +33,17 @@ export class Draft<T> {
     this.timer = setTimeout(() => void this.flush(), this.wait)
   }
 
+  /** Another one was saved elsewhere. */
+  contest(): void {
+    if (this.isDirty) this.isContested.value = true
+  }
+
+  /** This one is to be kept. */
+  keep(): Promise<void> {
+    this.isContested.value = false
+    return this.flush()
+  }
+
   /** Saves now what is still to be saved. */
   flush(): Promise<void> {
     clearTimeout(this.timer)
@@ -43,10 +59,11 @@ export class Draft<T> {
     this.next = undefined
     await this.running
     this.next = undefined
+    this.isContested.value = false
   }
 
   private async save(): Promise<void> {
-    while (this.next) {
+    while (this.next && !this.isContested.peek() && this.author === owner.peek()?.id) {
       const { value } = this.next
       this.next = undefined
       this.state.value = 'saving'

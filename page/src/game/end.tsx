@@ -1,6 +1,7 @@
 // The end of a game: how it ended, both armies as they were set up, the record, and another game.
 import { useMemo } from 'preact/hooks'
 import { call, download, read } from '../core/api'
+import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
 import { go } from '../core/router'
 import { Refusal, useTask } from '../core/ui'
@@ -11,10 +12,10 @@ import { outcomeText } from './texts'
 export function EndSection({ table }: { table: Table }) {
   const game = table.game.value!
   const { problem, run } = useTask()
+  const keys = useMemo(() => new Keys(), [])
   if (!game.outcome) return null
   const isDecided = game.outcome.result !== 'aborted'
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
-  const keys = useMemo(() => new Keys(), [])
   const save = () => run(() => download(`${table.path}/record.txt`, `${table.id}.txt`))
   const rematch = () =>
     run(async () => {
@@ -38,7 +39,7 @@ export function EndSection({ table }: { table: Table }) {
         </p>
       )}
       <Refusal problem={problem.value} ruleset={game.ruleset} />
-      {Object.keys(game.setups).length > 1 && (
+      {Object.keys(game.setups).length > 1 && !curtain.value && (
         <details>
           <summary>{t('armies')}</summary>
           <div class="setups">

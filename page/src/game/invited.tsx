@@ -32,7 +32,7 @@ export function InvitationAnswers({ seats, seat, run, onYes, onNo }: Answers) {
       <button type="button" class="primary" onClick={() => void accept()}>
         {t('accept')}
       </button>
-      <Confirm label={t('decline')} question={t('decline_sure')} yes={t('decline')} onYes={decline} />
+      <Confirm label={t('decline')} question={t('decline_sure')} onYes={decline} />
     </p>
   )
 }

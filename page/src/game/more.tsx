@@ -26,15 +26,14 @@ export function MoreSection({ table }: { table: Table }) {
       <Options table={table} />
       {owner.value && (
         <p class="actions">
-          {draw && <Confirm label={t('does_offer_draw')} question={t('offer_draw_sure')} yes={t('does_offer_draw')} onYes={() => table.actOnce(draw)} />}
-          {resign && <Confirm danger label={t('does_resign')} question={t('resign_sure')} yes={t('does_resign')} onYes={() => table.actOnce(resign)} />}
-          {abort && <Confirm danger label={t('does_abort')} question={t('abort_sure')} yes={t('does_abort')} onYes={() => table.actOnce(abort)} />}
+          {draw && <Confirm label={t('does_offer_draw')} question={t('offer_draw_sure')} onYes={() => table.actOnce(draw)} />}
+          {resign && <Confirm danger label={t('does_resign')} question={t('resign_sure')} onYes={() => table.actOnce(resign)} />}
+          {abort && <Confirm danger label={t('does_abort')} question={t('abort_sure')} onYes={() => table.actOnce(abort)} />}
           {leaves && !abort && (
             <Confirm
               danger
               label={t('leave_seat')}
               question={t('leave_sure')}
-              yes={t('leave_seat')}
               onYes={async () => {
                 await call('leave_game', 'DELETE', `${table.path}/seats/${seat.seat}`)
                 go('/')
@@ -76,5 +75,5 @@ function Options({ table }: { table: Table }) {
   )
 }
 
-export const valueText = (value: unknown): string =>
+const valueText = (value: unknown): string =>
   value === true ? t('yes') : value === false ? t('no') : value === 'chance' ? t('by_chance') : value === 'first_seat' ? t('first_seat') : String(value)

@@ -1,38 +1,49 @@
 // What I write down about a game for myself.
 import { useSignal } from '@preact/signals'
+import { curtain } from '../core/curtain'
 import { Section, Refusal, useTask, say } from '../core/ui'
 import { t } from '../core/words'
 import type { Table } from './table'
 
 export function NoteSection({ table }: { table: Table }) {
   const held = table.note.value
-  const text = useSignal<string | undefined>(undefined)
-  const { problem, run } = useTask()
+  /** What is being written, and the text that it began with. */
+  const draft = useSignal<{ text: string; base: string } | undefined>(undefined)
+  const { busy, problem, run } = useTask()
   if (!held) return null
-  const shown = text.value ?? held.note.text
-  const isElsewhere = problem.value?.type.endsWith('/note-changed') && held.note.text !== shown
+  const { text: theirs } = held.note
+  const shown = draft.value?.text ?? theirs
+  const isElsewhere = draft.value !== undefined && !busy.value && draft.value.base !== theirs && shown !== theirs
   const save = () =>
     run(async () => {
-      await table.saveText(shown)
-      text.value = undefined
+      await table.saveText(shown, theirs)
+      // What was typed meanwhile stays.
+      const rest = draft.peek()
+      draft.value = rest && rest.text !== shown ? { text: rest.text, base: shown } : undefined
       say(t('saved'))
     })
   return (
     // Behind the curtain it stays with what is being typed.
-    <Section title="note" class="note" hidden={table.curtain.value}>
+    <Section title="note" class="note" hidden={curtain.value}>
       <label class="field">
         <span class="hint">{t('note_said')}</span>
-        <textarea rows={4} value={shown} maxLength={8000} onInput={event => (text.value = event.currentTarget.value)} />
+        <textarea
+          rows={4}
+          value={shown}
+          maxLength={8000}
+          onInput={event => (draft.value = { text: event.currentTarget.value, base: draft.peek()?.base ?? theirs })}
+        />
       </label>
-      <Refusal problem={problem.value} />
-      {isElsewhere && (
-        <>
+      {isElsewhere ? (
+        <div role="alert">
           <p>{t('note_elsewhere')}</p>
-          <blockquote>{held.note.text}</blockquote>
-        </>
+          <blockquote>{theirs}</blockquote>
+        </div>
+      ) : (
+        <Refusal problem={problem.value} />
       )}
       <p class="actions">
-        <button type="button" aria-disabled={text.value === undefined} onClick={() => void save()}>
+        <button type="button" aria-disabled={draft.value === undefined} onClick={() => void save()}>
           {t('save')}
         </button>
       </p>

@@ -2,6 +2,7 @@
 import { effect, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
+import { curtain } from '../core/curtain'
 import { changed, tick } from '../core/live'
 import { place } from '../core/router'
 import { ended, me, owner } from '../core/session'
@@ -76,7 +77,7 @@ function Shown({ table }: { table: Table }) {
           </div>
           <div class="play-side">
             <PieceSection table={table} />
-            {table.curtain.value ? (
+            {curtain.value ? (
               <p>{t('behind_curtain')}</p>
             ) : (
               <>

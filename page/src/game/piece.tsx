@@ -1,6 +1,7 @@
 // What there is to know about one piece, and what I guess that it is.
 import { useSignal } from '@preact/signals'
 import type { Mark, Piece, Problem } from '../contract'
+import { curtain } from '../core/curtain'
 import { owner } from '../core/session'
 import { problemFrom, Refusal } from '../core/ui'
 import { kindName, listed, spaceName, t } from '../core/words'
@@ -20,7 +21,7 @@ export function PieceSection({ table }: { table: Table }) {
   return (
     <section class="about" aria-label={t('about_piece')}>
       <h2>
-        {spaceName(space)}: {pieceText(table, piece, table.curtain.value)}
+        {spaceName(space)}: {pieceText(table, piece, curtain.value)}
       </h2>
       <p>
         {t('started_on', { space: spaceName(piece.start) })} {moves.length > 0 && t('moved_times', { count: moves.length })}
@@ -28,7 +29,7 @@ export function PieceSection({ table }: { table: Table }) {
       {!isMine && !piece.kind && (
         <>
           <p>{t('may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
-          {owner.value && !table.curtain.value && <Guess key={piece.id} table={table} piece={piece} kinds={kinds} />}
+          {owner.value && !curtain.value && <Guess key={piece.id} table={table} piece={piece} kinds={kinds} />}
         </>
       )}
       <p class="actions">

@@ -1,4 +1,5 @@
 // Looking back: every version of a game, as it was seen then or as it really was.
+import { curtain } from '../core/curtain'
 import { setHash } from '../core/router'
 import { say } from '../core/ui'
 import { dateTime } from '../core/time'
@@ -7,7 +8,7 @@ import { entries } from './story'
 import type { Table } from './table'
 
 /** The versions in which something happened on the board, with those before play as one. */
-export const versions = (table: Table): number[] => {
+const versions = (table: Table): number[] => {
   const played = table.events.value.filter(event =>
     ['deployed', 'moved', 'advanced', 'attacked', 'shot', 'swapped', 'returned', 'captured', 'ended'].includes(event.type),
   )
@@ -25,7 +26,7 @@ export function step(table: Table, by: number): void {
   }
   setHash(`v=${next}`)
   const entry = entries(table.events.value).find(found => found.version === next)
-  if (entry) say(table.curtain.value ? t('behind_curtain') : entry.sentences.join(' '))
+  if (entry) say(curtain.value ? t('behind_curtain') : entry.sentences.join(' '))
 }
 
 export function ReplayBar({ table }: { table: Table }) {
@@ -39,7 +40,7 @@ export function ReplayBar({ table }: { table: Table }) {
   return (
     <section class="bar replay" aria-label={t('replay')}>
       <p class="sentence">
-        {when && <time dateTime={when}>{dateTime(when)}</time>} {!table.curtain.value && entry?.sentences.join(' ')}
+        {when && <time dateTime={when}>{dateTime(when)}</time>} {!curtain.value && entry?.sentences.join(' ')}
       </p>
       <label class="field">
         <span>{t('move_of', { at: at, all: Math.max(0, list.length - 1) })}</span>

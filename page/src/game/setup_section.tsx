@@ -14,6 +14,9 @@ import { Draft } from './draft'
 import { SetupEditor } from './setup_editor'
 import type { Table } from './table'
 
+/** Tells the other tabs of a game whose draft was saved. */
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('fieldpost.setups')
+
 export function SetupSection({ table }: { table: Table }) {
   const rules = table.rules.value!
   const seat = table.game.value!.you!
@@ -22,9 +25,10 @@ export function SetupSection({ table }: { table: Table }) {
   const path = `${table.path}/setup`
   const draft = useMemo(
     () =>
-      new Draft<Pieces>(value =>
-        value.size === 0 ? call('delete_setup', 'DELETE', path, { keepalive: true }) : put(path, value, false),
-      ),
+      new Draft<Pieces>(async value => {
+        await (value.size === 0 ? call('delete_setup', 'DELETE', path, { keepalive: true }) : put(path, value, false))
+        channel?.postMessage(path)
+      }),
     [path],
   )
   useDraft(path, draft, pieces, problem)
@@ -33,6 +37,10 @@ export function SetupSection({ table }: { table: Table }) {
     pieces.value = next
     problem.value = undefined
     draft.change(next)
+  }
+  const takeOther = async () => {
+    await draft.stop()
+    await readDraft(path, draft, pieces, problem)
   }
   const lock = async () => {
     await draft.stop()
@@ -66,11 +74,24 @@ export function SetupSection({ table }: { table: Table }) {
         onChange={change}
       >
         <Refusal problem={shown} ruleset={rules.ruleset.id} />
+        {draft.isContested.value && (
+          <div class="refusal" role="alert">
+            <p>{t('setup_elsewhere')}</p>
+            <p class="actions">
+              <button type="button" onClick={() => void draft.keep()}>
+                {t('keep_this')}
+              </button>
+              <button type="button" onClick={() => void takeOther()}>
+                {t('take_other')}
+              </button>
+            </p>
+          </div>
+        )}
         <p class="hint">
           {left > 0 ? t('pieces_left', { count: left }) : t('complete')} <span role="status">{draft.state.value && t(draft.state.value)}</span>
         </p>
         <p class="actions">
-          <Confirm label={t('lock')} question={t('lock_sure')} yes={t('lock')} onYes={lock} />
+          <Confirm label={t('lock')} question={t('lock_sure')} onYes={lock} />
         </p>
         <Library table={table} pieces={pieces.value} onUse={change} />
       </SetupEditor>
@@ -81,6 +102,25 @@ export function SetupSection({ table }: { table: Table }) {
 const put = (path: string, pieces: Pieces, locked: boolean) =>
   call('put_setup', 'PUT', path, { body: { pieces: Object.fromEntries(pieces), locked }, keepalive: true })
 
+/** Shows the draft as the server has it; whoever has placed a piece meanwhile goes on with what they saw. */
+async function readDraft(
+  path: string,
+  draft: Draft<Pieces>,
+  pieces: Signal<Pieces | undefined>,
+  problem: Signal<Problem | undefined>,
+): Promise<void> {
+  const before = pieces.peek()
+  const show = (found: Pieces) => {
+    if (pieces.peek() === before && !draft.isDirty) pieces.value = found
+  }
+  try {
+    show(mapped((await call('read_setup', 'GET', path)).data.pieces))
+  } catch (why) {
+    if (why instanceof Failure && why.code === 'not-found') show(new Map())
+    else if (!before) problem.value = problemFrom(why)
+  }
+}
+
 /** Reads the draft, and again while nothing waits to be saved; saves what waits when the page is left or hidden. */
 function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | undefined>, problem: Signal<Problem | undefined>): void {
   useEffect(
@@ -90,18 +130,7 @@ function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | un
         void me.value
         if (!me.peek()) return
         if (draft.isDirty) return void draft.flush()
-        const before = pieces.peek()
-        call('read_setup', 'GET', path).then(
-          ({ data }) => {
-            // Whoever has placed a piece meanwhile goes on with what they saw.
-            if (pieces.peek() === before && !draft.isDirty) pieces.value = mapped(data.pieces)
-          },
-          (why: unknown) => {
-            if (pieces.peek()) return
-            if (why instanceof Failure && why.code === 'not-found') pieces.value = new Map()
-            else problem.value = problemFrom(why)
-          },
-        )
+        void readDraft(path, draft, pieces, problem)
       }),
     [draft],
   )
@@ -109,9 +138,16 @@ function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | un
     const hidden = () => {
       if (document.hidden && draft.isDirty) void draft.flush()
     }
+    const saved = ({ data }: MessageEvent) => {
+      if (data !== path) return
+      draft.contest()
+      if (!draft.isDirty) void readDraft(path, draft, pieces, problem)
+    }
     document.addEventListener('visibilitychange', hidden)
+    channel?.addEventListener('message', saved)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
+      channel?.removeEventListener('message', saved)
       if (draft.isDirty) void draft.flush()
     }
   }, [draft])

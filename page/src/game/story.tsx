@@ -2,9 +2,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Event } from '../contract'
-import { call, Failure, read } from '../core/api'
 import { tick } from '../core/live'
-import { keep, kept } from '../core/store'
 import { dateTime } from '../core/time'
 import { Section } from '../core/ui'
 import { t } from '../core/words'
@@ -29,11 +27,6 @@ export function entries(events: Event[], after = 0): Entry[] {
   return found
 }
 
-/** Whoever is offline is told the next time; a game that is gone needs no mark. */
-function ignored(why: unknown): void {
-  if (!(why instanceof Failure)) throw why
-}
-
 export function StorySection({ table }: { table: Table }) {
   const all = useSignal(false)
   const list = entries(table.events.value).reverse()
@@ -42,8 +35,7 @@ export function StorySection({ table }: { table: Table }) {
     <Section title="what_happened">
       <div
         class={all.value ? 'story long' : 'story'}
-        role="log"
-        aria-live="off"
+        role="group"
         aria-label={t('what_happened')}
         tabIndex={0}
       >
@@ -70,28 +62,15 @@ export function StorySection({ table }: { table: Table }) {
 
 /** What happened since the player was shown the game last, on whichever device, or a spectator in this browser. */
 export function SinceSection({ table }: { table: Table }) {
-  const name = `seen.${table.id}`
-  const game = table.game.value!
-  const { version } = game
-  const before = useSignal(game.you ? 0 : Number(kept(name) ?? 0))
-  const told = useSignal<number | undefined>(undefined)
+  const { version } = table.game.value!
   const turn = tick.value
   // Nobody sees what comes while the page is hidden.
   useEffect(() => {
-    if (document.hidden) return
-    keep(name, String(version))
-    if (game.you && told.value !== version) void see().catch(ignored)
+    if (!document.hidden) void table.see(version)
   }, [version, turn])
-  /** Asks once how far they were, and says how far they are now. */
-  async function see(): Promise<void> {
-    const path = `/v1/games/${table.id}/seen`
-    const isFirst = told.value === undefined
-    told.value = version
-    if (isFirst) before.value = (await read('read_seen', path)).data.version
-    await call('put_seen', 'PUT', path, { body: { version } })
-  }
-  const list = before.value > 0 ? entries(table.events.value, before.value) : []
-  if (list.length === 0 || before.value >= version) return null
+  const before = table.before.value
+  const list = before > 0 ? entries(table.events.value, before) : []
+  if (list.length === 0) return null
   return (
     <section class="since" aria-label={t('since_last')}>
       <h2>{t('since_last')}</h2>
@@ -104,7 +83,7 @@ export function SinceSection({ table }: { table: Table }) {
         <button type="button" onClick={() => setHash(`v=${list[0]!.version}`)}>
           {t('show_on_board')}
         </button>
-        <button type="button" onClick={() => (before.value = version)}>
+        <button type="button" onClick={() => (table.before.value = version)}>
           {t('seen')}
         </button>
       </p>

@@ -9,10 +9,15 @@ import { Keys } from '../core/keys'
 import { keepCopy } from '../core/offline'
 import { rulesOf } from '../core/rules'
 import { ended, me } from '../core/session'
+import { keep, kept } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
 import { sameNote, withMark } from './notes'
+
+/** Why a text is not saved that would replace one that its author was not shown. */
+const changedElsewhere = (): Failure =>
+  new Failure({ type: '/problems/note-changed', title: '', status: 412, detail: t('note_elsewhere'), request_id: '' })
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
@@ -21,6 +26,8 @@ export class Table {
   readonly events = signal<Event[]>([])
   readonly note = signal<{ note: Note; etag: string | undefined } | undefined>(undefined)
   readonly problem = signal<Problem | undefined>(undefined)
+  /** Up to which version the player, or a spectator in this browser, had been shown the game; 0 if never. */
+  readonly before = signal(0)
 
   readonly mode = signal<Mode>(PLAIN)
   readonly picked = signal<string | undefined>(undefined)
@@ -32,7 +39,6 @@ export class Table {
   readonly sending = signal<Action[] | undefined>(undefined)
   /** The space that the page tells about. */
   readonly asked = signal<string | undefined>(undefined)
-  readonly curtain = curtain
   /** The version that is looked back to. */
   readonly replay = signal<number | undefined>(undefined)
   readonly asItWas = signal(false)
@@ -45,6 +51,10 @@ export class Table {
   private readonly keys = new Keys()
   /** The end of what is being written into the note; what comes next waits for it. */
   private noted: Promise<unknown> = Promise.resolve()
+  /** The same for what the server is told of what was shown, with the version that it has or is about to be told. */
+  private seen: Promise<unknown> = Promise.resolve()
+  private telling = 0
+  private knowsBefore = false
 
   constructor(readonly id: string) {}
 
@@ -171,9 +181,9 @@ export class Table {
     }
   }
 
-  /** Keeps a text. One that was changed elsewhere meanwhile is refused and read, and the next save replaces it. */
-  saveText(text: string): Promise<void> {
-    return this.change(note => ({ ...note, text }), (now, before) => now.text === before.text)
+  /** Keeps a text in place of the one that its author was shown. One that was changed elsewhere is read, and refused. */
+  saveText(text: string, shown: string): Promise<void> {
+    return this.change(note => ({ ...note, text }), now => [text, shown].includes(now.text))
   }
 
   /** Keeps a mark on a piece, beside whatever the note says now. */
@@ -182,16 +192,17 @@ export class Table {
   }
 
   /** One change after the other. */
-  private change(next: (note: Note) => Note, isFree: (now: Note, before: Note) => boolean): Promise<void> {
+  private change(next: (note: Note) => Note, isFree: (now: Note) => boolean): Promise<void> {
     const saved = this.noted.then(() => this.saveNote(next, isFree))
     this.noted = saved.catch(() => undefined)
     return saved
   }
 
-  private async saveNote(next: (note: Note) => Note, isFree: (now: Note, before: Note) => boolean): Promise<void> {
+  private async saveNote(next: (note: Note) => Note, isFree: (now: Note) => boolean): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       const before = this.note.peek()
       if (!before) return
+      if (!isFree(before.note)) throw changedElsewhere()
       const note = next(before.note)
       const tag = before.etag ? { ifMatch: before.etag } : { ifNoneMatch: '*' }
       try {
@@ -204,9 +215,39 @@ export class Table {
         const now = this.note.peek()?.note
         // An earlier attempt was carried out, and its answer lost.
         if (now && sameNote(now, note)) return
-        if (attempt > 1 || !now || !isFree(now, before.note)) throw why
+        if (attempt > 1 || !now) throw why
       }
     }
+  }
+
+  /** The game was shown up to a version. What could not be asked or told is asked and told with the next news. */
+  see(version: number): Promise<unknown> {
+    const isPlayer = this.game.peek()?.you !== undefined
+    if (version <= this.telling || (isPlayer && !me.peek())) return this.seen
+    this.telling = version
+    this.seen = this.seen
+      .then(() => (isPlayer ? this.saveSeen(version) : this.keepSeen(version)))
+      .catch((why: unknown) => {
+        this.telling = 0
+        problemFrom(why)
+      })
+    return this.seen
+  }
+
+  /** Asks once how far they were, on whichever device, and says how far they are now. */
+  private async saveSeen(version: number): Promise<void> {
+    const path = `${this.path}/seen`
+    if (!this.knowsBefore) this.before.value = (await call('read_seen', 'GET', path)).data.version
+    this.knowsBefore = true
+    await call('put_seen', 'PUT', path, { body: { version } })
+  }
+
+  /** The same for a spectator, of whom only this browser knows. */
+  private keepSeen(version: number): void {
+    const name = `seen.${this.id}`
+    if (!this.knowsBefore) this.before.value = Number(kept(name) ?? 0)
+    this.knowsBefore = true
+    keep(name, String(version))
   }
 
   /** Does something that has a button of its own; pressed again after a lost answer it is not done twice. */

@@ -1,8 +1,10 @@
 // What the two players of a game write to each other. It plays nothing.
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import type { TalkLine } from '../contract'
-import { call, newKey, read } from '../core/api'
+import { call, read } from '../core/api'
+import { curtain } from '../core/curtain'
+import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { dateTime } from '../core/time'
 import { Confirm, Refusal, say, useRead, useTask } from '../core/ui'
@@ -19,7 +21,7 @@ export function TalkSection({ table }: { table: Table }) {
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
   if (!isPlayer || game.seats.length !== 2) return null
   return (
-    <details hidden={table.curtain.value} onToggle={event => (open.value = event.currentTarget.open)}>
+    <details hidden={curtain.value} onToggle={event => (open.value = event.currentTarget.open)}>
       <summary>{t('talk')}</summary>
       {open.value && <Talk table={table} />}
     </details>
@@ -29,7 +31,7 @@ export function TalkSection({ table }: { table: Table }) {
 function Talk({ table }: { table: Table }) {
   const again = useSignal(0)
   const text = useSignal('')
-  const key = useSignal(newKey())
+  const keys = useMemo(() => new Keys(), [])
   const { problem, run } = useTask()
   const { data } = useRead(signal => read('list_talk', `${table.path}/talk?limit=50`, signal), [again.value, tick.value])
   useEffect(() => {
@@ -41,9 +43,10 @@ function Talk({ table }: { table: Table }) {
   const lines = data.value?.data.lines ?? []
   const send = () =>
     run(async () => {
-      await call('say', 'POST', `${table.path}/talk`, { body: { text: text.value }, key: key.value })
-      text.value = ''
-      key.value = newKey()
+      const body = { text: text.value }
+      await keys.once(body, key => call('say', 'POST', `${table.path}/talk`, { body, key }))
+      // The beginning of the next line stays.
+      if (text.value === body.text) text.value = ''
       again.value++
       say(t('said'))
     })
@@ -67,10 +70,7 @@ function Talk({ table }: { table: Table }) {
             value={text.value}
             maxLength={280}
             required
-            onInput={event => {
-              text.value = event.currentTarget.value
-              key.value = newKey()
-            }}
+            onInput={event => (text.value = event.currentTarget.value)}
           />
         </label>
         <Refusal problem={problem.value} />
@@ -92,7 +92,6 @@ function Line({ line, table }: { line: TalkLine; table: Table }) {
         <Confirm
           label={t('report')}
           question={t('report_sure')}
-          yes={t('report')}
           onYes={async () => {
             await call('report_talk', 'POST', `${table.path}/talk/${line.id}/report`)
             say(t('reported'))

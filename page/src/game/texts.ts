@@ -1,12 +1,13 @@
 // What spaces, pieces and actions are called, in sentences of the reader's language.
 import type { Action, Piece } from '../contract'
+import { curtain } from '../core/curtain'
 import { isPartner } from '../core/titles'
 import { capital, cardName, kindName, listed, rulesetName, seatName, spaceName, t } from '../core/words'
-import { PLAIN, sameMode, type Mode } from './actions'
+import type { Mode } from './actions'
 import type { Table } from './table'
 
 /** `major (7)`. */
-export function kindText(table: Table, kind: string): string {
+function kindText(table: Table, kind: string): string {
   const letter = table.letter(kind)
   return letter ? `${kindName(kind)} (${letter})` : kindName(kind)
 }
@@ -39,12 +40,12 @@ const markText = (mark: { kinds: string[]; sign: string }): string =>
 /** The piece that acts, in a sentence. */
 function actor(table: Table, space: string): string {
   const piece = table.pieceOn(space)
-  return piece?.kind && !table.curtain.value ? kindText(table, piece.kind) : kindName('any')
+  return piece?.kind && !curtain.value ? kindText(table, piece.kind) : kindName('any')
 }
 
 /** What an action does, in a sentence; without the cards and kinds that only I know while they are hidden. */
 export function actionText(table: Table, action: Action): string {
-  const hides = table.curtain.value
+  const hides = curtain.value
   const values = (from: string, to: string) => ({
     piece: actor(table, from),
     from: spaceName(from),
@@ -131,5 +132,3 @@ export function gameTitle(ruleset: string, others: string[]): string {
   const name = rulesetName(ruleset)
   return others.length > 0 ? t('against', { game: name, others: listed(others) }) : name
 }
-
-export const isPlain = (mode: Mode): boolean => sameMode(mode, PLAIN)

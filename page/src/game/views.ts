@@ -3,6 +3,7 @@ import type { Piece } from '../contract'
 import type { SpaceView } from '../board/board'
 import type { Face } from '../board/picture'
 import { fold, painted, touched, type Position } from '../board/position'
+import { curtain } from '../core/curtain'
 import { t } from '../core/words'
 import type { Way } from './actions'
 import type { Table } from './table'
@@ -14,10 +15,10 @@ export function seatLetters(seats: string[]): string[] {
   return new Set(first).size === first.length ? first : seats.map((_, at) => String(at + 1))
 }
 
-export function faceOf(table: Table, piece: Piece, position: Position): Face {
+function faceOf(table: Table, piece: Piece, position: Position): Face {
   const seats = table.seats.value
   const isMine = piece.seat === table.game.value?.you
-  const hides = table.curtain.value && isMine
+  const hides = curtain.value && isMine
   const mark = table.note.value?.note.marks[piece.id]
   const guess = mark && (mark.sign || mark.kinds.map(table.letter).join('').slice(0, 3))
   const flag = [...position.flags].find(([, where]) => where.carrier === piece.id)?.[0]
@@ -27,7 +28,7 @@ export function faceOf(table: Table, piece: Piece, position: Position): Face {
     moved: piece.moved,
     known: piece.revealed,
     own: isMine,
-    guess: (!table.curtain.value && guess) || undefined,
+    guess: (!curtain.value && guess) || undefined,
     flag: flag && seatLetters(seats)[seats.indexOf(flag)],
   }
 }
@@ -48,7 +49,7 @@ export function spaceViews(table: Table): Map<string, SpaceView> {
   if (!position || !drawing) return views
   for (const spot of drawing.spots) views.set(spot.name, { text: t('empty') })
   for (const piece of position.pieces.values()) {
-    const text = pieceText(table, piece, table.curtain.value)
+    const text = pieceText(table, piece, curtain.value)
     views.set(piece.space, { text, face: faceOf(table, piece, position), active: true })
   }
   const letters = seatLetters(table.seats.value)
@@ -138,7 +139,7 @@ function addGhost(table: Table, views: Map<string, SpaceView>): void {
     view.picked = true
   } else if (action.type === 'rescue') {
     const view = views.get(action.to)
-    if (view) view.ghost = { seat: table.side.value, letter: table.curtain.value ? '' : table.letter(action.kind), own: true }
+    if (view) view.ghost = { seat: table.side.value, letter: curtain.value ? '' : table.letter(action.kind), own: true }
   } else if (action.type === 'shoot') {
     const view = views.get(action.to)
     if (view) view.picked = true

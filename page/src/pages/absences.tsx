@@ -20,7 +20,6 @@ export function Leaves() {
             <Confirm
               label={t('take_back')}
               question={t('take_back_sure')}
-              yes={t('take_back')}
               onYes={async () => {
                 await call('take_leave_back', 'DELETE', `/v1/me/leaves/${leave.id}`)
                 again.value++
@@ -54,7 +53,7 @@ export function BlockedUsers() {
   const { data, problem } = useRead(signal => read('list_blocked', '/v1/me/blocked', signal), [again.value])
   const list = data.value?.data.blocked
   return (
-    <Section title="blocked">
+    <Section title="blocked" count={list?.length}>
       {!list && <Loading problem={problem.value} />}
       {list?.length === 0 && <p>{t('nobody_blocked')}</p>}
       <ul class="rows">

@@ -186,7 +186,6 @@ function Ending() {
         danger
         label={t('delete_account')}
         question={t('delete_account_sure')}
-        yes={t('delete_account')}
         onYes={async () => {
           await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value } })
           forget()

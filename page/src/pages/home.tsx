@@ -5,7 +5,7 @@ import { tick } from '../core/live'
 import { go } from '../core/router'
 import { owner } from '../core/session'
 import { timeLeft } from '../core/time'
-import { Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
+import { counted, Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
 import { curtain } from '../core/curtain'
 import { titleOf } from '../core/titles'
 import { listed, rulesetName, seatName, t } from '../core/words'
@@ -44,8 +44,8 @@ function Waiting() {
   const now = tick.value
   const decisions = useRead(signal => read('list_decisions', '/v1/me/decisions?limit=100', signal), [now])
   const games = useRead(signal => read('list_games', '/v1/games?list=mine&limit=100', signal), [now])
-  const list = decisions.data.value?.data.decisions
-  const mine = games.data.value?.data.games ?? []
+  const { decisions: list, next: further } = decisions.data.value?.data ?? {}
+  const { games: mine = [], next } = games.data.value?.data ?? {}
   if (!list) return (
     <>
       <Title text={t('waiting')} />
@@ -60,7 +60,7 @@ function Waiting() {
   const over = mine.filter(game => game.status === 'over').slice(0, 5)
   return (
     <>
-      <Title text={t('waiting')} />
+      <Title text={counted('waiting', further === undefined ? list.length : undefined)} />
       <Refusal problem={decisions.problem.value} />
       {due.length === 0 && invitations.length === 0 && offers.length === 0 && <p class="calm">{t('nothing_waits')}</p>}
       <ul class="cards">
@@ -71,7 +71,7 @@ function Waiting() {
         ))}
       </ul>
       {offers.length > 0 && (
-        <Section title="draw_offers">
+        <Section title="draw_offers" count={further === undefined ? offers.length : undefined}>
           <ul class="cards">
             {offers.map(decision => (
               <li key={decision.game}>
@@ -82,7 +82,7 @@ function Waiting() {
         </Section>
       )}
       {invitations.length > 0 && (
-        <Section title="invitations">
+        <Section title="invitations" count={further === undefined ? invitations.length : undefined}>
           <ul class="cards">
             {invitations.map(decision => (
               <li key={decision.game}>
@@ -93,7 +93,7 @@ function Waiting() {
         </Section>
       )}
       {open.length > 0 && (
-        <Section title="waiting_for_others">
+        <Section title="waiting_for_others" count={next === undefined ? open.length : undefined}>
           <ul class="rows">
             {open.map(game => (
               <GameRow key={game.id} game={game} />

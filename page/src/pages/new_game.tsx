@@ -1,7 +1,9 @@
 // A new game: which variant, with whom, how fast, with which options.
 import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
 import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment, TimeControl } from '../contract'
-import { call, newKey, read } from '../core/api'
+import { call, read } from '../core/api'
+import { Keys } from '../core/keys'
 import { go, place } from '../core/router'
 import { Choice, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
 import { duration } from '../core/time'
@@ -38,7 +40,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const isPublic = useSignal(true)
   const isListed = useSignal(true)
   const options = useSignal<Options>({})
-  const key = useSignal(newKey())
+  const keys = useMemo(() => new Keys(), [])
   const task = useTask()
   const rules = useRead(signal => read('read_ruleset', `/v1/rulesets/${ruleset.value}`, signal), [ruleset.value])
   const summary = list.find(found => found.id === ruleset.value)!
@@ -56,12 +58,12 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   }
   const create = () =>
     task.run(async () => {
-      const { data } = await call('create_game', 'POST', '/v1/games', { body: body(), key: key.value })
+      const wanted = body()
+      const { data } = await keys.once(wanted, key => call('create_game', 'POST', '/v1/games', { body: wanted, key }))
       go(`/games/${data.id}`)
     })
   return (
     <form
-      onInput={() => (key.value = newKey())}
       onSubmit={event => {
         event.preventDefault()
         void create()

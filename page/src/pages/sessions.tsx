@@ -1,46 +1,56 @@
 // Where I am signed in, the tokens of my programs, and the third-party programs that may act for me.
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import type { Scope } from '../contract'
 import { call, read } from '../core/api'
 import { dateTime } from '../core/time'
 import { Confirm, Field, Form, Loading, Section, say, useRead } from '../core/ui'
 import { t } from '../core/words'
 
+interface AllowedProps {
+  name: ComponentChildren
+  state: string
+  /** The button that ends it, and what is asked before. */
+  end?: [string, string]
+  onEnd: () => Promise<unknown>
+}
+
+/** Something that may act for me: what it is, what it may do or when it last did, and how that ends. */
+const Allowed = ({ name, state, end, onEnd }: AllowedProps) => (
+  <li>
+    <span>{name}</span>
+    <span class="state">{state}</span>
+    {end && <Confirm label={end[0]} question={end[1]} onYes={onEnd} />}
+  </li>
+)
+
+const scopesText = (scopes: Scope[]): string => scopes.map(scope => t(`scope_${scope}`)).join(', ')
+
 export function Sessions() {
   const again = useSignal(0)
   const { data, problem } = useRead(signal => read('list_sessions', '/v1/sessions', signal), [again.value])
   const list = data.value?.data.sessions
   return (
-    <Section title="sessions">
+    <Section title="sessions" count={list?.length}>
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(one => (
-          <li key={one.id}>
-            <span>
-              {one.device ?? t('unknown_device')} {one.current && `(${t('this_one')})`}
-            </span>
-            <span class="state">
-              {dateTime(one.refreshed_at)} {one.last_network ?? one.first_network ?? ''}
-            </span>
-            {!one.current && (
-              <Confirm
-                label={t('end_session')}
-                question={t('end_session_sure')}
-                yes={t('end_session')}
-                onYes={async () => {
-                  await call('end_session', 'DELETE', `/v1/sessions/${one.id}`)
-                  again.value++
-                }}
-              />
-            )}
-          </li>
+          <Allowed
+            key={one.id}
+            name={`${one.device ?? t('unknown_device')} ${one.current ? `(${t('this_one')})` : ''}`}
+            state={`${dateTime(one.refreshed_at)} ${one.last_network ?? one.first_network ?? ''}`}
+            {...(one.current ? {} : { end: [t('end_session'), t('end_session_sure')] })}
+            onEnd={async () => {
+              await call('end_session', 'DELETE', `/v1/sessions/${one.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
       {(list?.length ?? 0) > 1 && (
         <Confirm
           label={t('end_others')}
           question={t('end_others_sure')}
-          yes={t('end_others')}
           onYes={async () => {
             await call('end_sessions', 'DELETE', '/v1/sessions?keep=current')
             again.value++
@@ -59,26 +69,21 @@ export function Tokens() {
   const { data, problem } = useRead(signal => read('list_tokens', '/v1/me/tokens', signal), [again.value])
   const list = data.value?.data.tokens
   return (
-    <Section title="tokens">
+    <Section title="tokens" count={list?.length}>
       <p>{t('tokens_said')}</p>
       {!list && <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(token => (
-          <li key={token.id}>
-            <span>{token.name}</span>
-            <span class="state">
-              {token.scopes.map(scope => t(`scope_${scope}`)).join(', ')} {token.last_used_at && dateTime(token.last_used_at)}
-            </span>
-            <Confirm
-              label={t('revoke')}
-              question={t('revoke_sure', { name: token.name })}
-              yes={t('revoke')}
-              onYes={async () => {
-                await call('revoke_token', 'DELETE', `/v1/me/tokens/${token.id}`)
-                again.value++
-              }}
-            />
-          </li>
+          <Allowed
+            key={token.id}
+            name={token.name}
+            state={`${scopesText(token.scopes)} ${token.last_used_at ? dateTime(token.last_used_at) : ''}`}
+            end={[t('revoke'), t('revoke_sure', { name: token.name })]}
+            onEnd={async () => {
+              await call('revoke_token', 'DELETE', `/v1/me/tokens/${token.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
       <details>
@@ -119,27 +124,24 @@ export function Programs() {
   const { data, problem } = useRead(signal => read('list_programs', '/v1/me/programs', signal), [again.value])
   const list = data.value?.data.programs
   return (
-    <Section title="programs">
+    <Section title="programs" count={list?.length}>
       {list ? <p>{t(list.length > 0 ? 'programs_said' : 'no_programs')}</p> : <Loading problem={problem.value} />}
       <ul class="rows">
         {list?.map(program => (
-          <li key={program.id}>
-            <span>
-              <bdi>{program.name}</bdi> ({program.host})
-            </span>
-            <span class="state">
-              {program.scopes.map(scope => t(`scope_${scope}`)).join(', ')} {dateTime(program.last_used_at)}
-            </span>
-            <Confirm
-              label={t('revoke')}
-              question={t('revoke_program_sure', { name: program.name })}
-              yes={t('revoke')}
-              onYes={async () => {
-                await call('revoke_program', 'DELETE', `/v1/me/programs/${program.id}`)
-                again.value++
-              }}
-            />
-          </li>
+          <Allowed
+            key={program.id}
+            name={
+              <>
+                <bdi>{program.name}</bdi> ({program.host})
+              </>
+            }
+            state={`${scopesText(program.scopes)} ${dateTime(program.last_used_at)}`}
+            end={[t('revoke'), t('revoke_program_sure', { name: program.name })]}
+            onEnd={async () => {
+              await call('revoke_program', 'DELETE', `/v1/me/programs/${program.id}`)
+              again.value++
+            }}
+          />
         ))}
       </ul>
     </Section>

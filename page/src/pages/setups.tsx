@@ -5,7 +5,7 @@ import type { Board, Problem, Ruleset, RulesetSummary } from '../contract'
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go } from '../core/router'
-import { Choice, Confirm, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
+import { Choice, Confirm, counted, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from '../game/army'
 import { SetupEditor } from '../game/setup_editor'
@@ -17,7 +17,7 @@ export function SavedSetups() {
   const list = data.value?.data.setups
   return (
     <>
-      <Title text={t('library')} />
+      <Title text={counted('library', list?.length)} />
       {!list && <Loading problem={problem.value} />}
       {list?.length === 0 && <p>{t('library_empty')}</p>}
       <ul class="rows">
@@ -28,7 +28,6 @@ export function SavedSetups() {
             <Confirm
               label={t('delete')}
               question={t('delete_setup_sure', { name: setup.name })}
-              yes={t('delete')}
               danger
               onYes={async () => {
                 await call('delete_saved_setup', 'DELETE', `/v1/me/setups/${setup.id}`)

@@ -1,18 +1,15 @@
 // Signing in, registering, and asking for another password.
 import { useSignal } from '@preact/signals'
-import { call, Failure, forgetReads, read } from '../core/api'
+import { call, Failure } from '../core/api'
+import { enterWith } from '../core/enter'
 import { go, place } from '../core/router'
-import { begin, forget, hold, session } from '../core/session'
+import { forget, session } from '../core/session'
 import { Field, Form, Title, say } from '../core/ui'
-import { language, t, useLanguage } from '../core/words'
+import { language, t } from '../core/words'
 
 async function signIn(login: string, password: string): Promise<void> {
   const { data } = await call('log_in', 'POST', '/v1/sessions', { body: { login, password, refresh: 'cookie' } })
-  forgetReads()
-  hold(data)
-  const mine = (await read('read_me', '/v1/me')).data
-  await useLanguage(mine.language)
-  begin(mine)
+  const mine = await enterWith(data)
   say(t('signed_in', { name: mine.name }))
 }
 

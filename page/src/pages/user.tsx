@@ -37,7 +37,6 @@ export function UserPage({ name }: { name: string }) {
           <Confirm
             label={t('block')}
             question={t('block_sure', { name: profile.name })}
-            yes={t('block')}
             onYes={async () => {
               await call('block_user', 'PUT', `/v1/me/blocked/${profile.id}`)
               go('/me')

@@ -137,8 +137,8 @@ token-advice =
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
 program-lead =
-    Du hast am { $time } einem fremden Programm erlaubt, für dein Konto zu handeln. Es braucht kein Passwort. Niemand hat
-    geprüft, was es über sich sagt.
+    Du hast am { $time } dem Programm eines Drittanbieters erlaubt, in deinem Namen zu handeln. Es braucht kein Passwort.
+    Niemand hat geprüft, was es über sich sagt.
 program-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wähle auf der Seite unten ein neues: Damit darf kein Programm mehr
     für dich handeln, und alle Geräte werden abgemeldet.

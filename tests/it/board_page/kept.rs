@@ -249,3 +249,83 @@ async fn a_partner_is_not_called_an_opponent() {
     hand.browser.wait_for(&title).await;
     hand.browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn letters_typed_while_a_text_is_saved_stay() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    // Answers to writes are there once the test lets them through.
+    hand.value(
+        "(() => { const real = window.fetch; window.held = []; window.fetch = async (path, init) => { \
+         const answer = await real(path, init); if (/note|talk/.test(path) && init?.method !== 'GET') \
+         await new Promise(done => window.held.push(done)); return answer } })()",
+    )
+    .await;
+    hand.press("//summary[normalize-space()='Talk']").await;
+    for (field, button, said) in [
+        (".note textarea", ".note .actions button", "Saved."),
+        (".play-side form input", ".play-side form button", "Said."),
+    ] {
+        hand.fill(field, "One").await;
+        hand.press(button).await;
+        hand.wait("window.held.length === 1").await;
+        hand.fill(field, "Two").await;
+        let typed_on = typed(&hand, field).await;
+        assert_eq!(typed_on.len(), 6, "{field}: {typed_on}");
+        hand.value("window.held.pop()()").await;
+        hand.wait(&format!("document.querySelector('.hidden[role=status]').textContent === {said:?}")).await;
+        assert_eq!(typed(&hand, field).await, typed_on, "{field}");
+    }
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn news_from_a_time_of_hidden_ranks_is_told_until_its_reader_has_seen_it() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    let version = table.red.look(&table.game).await.json()["version"].clone();
+    let seen = table.red.client.call("put_seen").path("game", &table.game);
+    seen.json(json!({ "version": version })).send().await.ok();
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Hide my ranks").await;
+    table.blue.act(&table.game, "b7-b6").await.ok();
+    hand.wait("document.querySelector('.task .due') && !document.querySelector('.since')").await;
+    for _ in 0..2 {
+        hand.press_words("Hide my ranks").await;
+        hand.wait("document.querySelectorAll('.since li').length === 1").await;
+        hand.press_words("Hide my ranks").await;
+        hand.wait("!document.querySelector('.since')").await;
+    }
+    hand.press_words("Hide my ranks").await;
+    hand.press_words("Seen").await;
+    hand.wait("!document.querySelector('.since')").await;
+    let kept = hand.text("JSON.stringify(localStorage)").await;
+    assert!(!kept.contains(&table.game), "how far a player is is known to the server: {kept}");
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn the_armies_at_the_end_are_hidden_with_the_ranks() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    table.red.act(&table.game, "resign").await.ok();
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press("//summary[normalize-space()='The armies as they were set up']").await;
+    hand.wait("document.querySelectorAll('.setups pre').length === 2").await;
+    hand.press_words("Hide my ranks").await;
+    hand.wait("!document.querySelector('.setups')").await;
+    hand.press_words("Hide my ranks").await;
+    hand.wait("document.querySelectorAll('.setups pre').length === 2").await;
+    hand.browser.close().await;
+}

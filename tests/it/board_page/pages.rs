@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::hand::{Hand, Way};
+use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, Player, RED, Table};
 use crate::support::waiting::waiting;
 
@@ -14,6 +15,7 @@ async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list(
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "bert").await;
     hand.browser.wait_for("anna invites you: Barrage").await;
+    hand.browser.wait_for("Invitations (1)").await;
     hand.press_words("Accept").await;
     hand.wait("document.querySelector('.setup')").await;
     assert_eq!(table.red.look(&table.game).await.json()["status"], "setup");
@@ -41,6 +43,38 @@ async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
     let kept =
         hand.value("[document.cookie, JSON.stringify(localStorage), JSON.stringify(sessionStorage)]").await.to_string();
     assert!(!kept.contains("eyJ") && kept.starts_with("[\"\""), "{kept}");
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn of_two_drafts_in_two_tabs_the_later_one_is_saved_only_if_its_author_says_so() {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    let page = format!("{}/games/{}", app.url, table.game);
+    let hand = Hand::new(Way::Keyboard).await;
+    let window = &hand.browser.window;
+    let army = "[...document.querySelectorAll('[role=grid] button')].map(one => one.textContent).join()";
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&page).await;
+    // What this tab saves does not arrive for now.
+    hand.value(
+        "(() => { const real = window.fetch; window.fetch = (path, init) => \
+         init?.method === 'PUT' ? Promise.reject(new TypeError('lost')) : real(path, init) })()",
+    )
+    .await;
+    hand.press_words("Fill by chance").await;
+    let first = window.window().await.unwrap();
+    window.switch_to_window(window.new_window(true).await.unwrap().handle).await.unwrap();
+    hand.open(&page).await;
+    hand.press_words("Fill by chance").await;
+    hand.wait("document.querySelector('.setup-side [role=status]').textContent.includes('Saved.')").await;
+    let other = hand.text(army).await;
+    window.switch_to_window(first).await.unwrap();
+    hand.browser.wait_for("This setup has been changed in another tab.").await;
+    assert_ne!(hand.text(army).await, other);
+    hand.press_words("Show the other one").await;
+    hand.wait(&format!("{army} === {other:?}")).await;
     hand.browser.close().await;
 }
 
@@ -85,10 +119,36 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
         hand.browser.wait_for(said).await;
     }
     hand.press_words("Revoke").await;
-    hand.browser.wait_for("Revoke the access of “Board Bot”?").await;
+    hand.browser.wait_for("Revoke access for “Board Bot”?").await;
     hand.press("//dialog[@open]//button[normalize-space()='Revoke']").await;
     hand.browser.wait_for("No third-party program may act for you.").await;
     let bot = anna.client.with_token(tokens["access_token"].as_str().expect("a token"));
     bot.call("read_me").send().await.problem("unauthenticated");
     hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_game_is_printed_on_two_sheets_with_dark_letters_and_without_what_is_pressed() {
+    let app = super::with_page().await;
+    for (ruleset, names) in
+        [("original", ["anna", "bert"].as_slice()), ("stratego4-four", ["carl", "dora", "emil", "finn"].as_slice())]
+    {
+        let mut table = Guests::seated(&app, names, ruleset, json!({})).await.set_up().await;
+        table.play(60).await;
+        let hand = Hand::new(Way::Keyboard).await;
+        hand.sign_in(&app.url, names[0]).await;
+        hand.value("localStorage.setItem('fieldpost.look', 'dark')").await;
+        hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+        hand.wait("document.querySelectorAll('.story li').length > 9").await;
+        let sheets = hand.browser.sheets().await;
+        assert!((1..=2).contains(&sheets), "{ruleset}: {sheets} sheets");
+        hand.browser.show_as_printed().await;
+        let seen = |what: &str| format!("[...document.querySelectorAll({what:?})].some(one => one.checkVisibility())");
+        assert_eq!(hand.value(&seen("button:not([data-space]), input, textarea, summary, nav")).await, json!(false));
+        assert_eq!(hand.value(&seen(".board svg")).await, json!(true));
+        let ink = hand.text("getComputedStyle(document.querySelector('.story li')).color").await;
+        assert_eq!(ink, "rgb(29, 36, 32)", "{ruleset}");
+        hand.browser.close().await;
+    }
 }

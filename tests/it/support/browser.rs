@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use fantoccini::wd::Capabilities;
+use fantoccini::wd::{Capabilities, PrintConfiguration};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -115,6 +115,18 @@ impl Browser {
     /// Gives the page a screen that can be touched.
     pub(crate) async fn touch(&self) {
         self.command("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await;
+    }
+
+    /// Shows the page as it is printed.
+    pub(crate) async fn show_as_printed(&self) {
+        self.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
+    }
+
+    /// On how many sheets of A4 the page is printed.
+    pub(crate) async fn sheets(&self) -> usize {
+        let file = self.window.print(PrintConfiguration::default()).await.expect("a PDF");
+        let text = String::from_utf8_lossy(&file);
+        text.matches("/Type /Page").count() - text.matches("/Type /Pages").count()
     }
 
     /// Runs no script of any page from now on.
