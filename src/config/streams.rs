@@ -12,6 +12,8 @@ use super::{Fault, Server, load};
 pub struct Streams {
     /// Streams that one user may have open in one process.
     pub per_user: u32,
+    /// Of these, those that one session or token of the user may have open.
+    pub per_token: u32,
     /// Streams that one process has open for everybody together.
     pub total: usize,
     /// The time between two comments that keep a connection open, when it is also checked whether its caller is still
@@ -27,6 +29,7 @@ impl Streams {
     /// Adds the faults of values against their bounds, and against those of the server.
     pub(super) fn check(&self, server: &Server, faults: &mut Vec<Fault>) {
         within(faults, "streams.per_user", self.per_user, 1, 10_000);
+        within(faults, "streams.per_token", self.per_token, 1, self.per_user);
         within(faults, "streams.total", self.total, 1, 1_000_000);
         if self.total > server.connections {
             faults.push(Fault::new("streams.total", "must not be more than server.connections: each takes one"));

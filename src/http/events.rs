@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use actix_web::http::header::{CONTENT_LANGUAGE, ETAG, HeaderValue, LINK, VARY};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
 
 use super::headers::{AcceptedLanguage, KnownTags, quoted, wants_stream};
-use super::identity::AskerIdentity;
+use super::identity::{AskerIdentity, Identity};
 use super::query::Query;
 use super::{HandlerResult, paging, present, streams};
+use crate::app::App;
 use crate::app::play::history::{self, Conditional};
-use crate::app::{App, Error};
 
 /// The requested page.
 #[derive(Debug, Deserialize)]
@@ -38,8 +38,8 @@ pub(super) async fn list(
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
     if wants_stream(&request) {
-        let user = asker.user().ok_or(Error::Unauthenticated)?;
-        let mut stream = streams::begin_at(app, user, &request, *game, query.after).await?;
+        let Identity(caller) = Identity::extract(&request).await?;
+        let mut stream = streams::begin_at(app, caller, &request, *game, query.after).await?;
         stream.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
         return Ok(stream);
     }

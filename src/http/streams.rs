@@ -19,6 +19,7 @@ use super::identity::{self, Identity};
 use super::problem::{HandlerResult, Problem};
 use super::query::Query;
 use super::{headers, paging, present};
+use crate::app::accounts::caller::Caller;
 use crate::app::lobby::bookmark::Bookmark;
 use crate::app::lobby::changes::{ChangeReader, Look};
 use crate::app::operation::listeners::{Listener, ListenerScope};
@@ -55,13 +56,13 @@ pub(super) async fn of_game(
     game: Path<Uuid>,
     Query(start): Query<Start>,
 ) -> HandlerResult {
-    begin_at(app, who.0.user, &request, *game, start.after).await
+    begin_at(app, who.0, &request, *game, start.after).await
 }
 
 /// The stream of a game from a version on, or from where its client was.
 pub(super) async fn begin_at(
     app: Data<App>,
-    user: Uuid,
+    caller: Caller,
     request: &HttpRequest,
     game: Uuid,
     after: i64,
@@ -71,14 +72,15 @@ pub(super) async fn begin_at(
     if after < 0 {
         return Err(paging::invalid("after", "is a version of the game, 0 for all"));
     }
-    begin(app, user, request, ListenerScope::Games, Source::Game { user, game, after, tag: None }).await
+    let source = Source::Game { user: caller.user, game, after, tag: None };
+    begin(app, caller, request, ListenerScope::Games, source).await
 }
 
 /// `GET /v1/me/stream`
 pub(super) async fn mine(app: Data<App>, who: Identity, request: HttpRequest) -> HandlerResult {
     let known = last_event_id(&request)?.map(|id| id.parse::<Bookmark>().map_err(|_| not_an_id())).transpose()?;
     let source = Source::User(ChangeReader::new(who.0.user, known));
-    begin(app, who.0.user, &request, ListenerScope::User, source).await
+    begin(app, who.0, &request, ListenerScope::User, source).await
 }
 
 /// The id of the last frame that a client was told, if it comes back.
@@ -126,13 +128,13 @@ struct OpenStream {
 /// Begins a stream. What is wrong at its beginning is still a problem like any other.
 async fn begin(
     app: Data<App>,
-    user: Uuid,
+    caller: Caller,
     request: &HttpRequest,
     scope: ListenerScope,
     source: Source,
 ) -> HandlerResult {
     let credential = request.headers().get(AUTHORIZATION).cloned().ok_or(Error::Unauthenticated)?;
-    let listener = app.listeners.open(&app.settings.streams, user, scope)?;
+    let listener = app.listeners.open(&app.settings.streams, caller, scope)?;
     if let Source::Game { game, .. } = &source {
         listener.watch(vec![*game]);
     }

@@ -15,6 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
+use crate::app::accounts::caller::Caller;
 use crate::app::limits::open::{OpenItem, OpenPerUser};
 use crate::app::lobby::changes::Look;
 use crate::app::{App, Error, Result};
@@ -30,14 +31,17 @@ pub struct Listeners {
     is_closing: AtomicBool,
     /// How many each user has, of either kind.
     of_users: Arc<OpenPerUser>,
+    /// How many each session and token has: a program leaves its user some.
+    of_tokens: Arc<OpenPerUser>,
     table: Mutex<Table>,
 }
 
 impl Default for Listeners {
     /// None yet.
     fn default() -> Self {
-        let of_users = OpenPerUser::new("streams");
-        Self { count: AtomicUsize::default(), is_closing: AtomicBool::default(), of_users, table: Mutex::default() }
+        let [of_users, of_tokens] = [OpenPerUser::new("streams"), OpenPerUser::new("streams")];
+        let (count, is_closing) = (AtomicUsize::default(), AtomicBool::default());
+        Self { count, is_closing, of_users, of_tokens, table: Mutex::default() }
     }
 }
 
@@ -82,21 +86,22 @@ pub struct Listener {
     of: Arc<Listeners>,
     number: u64,
     wake: Arc<Notify>,
-    _open: OpenItem,
+    _open: [OpenItem; 2],
 }
 
 impl Listeners {
-    /// Opens a stream of a user.
+    /// Opens a stream of a caller.
     ///
     /// # Errors
-    /// [`Error::TooMany`] streams of this user; [`Error::Busy`] if there are too many in all, or this process is about
-    /// to end.
-    pub fn open(self: &Arc<Self>, limits: &Streams, user: Uuid, scope: ListenerScope) -> Result<Listener> {
+    /// [`Error::TooMany`] streams of this user, or of this session or token; [`Error::Busy`] if there are too many in
+    /// all, or this process is about to end.
+    pub fn open(self: &Arc<Self>, limits: &Streams, caller: Caller, scope: ListenerScope) -> Result<Listener> {
         let mut table = self.table();
         if self.is_closing() || table.listeners.len() >= limits.total {
             return Err(Error::Busy);
         }
-        let open = self.of_users.open(limits.per_user, user)?;
+        let user = caller.user;
+        let open = [self.of_tokens.open(limits.per_token, caller.by.id())?, self.of_users.open(limits.per_user, user)?];
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
         table.listeners.insert(number, Entry::new(&wake, user, scope));
@@ -271,14 +276,25 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
+    use crate::app::accounts::caller::Credential;
     use crate::app::allowance::Allowance;
 
     fn limits(per_user: u32, total: usize) -> Streams {
-        Streams { per_user, total, heartbeat: Duration::from_secs(20), poll: Duration::from_secs(1) }
+        Streams {
+            per_user,
+            per_token: per_user,
+            total,
+            heartbeat: Duration::from_secs(20),
+            poll: Duration::from_secs(1),
+        }
     }
 
     fn user(number: u128) -> Uuid {
         Uuid::from_u128(number)
+    }
+
+    fn caller(number: u128) -> Caller {
+        Caller { user: user(number), by: Credential::Session(user(number)) }
     }
 
     fn is_woken(listener: &Listener) -> bool {
@@ -288,7 +304,7 @@ mod tests {
     #[test]
     fn a_user_has_some_streams_and_everybody_together_has_some() {
         let listeners = Arc::<Listeners>::default();
-        let open = |number| listeners.open(&limits(2, 3), user(number), ListenerScope::Games);
+        let open = |number| listeners.open(&limits(2, 3), caller(number), ListenerScope::Games);
         let first = open(1).expect("a stream");
         let _others = [open(1).expect("a second one"), open(2).expect("one of another user")];
         assert!(matches!(open(3), Err(Error::Busy)), "in all");
@@ -296,15 +312,15 @@ mod tests {
         let _again = open(1).expect("one has ended");
         assert!(matches!(open(1), Err(Error::Busy | Error::TooMany { .. })));
         let few = Arc::<Listeners>::default();
-        let _one = few.open(&limits(1, 3), user(1), ListenerScope::Games).expect("a stream");
-        let second = few.open(&limits(1, 3), user(1), ListenerScope::Games);
+        let _one = few.open(&limits(1, 3), caller(1), ListenerScope::Games).expect("a stream");
+        let second = few.open(&limits(1, 3), caller(1), ListenerScope::Games);
         assert!(matches!(second, Err(Error::TooMany { allowance: Allowance { quota: 1, .. }, .. })));
     }
 
     #[test]
     fn only_those_are_woken_who_watch_a_game_and_nothing_is_kept_of_streams_that_have_ended() {
         let listeners = Arc::<Listeners>::default();
-        let open = |number| listeners.open(&limits(9, 9), user(number), ListenerScope::Games).expect("a stream");
+        let open = |number| listeners.open(&limits(9, 9), caller(number), ListenerScope::Games).expect("a stream");
         let (one, other) = (open(1), open(2));
         one.watch(vec![user(10), user(11)]);
         other.watch(vec![user(11)]);
@@ -324,7 +340,7 @@ mod tests {
     #[test]
     fn a_stream_of_a_user_looks_at_the_games_that_have_changed_and_at_no_other() {
         let listeners = Arc::<Listeners>::default();
-        let one = listeners.open(&limits(9, 9), user(1), ListenerScope::User).expect("a stream");
+        let one = listeners.open(&limits(9, 9), caller(1), ListenerScope::User).expect("a stream");
         assert_eq!(one.watch(vec![user(10), user(11), user(12)]).len(), 3);
         assert_eq!(one.watch(vec![user(10), user(11), user(12), user(13)]), [user(13)]);
         for game in [10, 12, 20] {
@@ -339,7 +355,7 @@ mod tests {
     #[test]
     fn a_new_game_wakes_the_streams_of_its_users_once() {
         let listeners = Arc::<Listeners>::default();
-        let open = |number, scope| listeners.open(&limits(9, 9), user(number), scope).expect("a stream");
+        let open = |number, scope| listeners.open(&limits(9, 9), caller(number), scope).expect("a stream");
         let (own, games) = (open(1, ListenerScope::User), open(1, ListenerScope::Games));
         let other = open(2, ListenerScope::User);
         for is_new in [true, false] {
@@ -351,9 +367,9 @@ mod tests {
     #[test]
     fn whoever_listens_is_woken_at_the_end_and_nobody_else_may_begin() {
         let listeners = Arc::<Listeners>::default();
-        let one = listeners.open(&limits(9, 9), user(1), ListenerScope::Games).expect("a stream");
+        let one = listeners.open(&limits(9, 9), caller(1), ListenerScope::Games).expect("a stream");
         listeners.close();
         assert!(is_woken(&one) && one.is_closing());
-        assert!(matches!(listeners.open(&limits(9, 9), user(2), ListenerScope::Games), Err(Error::Busy)));
+        assert!(matches!(listeners.open(&limits(9, 9), caller(2), ListenerScope::Games), Err(Error::Busy)));
     }
 }

@@ -78,7 +78,7 @@ async fn a_stream_that_has_much_to_tell_ends_with_its_session_all_the_same() {
 #[tokio::test(flavor = "multi_thread")]
 async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_room() {
     let limited = TestApp::start_with(|settings| {
-        (settings.streams.per_user, settings.streams.total) = (2, 3);
+        (settings.streams.per_user, settings.streams.per_token, settings.streams.total) = (2, 2, 3);
         settings.streams.heartbeat = Duration::from_millis(20);
     });
     let app = limited.await;
@@ -100,6 +100,19 @@ async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_roo
         tokio::task::yield_now().await;
     }
     of_user(&bert.client, None).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_leaves_its_user_some_streams() {
+    let limited = TestApp::start_with(|settings| (settings.streams.per_user, settings.streams.per_token) = (3, 2));
+    let app = limited.await;
+    let [anna] = people(&app, ["anna"]).await;
+    let token = crate::tokens::create(&anna, &["read"]).await;
+    let program = anna.client.with_token(token["token"].as_str().expect("a token"));
+    let _its = [of_user(&program, None).await, of_user(&program, None).await];
+    program.call("stream_changes").send().await.problem("too-many-requests");
+    let _hers = of_user(&anna.client, None).await;
+    anna.client.call("stream_changes").send().await.problem("too-many-requests");
 }
 
 #[tokio::test(flavor = "multi_thread")]
