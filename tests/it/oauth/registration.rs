@@ -37,7 +37,14 @@ async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
     let app = TestApp::start_with(|settings| settings.limits.programs_per_network_per_day = 1).await;
     let client = Client::new(&app.url);
     let named = |name: &str| json!({ "client_name": name, "redirect_uris": [BACK] });
-    for said in [json!({ "redirect_uris": [BACK] }), named(""), named("two\nlines"), named("see evil.example")] {
+    for said in [
+        json!({ "redirect_uris": [BACK] }),
+        named(""),
+        named("two\nlines"),
+        named("see evil.example"),
+        named("Support"),
+        named("Admins"),
+    ] {
         fault(&register(&client, said).await, "invalid_client_metadata");
     }
     let with = |uris: Value| json!({ "client_name": "Board Bot", "redirect_uris": uris });
