@@ -7,7 +7,6 @@ import { timeLeft } from '../core/time'
 import { spaceName, t } from '../core/words'
 import { modeOf, notation, parse } from './actions'
 import { isConditional, lines } from './conditions'
-import { mayGive } from './conditional_section'
 import { capturedText, lastStory } from './board_section'
 import type { Table } from './table'
 import { pieceText, taskText } from './texts'
@@ -95,7 +94,7 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
   }
   if (isConditional(line)) {
     const given = lines(line)
-    if (!mayGive(table) || curtain.value) return t(curtain.value ? 'behind_curtain' : 'conditional_not_now')
+    if (!table.mayOrder.value || curtain.value) return t(curtain.value ? 'behind_curtain' : 'conditional_not_now')
     if (given.some(one => !one.move)) return t('conditional_unread_line', { words: line })
     for (const { words } of given) table.dictate(words)
     return t('conditional_dictated')

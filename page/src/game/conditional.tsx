@@ -10,7 +10,6 @@ import { timeLeft } from '../core/time'
 import { Refusal, say, useRead, useTask } from '../core/ui'
 import { capital, optionName, t } from '../core/words'
 import { afterAll, isCondition, lines, MAX_LINES, pressed, sameMoves, withPress, type Stands } from './conditions'
-import { mayGive } from './conditional_section'
 import { focusBoard } from './focus'
 import type { Table } from './table'
 
@@ -50,7 +49,12 @@ function inLines(problem: Problem | undefined, moves: ConditionalMove[]): Proble
   return problem && faults ? { ...problem, faults } : problem
 }
 
-export function Conditional({ table }: { table: Table }) {
+export function ConditionalSection({ table }: { table: Table }) {
+  // What is being written stays where it is when the game goes on.
+  return table.mayOrder.value || table.conditions.value !== '' ? <Conditional table={table} /> : null
+}
+
+function Conditional({ table }: { table: Table }) {
   const game = table.game.value!
   const path = `${table.path}/standing-orders`
   const open = useSignal(false)
@@ -132,7 +136,7 @@ export function Conditional({ table }: { table: Table }) {
         </>
       )}
       <Hints />
-      {mayGive(table) ? <FromBoard table={table} force={force.value} field={field} /> : <p>{t('conditional_not_now')}</p>}
+      {table.mayOrder.value ? <FromBoard table={table} force={force.value} field={field} /> : <p>{t('conditional_not_now')}</p>}
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -87,6 +87,16 @@ export class Table {
   readonly position = computed<Position | undefined>(() => this.game.value && positionOf(this.game.value))
   readonly ways = computed(() => ways(this.actions.value, this.mode.value))
 
+  /** Whether conditional moves may be given now: while the game waits for the turn of my opponent. */
+  readonly mayOrder = computed(() => {
+    const game = this.game.value
+    // Copies from before an update may lack what is in force.
+    const isOption = game?.options_in_force?.conditional_moves === true
+    const isPlayer = game?.seats.length === 2 && game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
+    const awaited = game?.awaiting.find(one => one.decision === 'turn')
+    return isOption && isPlayer && awaited !== undefined && !awaited.seats.some(seat => seat === game.you)
+  })
+
   letter = (kind: string | undefined): string => (kind ? (this.kinds.value.get(kind)?.letter ?? '') : '')
   user = (seat: string): string | undefined => this.game.value?.seats.find(view => view.seat === seat)?.user
   pieceOn = (space: string) => [...(this.position.value?.pieces.values() ?? [])].find(piece => piece.space === space)
