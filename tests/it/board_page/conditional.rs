@@ -79,11 +79,11 @@ async fn o_8_a_refusal_names_the_line_and_what_was_typed_stays() {
     hand.wait("document.querySelector('.conditional .refusal').textContent.includes('Line 2, “perhaps f7-f6”')").await;
     hand.fill(".conditional textarea", &"\u{e003}".repeat(80)).await;
     hand.write(&"\u{e017}".repeat(80)).await;
-    hand.write("if c5-c6 then e7-e6").await;
+    hand.write("if b5-b6 then e7-e6").await;
     hand.press(".conditional form button").await;
-    hand.wait("document.querySelector('.conditional .refusal').textContent.includes('Line 1: your opponent cannot play “c5-c6”')")
+    hand.wait("document.querySelector('.conditional .refusal').textContent.includes('Line 1: your opponent cannot play “b5-b6”')")
         .await;
-    assert_eq!(hand.text("document.querySelector('.conditional textarea').value").await, "if c5-c6 then e7-e6");
+    assert_eq!(hand.text("document.querySelector('.conditional textarea').value").await, "if b5-b6 then e7-e6");
     assert_eq!(held(&table.blue, &table.game).await, json!([]));
     hand.browser.close().await;
 }
