@@ -46,7 +46,10 @@ function inLines(problem: Problem | undefined, moves: ConditionalMove[]): Proble
     if (part === 'if') return { at: '', what: t('conditional_implausible', { at, words: move.if }) }
     return { at: '', what: t('conditional_no_answer', { at, words: move.then }) }
   })
-  return problem && faults ? { ...problem, faults } : problem
+  if (!problem || !faults || faults.length === 0) return problem
+  // The detail says the same for programs.
+  const isSaid = faults.every(fault => fault.at === '')
+  return isSaid ? { ...problem, detail: faults.map(fault => fault.what).join(' '), faults: [] } : { ...problem, faults }
 }
 
 export function ConditionalSection({ table }: { table: Table }) {
