@@ -19,7 +19,7 @@ page['localStorage'] = new Proxy(
   { ownKeys: () => [...shared.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
 )
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, languages: ['en'] } })
-mock.timers.enable({ apis: ['setTimeout'] })
+mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
 
 export interface Asked {
   method: string

@@ -1,5 +1,6 @@
 // Writes src/made/LANGUAGE.ts: what pieces, cards, seats, rulesets and options are called. The words are those of
-// the mails, so that a player reads one name for one thing.
+// the mails, so that a player reads one name for one thing. And src/made/heard.ts: the words of conditional moves that
+// letters may use, of all languages together.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
@@ -55,3 +56,17 @@ for (const language of readdirSync(mails).map(file => file.replace('.ftl', '')))
     `// Made by tools/names.mjs from src/mail/words/${language}.ftl. Not to be edited.\nexport const names = ${json}\n`,
   )
 }
+
+const HEARD = ['if', 'then', 'wins', 'loses', 'both']
+const texts = readdirSync(mails).sort().map(file => readFileSync(new URL(file, mails), 'utf8'))
+const heard = word =>
+  texts.flatMap(text => {
+    const [, list = ''] = new RegExp(`^heard-${word} =(.*(?:\n +.*)*)`, 'm').exec(text) ?? []
+    return list.split(',').map(part => part.trim()).filter(Boolean)
+  })
+writeFileSync(
+  new URL('../src/made/heard.ts', here),
+  `// Made by tools/names.mjs from src/mail/words. Not to be edited.
+export const heard = ${JSON.stringify(Object.fromEntries(HEARD.map(word => [word, heard(word)])), null, 1)}
+`,
+)

@@ -20,6 +20,8 @@ export function press(table: Table, space: string): void {
     table.asked.value = space
     return
   }
+  const chooser = table.chooser.value
+  if (chooser) return chooser.press(space)
   const all = table.ways.value
   const picked = table.picked.value
   const reached = all.filter(way => way.to === space && way.from === picked)
@@ -65,7 +67,8 @@ export function BoardSection({ table }: { table: Table }) {
     if (event.ctrlKey) return false
     switch (event.key) {
       case 'Escape':
-        table.putBack()
+        if (table.chooser.value) table.chooser.value.stop()
+        else table.putBack()
         return true
       case 'h':
       case 'H':
@@ -117,6 +120,7 @@ export function BoardSection({ table }: { table: Table }) {
       />
       </div>
       <ReplayBar table={table} />
+      <ChooserBar table={table} />
       <ActionBar table={table} />
       <div class="board-tools">
         <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
@@ -142,6 +146,25 @@ export function BoardSection({ table }: { table: Table }) {
       </div>
       {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} />}
     </section>
+  )
+}
+
+/** What is asked for on the board, where it is no move. */
+function ChooserBar({ table }: { table: Table }) {
+  const chooser = table.chooser.value
+  if (!chooser || curtain.value || table.replay.value !== undefined) return null
+  return (
+    <div class="bar active chooser">
+      <p class="sentence">{chooser.text}</p>
+      <p class="actions">
+        <button type="button" onClick={chooser.back} aria-disabled={chooser.spaces.length === 0}>
+          {t('put_back')}
+        </button>
+        <button type="button" onClick={chooser.stop}>
+          {t('conditional_to_lines')}
+        </button>
+      </p>
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import { say } from '../core/ui'
 import { timeLeft } from '../core/time'
 import { spaceName, t } from '../core/words'
 import { modeOf, notation, parse } from './actions'
+import { isConditional, lines } from './conditions'
 import { capturedText, lastStory } from './board_section'
 import type { Table } from './table'
 import { pieceText, taskText } from './texts'
@@ -90,6 +91,13 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
     const same = table.actions.value.filter(other => notation(other) === notation(action))
     table.offer(same)
     return ''
+  }
+  if (isConditional(line)) {
+    const given = lines(line)
+    if (!table.mayOrder.value || curtain.value) return t(curtain.value ? 'behind_curtain' : 'conditional_not_now')
+    if (given.some(one => !one.move)) return t('conditional_unread_line', { words: line })
+    for (const { words } of given) table.dictate(words)
+    return t('conditional_dictated')
   }
   if (!game?.you || game.status !== 'playing') return taskText(table)
   table.offer([{ type: 'text', text: line }])

@@ -13,6 +13,7 @@ import { timeLeft } from '../core/time'
 import { Login } from '../pages/sign_in'
 import { BoardSection } from './board_section'
 import { CapturedSection } from './captured'
+import { ConditionalSection } from './conditional'
 import { EndSection } from './end'
 import { InvitationSection } from './invitation'
 import { MoreSection } from './more'
@@ -86,6 +87,7 @@ function Shown({ table }: { table: Table }) {
                 <CapturedSection table={table} />
               </>
             )}
+            {owner.value && <ConditionalSection table={table} />}
             {owner.value && <NoteSection table={table} />}
             {owner.value && <TalkSection table={table} />}
           </div>

@@ -19,6 +19,15 @@ import { sameNote, withMark } from './notes'
 const changedElsewhere = (): Failure =>
   new Failure({ type: '/problems/note-changed', title: '', status: 412, detail: t('note_elsewhere'), request_id: '' })
 
+/** What presses on the board are for, if not for moves: a sentence that asks for a space, and what was pressed so far. */
+export interface Chooser {
+  text: string
+  spaces: string[]
+  press: (space: string) => void
+  back: () => void
+  stop: () => void
+}
+
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
   readonly rules = signal<GameRules | undefined>(undefined)
@@ -42,6 +51,9 @@ export class Table {
   /** The version that is looked back to. */
   readonly replay = signal<number | undefined>(undefined)
   readonly asItWas = signal(false)
+  /** Conditional moves that are being written, a line each. They stay in the memory of the page. */
+  readonly conditions = signal('')
+  readonly chooser = signal<Chooser | undefined>(undefined)
 
   private tag: string | undefined
   private said: string | undefined
@@ -74,6 +86,16 @@ export class Table {
   )
   readonly position = computed<Position | undefined>(() => this.game.value && positionOf(this.game.value))
   readonly ways = computed(() => ways(this.actions.value, this.mode.value))
+
+  /** Whether conditional moves may be given now: while the game waits for the turn of my opponent. */
+  readonly mayOrder = computed(() => {
+    const game = this.game.value
+    // Copies from before an update may lack what is in force.
+    const isOption = game?.options_in_force?.conditional_moves === true
+    const isPlayer = game?.seats.length === 2 && game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
+    const awaited = game?.awaiting.find(one => one.decision === 'turn')
+    return isOption && isPlayer && awaited !== undefined && !awaited.seats.some(seat => seat === game.you)
+  })
 
   letter = (kind: string | undefined): string => (kind ? (this.kinds.value.get(kind)?.letter ?? '') : '')
   user = (seat: string): string | undefined => this.game.value?.seats.find(view => view.seat === seat)?.user
@@ -258,6 +280,12 @@ export class Table {
       if (why instanceof Failure && [409, 412].includes(why.problem.status)) void this.load()
       throw why
     }
+  }
+
+  /** Writes a line below the conditional moves that are being written. */
+  dictate(line: string): void {
+    const before = this.conditions.peek().trimEnd()
+    this.conditions.value = before ? `${before}\n${line}` : line
   }
 
   /** Forgets what was picked. */

@@ -91,6 +91,7 @@ function addChoices(table: Table, views: Map<string, SpaceView>): void {
     view.active = true
     view.text += `, ${t(view.target === 'go' ? 'can_be_reached' : 'can_be_attacked')}`
   }
+  addChosen(table, views)
   addWarnings(table, views, picked)
   addGhost(table, views)
   for (const space of table.refusal.value?.spaces ?? []) {
@@ -105,6 +106,18 @@ const targetOf = ({ action }: Way): 'go' | 'attack' | 'shot' =>
 function addText(views: Map<string, SpaceView>, space: string, text: string): void {
   const view = views.get(space)
   if (view) view.text += `, ${text}`
+}
+
+/** What was pressed for something other than a move, for which any space may be. */
+function addChosen(table: Table, views: Map<string, SpaceView>): void {
+  const chooser = table.chooser.value
+  if (!chooser || curtain.value) return
+  for (const [space, view] of views) {
+    view.active = true
+    if (!chooser.spaces.includes(space)) continue
+    view.picked = true
+    addText(views, space, t('is_picked'))
+  }
 }
 
 /** What the rules of repetition and chase would soon refuse. */

@@ -1,7 +1,10 @@
 //! Two games that differ only in what a viewer may not know look the same on the page to that viewer (V-6): in what is
 //! drawn, in every text, in what is asked of the server and in what the browser keeps.
 
+use serde_json::json;
+
 use super::hand::{Hand, Way};
+use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
 
 /// What the page shows and does in one world for one of the players, without times and ids.
@@ -19,6 +22,11 @@ async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
     table.blue.lock(&table.game, blue).await.ok();
     table.red.act(&table.game, "b4-b5").await.ok();
     table.blue.act(&table.game, "b7-b6").await.ok();
+    look(&app, &table, name).await
+}
+
+/// What the page of one of the players shows and does.
+async fn look(app: &TestApp, table: &Table, name: &str) -> Seen {
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, name).await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
@@ -46,4 +54,30 @@ async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
     // What somebody may know differs, and this comparison sees it.
     let (here, there) = (seen("bert", &BLUE).await, seen("bert", &blue_in_another_world()).await);
     assert_ne!(here.drawn, there.drawn);
+}
+
+/// A game in which Blue's player has given conditional moves, or none, and Red's looks at it before their turn.
+async fn seen_before_an_answer(name: &str, moves: &[(&str, &str)]) -> Seen {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    table.blue.act(&table.game, "b7-b6").await.ok();
+    let moves: Vec<_> = moves.iter().map(|(condition, then)| json!({ "if": condition, "then": then })).collect();
+    let orders = json!({ "decline_defence": false, "conditional_moves": moves });
+    let tag = table.blue.look(&table.game).await;
+    let call = table.blue.client.call("put_standing_orders").path("game", &table.game);
+    call.header("If-Match", tag.etag()).json(orders).send().await.ok();
+    look(&app, &table, name).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn v_6_the_page_shows_nothing_of_the_conditional_moves_of_an_opponent() {
+    let given = [("e4-e5", "e7-e6"), ("f4-f5", "f7-f6")];
+    let (here, there) = (seen_before_an_answer("anna", &given).await, seen_before_an_answer("anna", &[]).await);
+    assert_eq!((here.drawn, here.asked, here.kept), (there.drawn, there.asked, there.kept));
+    // Their owner sees them, and keeps nothing of them in the browser.
+    let (here, there) = (seen_before_an_answer("bert", &given).await, seen_before_an_answer("bert", &[]).await);
+    assert_ne!(here.drawn, there.drawn);
+    assert_eq!(here.kept, there.kept);
 }
