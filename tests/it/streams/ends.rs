@@ -86,13 +86,13 @@ async fn streams_are_limited_for_each_user_and_in_all_and_whoever_goes_makes_roo
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     let streams = [of_user(&anna.client, None).await, of_game(&anna.client, &game).await];
-    let refused = anna.client.call("stream_changes").open().await.expect_err("no place");
+    let refused = anna.client.call("stream_changes").open().await.err().expect("no place");
     refused.problem("too-many-requests");
     assert_eq!(refused.status, 429);
     assert!(refused.header("ratelimit-policy").starts_with("\"streams\";q=2;w=30"), "{refused:?}");
     assert!(!refused.header("retry-after").is_empty());
     let _other = of_user(&bert.client, None).await;
-    let refused = bert.client.call("stream_changes").open().await.expect_err("no place");
+    let refused = bert.client.call("stream_changes").open().await.err().expect("no place");
     refused.problem("unavailable");
     assert_eq!((refused.status, refused.header("retry-after")), (503, "1"));
     drop(streams);
@@ -111,7 +111,7 @@ async fn a_program_leaves_its_user_some_streams() {
     let token = crate::tokens::create(&anna, &["read"]).await;
     let program = anna.client.with_token(token["token"].as_str().expect("a token"));
     let _its = [of_user(&program, None).await, of_user(&program, None).await];
-    let refused = async |client: &Client| client.call("stream_changes").open().await.expect_err("no place");
+    let refused = async |client: &Client| client.call("stream_changes").open().await.err().expect("no place");
     refused(&program).await.problem("too-many-requests");
     let _hers = of_user(&anna.client, None).await;
     refused(&anna.client).await.problem("too-many-requests");
