@@ -74,7 +74,6 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),
                 ("docs/PLAYING-BY-MAIL.md", "without a time {} days for a turn"),
                 ("src/values/time.rs", "The default time for a decision: {} days."),
-                (CHANGES, "with the default of {} days for a turn"),
             ],
         ),
     ]
@@ -242,6 +241,51 @@ const fn time_for_each_decision(language: Language) -> &'static str {
         Language::Fr => "trois jours pour chaque décision, sauf choix contraire",
         Language::Da => "tre dage til hver beslutning, hvis der ikke er valgt andet",
     }
+}
+
+/// The numbers from eleven on that could be the number of rulesets, as words.
+const fn numbers(language: Language) -> &'static str {
+    match language {
+        Language::En => "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+        Language::De => "elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
+        Language::Nl => "elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig",
+        Language::Fr => "onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt",
+        Language::Da => "elleve tolv tretten fjorten femten seksten sytten atten nitten tyve",
+    }
+}
+
+#[test]
+fn no_text_says_how_many_rulesets_or_languages_there_are() {
+    let rulesets = fs::read_dir(root().join("config/rulesets")).expect("rulesets").count();
+    let mut wrong = Vec::new();
+    for (number, nouns) in [(rulesets, ["rulesets", "variants"]), (Language::ALL.len(), ["languages", "translations"])]
+    {
+        let word = WORDS.split(' ').nth(number).map_or_else(|| number.to_string(), str::to_owned);
+        let phrases = nouns.map(|noun| [format!(" {word} {noun}"), format!(" {number} {noun}")]).concat();
+        for path in FILES.iter().map(|file| file.path.as_str()).filter(|path| !path.ends_with(".rs")) {
+            let text = String::from_utf8(fs::read(root().join(path)).expect("a file")).unwrap_or_default();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            wrong.extend(
+                phrases.iter().filter(|phrase| text.contains(*phrase)).map(|phrase| format!("{path}:{phrase}")),
+            );
+        }
+    }
+    // What the page and mails say in other languages: no number that could be that of the rulesets. Hours that readers
+    // write are something else.
+    for language in Language::ALL {
+        let tag = language.tag();
+        for path in [format!("page/src/words/{tag}.ts"), format!("src/mail/words/{tag}.ftl")] {
+            let text = fs::read_to_string(root().join(&path)).expect("words").to_lowercase();
+            let mut is_heard = false;
+            for line in text.lines() {
+                is_heard = if line.starts_with(' ') { is_heard } else { line.starts_with("heard-") };
+                let mut words = line.split(|c: char| !c.is_alphabetic() && c != '-');
+                let is_number = words.any(|word| numbers(language).split(' ').any(|number| number == word));
+                wrong.extend(Some(format!("{path}: {line}")).filter(|_| is_number && !is_heard));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a number that has to be changed with the next one: {wrong:#?}");
 }
 
 #[test]
