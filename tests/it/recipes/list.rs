@@ -364,7 +364,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/lobby/", "where it is heeded"),
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("docs/GAMES.md", "what it is about"),
-            ("tests/it/games/invitations.rs", "its own story"),
+            ("tests/it/games/", "its own story"),
         ],
         also: &[
             ("src/config/", "a section that has a file of its own"),
@@ -378,6 +378,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("src/config/mod.rs", "its field"),
+            ("tests/it/account_departure.rs", "what follows once it is over"),
             ("tests/it/letters/invitations.rs", "its own story"),
         ],
         also: &[

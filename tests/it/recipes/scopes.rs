@@ -1,12 +1,12 @@
-//! What the contract says that a scope covers: each operation with a scope is a part of it, so that whoever adds one sees
-//! whether the words still hold. The same is said, in fewer words, in `docs/API.md`, in mails, on the page of consent
-//! and on the page to play on, as the recipe for an endpoint says.
+//! What the contract says that a scope covers: each operation with a scope is a part of it, so that whoever adds one
+//! sees whether the words still hold. The same is said, in fewer words, in `docs/API.md`, in mails, on the page of
+//! consent and on the page to play on, as the recipe for an endpoint says.
 
 use std::collections::BTreeSet;
 
 use crate::support::contract::CONTRACT;
 
-/// A scope, what it covers in the words of **Who am I** at the top of `openapi.yaml`, and the operations that are meant.
+/// A scope, what it covers in the words at the top of `openapi.yaml` (**Who am I**), and the operations that are meant.
 /// `read` covers whatever its user may see, and needs no list.
 const COVERED: &[(&str, &str, &[&str])] = &[
     ("play", "creating games", &["create_game"]),
@@ -55,7 +55,7 @@ fn the_words_of_each_scope_cover_its_operations() {
     let covered = COVERED.iter().flat_map(|(scope, _, operations)| operations.iter().map(move |id| (*scope, *id)));
     let (covered, scoped) = (covered.collect::<BTreeSet<_>>(), scoped());
     let differing: Vec<_> = covered.symmetric_difference(&scoped).collect();
-    assert!(differing.is_empty(), "which words of **Who am I** in openapi.yaml cover them? {differing:?}");
+    assert!(differing.is_empty(), "which words at the top of openapi.yaml (**Who am I**) cover them? {differing:?}");
 
     let top = CONTRACT.document()["info"]["description"].as_str().expect("a description");
     let top = top.split_whitespace().collect::<Vec<_>>().join(" ");
