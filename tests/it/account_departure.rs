@@ -55,7 +55,7 @@ async fn the_last_mail_says_in_the_users_language_that_the_account_is_gone() {
     assert!(farewell.text.contains("anna") && farewell.text.contains("127.0.0.1"), "{}", farewell.text);
     assert!(app.sql("SELECT 1 FROM outbox WHERE address LIKE 'anna%'").await.is_empty(), "and leaves no row");
     // Neither her deadlines nor the end of her games are told to her.
-    app.advance_database_clock(15 * 86_400).await;
+    app.advance_database_clock((u64::from(app.app.settings.games.invitation_days) + 1) * 86_400).await;
     clock::step(&app.app).await.expect("deadlines");
     assert!(sent_to_her(&app, &mut seen).await.is_empty());
     depart(&app).await;

@@ -52,7 +52,7 @@ export const words: Words = {
   address: 'Mailadresse',
   password: 'Adgangskode',
   welcome: 'Stratego på afstand',
-  welcome_said: 'Spil Stratego mod folk langt væk, et træk når du har tid. Tretten varianter for to, tre eller fire spillere.',
+  welcome_said: 'Spil Stratego mod folk langt væk, et træk når du har tid. Mange varianter for to, tre eller fire spillere.',
   welcome_mail: 'Du kan også svare på enhver mail om et parti med dit træk, helt uden denne side.',
   waiting: 'Venter på mig',
   waiting_for_others: 'Venter på andre',

@@ -52,7 +52,7 @@ export const words: Words = {
   address: 'Mailadresse',
   password: 'Passwort',
   welcome: 'Stratego als Fernspiel',
-  welcome_said: 'Spiele Stratego gegen Leute in der Ferne, einen Zug, wann immer du Zeit hast. Dreizehn Varianten für zwei, drei oder vier Personen.',
+  welcome_said: 'Spiele Stratego gegen Leute in der Ferne, einen Zug, wann immer du Zeit hast. Viele Varianten für zwei, drei oder vier Personen.',
   welcome_mail: 'Du kannst auch jede Mail zu einer Partie mit deinem Zug beantworten, ganz ohne diese Seite.',
   waiting: 'Ich bin dran',
   waiting_for_others: 'Wartet auf andere',

@@ -56,7 +56,7 @@ export const words = {
 
   // Lists
   welcome: 'Stratego by correspondence',
-  welcome_said: 'Play Stratego against people far away, a move whenever you have time. Thirteen variants, for two, three or four players.',
+  welcome_said: 'Play Stratego against people far away, a move whenever you have time. Many variants, for two, three or four players.',
   welcome_mail: 'You can also answer every mail about a game with your move, without this page.',
   waiting: 'Waiting for me',
   waiting_for_others: 'Waiting for others',

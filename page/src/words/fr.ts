@@ -52,7 +52,7 @@ export const words: Words = {
   address: 'Adresse électronique',
   password: 'Mot de passe',
   welcome: 'Le Stratego par correspondance',
-  welcome_said: 'Jouez au Stratego contre des gens éloignés, un coup dès que vous avez le temps. Treize variantes, à deux, trois ou quatre.',
+  welcome_said: 'Jouez au Stratego contre des gens éloignés, un coup dès que vous avez le temps. De nombreuses variantes, à deux, trois ou quatre.',
   welcome_mail: 'Vous pouvez aussi répondre par votre coup à chaque courriel d’une partie, sans cette page.',
   waiting: 'À moi de jouer',
   waiting_for_others: 'Aux autres de jouer',

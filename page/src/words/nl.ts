@@ -52,7 +52,7 @@ export const words: Words = {
   address: 'Mailadres',
   password: 'Wachtwoord',
   welcome: 'Stratego op afstand',
-  welcome_said: 'Speel Stratego tegen mensen ver weg, een zet wanneer je tijd hebt. Dertien varianten, voor twee, drie of vier spelers.',
+  welcome_said: 'Speel Stratego tegen mensen ver weg, een zet wanneer je tijd hebt. Veel varianten, voor twee, drie of vier spelers.',
   welcome_mail: 'Je kunt ook elke mail over een partij met je zet beantwoorden, zonder deze pagina.',
   waiting: 'Ik ben aan zet',
   waiting_for_others: 'Wacht op anderen',

@@ -74,7 +74,7 @@ async fn nobodys_time_runs_while_a_seat_is_free() {
     let [anna] = people(&app, ["anna"]).await;
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "time_control": control("forfeit") });
     let game = anna.client.call("create_game").json(body).send().await.ok().json();
-    app.advance_database_clock(29 * DAY).await;
+    app.advance_database_clock(u64::from(app.app.settings.games.open_days) * DAY - 60).await;
     pump(&app).await;
     assert_eq!(anna.look(game["id"].as_str().unwrap()).await.json()["status"], "waiting");
 }

@@ -162,7 +162,7 @@ async fn a_guest_who_hides_no_army_in_time_loses_the_seat_and_the_game_goes_on()
     let seen = anna.look(&game).await.json();
     assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("waiting"), &json!("open")), "{seen}");
     assert!(seen["awaiting"][0].get("until").is_none(), "nobody's time runs: {seen}");
-    app.advance_database_clock(20 * DAY).await;
+    app.advance_database_clock(u64::from(app.app.settings.games.open_days) * DAY - 60).await;
     pump(&app).await;
     join(&carl, &game).await;
     carl.lock(&game, &BLUE).await.ok();

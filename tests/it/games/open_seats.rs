@@ -87,7 +87,8 @@ async fn a_seat_that_nobody_takes_lapses_and_the_host_is_told() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = open(&anna).await;
     anna.lock(&game, &RED).await.ok();
-    app.advance_database_clock(30 * DAY - 60).await;
+    let open_days: u64 = app.app.settings.games.open_days.into();
+    app.advance_database_clock(open_days * DAY - 60).await;
     pump(&app).await;
     assert_eq!(listed(&bert).await, std::slice::from_ref(&game));
     app.advance_database_clock(61).await;
@@ -103,7 +104,9 @@ async fn whoever_takes_an_open_seat_and_leaves_opens_it_again() {
     let app = post::open().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let game = open(&anna).await;
-    app.advance_database_clock(20 * DAY).await;
+    // Twice this is longer than a seat stays open.
+    let most = u64::from(app.app.settings.games.open_days) * DAY * 2 / 3;
+    app.advance_database_clock(most).await;
     join(&bert, &game).await.ok();
     anna.lock(&game, &RED).await.ok();
     let draft = json!({ "pieces": { "a7": "flag" } });
@@ -116,7 +119,7 @@ async fn whoever_takes_an_open_seat_and_leaves_opens_it_again() {
     assert!(seen["awaiting"][0].get("until").is_none(), "nobody's time runs: {seen}");
     assert_eq!((listed(&bert).await.len(), listed(&carl).await.len()), (1, 1));
     // It stands as long as if it had been opened now, and no deadline of before counts.
-    app.advance_database_clock(20 * DAY).await;
+    app.advance_database_clock(most).await;
     pump(&app).await;
     join(&carl, &game).await.ok();
     assert_eq!(carl.client.call("read_setup").path("game", &game).send().await.status, 404, "no draft of Bert's");

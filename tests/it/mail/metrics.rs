@@ -72,10 +72,13 @@ async fn waiting_mails_and_the_outcomes_of_others_are_counted() {
     assert_eq!(now["fieldpost_games_overdue"], 0.0);
     mail_service.wait(4 * 86_400).await;
     mail_service.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
-    let strike = "INSERT INTO strikes SELECT id, mail, fieldpost_now() - age, '550' FROM users, \
-                  (VALUES ('\\x01'::bytea, interval '31 days'), ('\\x02', interval '1 day')) AS back (mail, age) \
-                  WHERE name = 'bert'";
-    mail_service.service.sql(strike).await;
+    let too_old = mail_service.service.app.settings.mail.strike_days + 1;
+    let strike = format!(
+        "INSERT INTO strikes SELECT id, mail, fieldpost_now() - age, '550' FROM users, \
+         (VALUES ('\\x01'::bytea, interval '{too_old} days'), ('\\x02', interval '1 hour')) AS back (mail, age) \
+         WHERE name = 'bert'"
+    );
+    mail_service.service.sql(&strike).await;
     let later = seen(&mail_service.service.app).await;
     assert_eq!(later["fieldpost_strikes"], 1.0, "those that still count");
     assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));

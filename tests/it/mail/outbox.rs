@@ -158,6 +158,11 @@ async fn a_server_that_is_away_is_tried_again_after_growing_pauses() {
     assert!(mail_service.is_sent().await);
 }
 
+/// For how many days a mail is kept, at most.
+fn keep_days(mail_service: &MailService) -> u64 {
+    mail_service.service.app.settings.mail.keep_days.into()
+}
+
 /// For how many seconds a mail is tried.
 fn patience(mail_service: &MailService) -> u64 {
     u64::from(mail_service.service.app.settings.mail.give_up_hours) * 3_600
@@ -235,7 +240,7 @@ async fn a_mail_that_a_server_refuses_for_a_month_is_given_up_without_a_strike()
     let mail_service = MailService::open().await;
     mail_service.queue("anna@example.org").await;
     mail_service.server.fail_always(Some(Fault::Recipient("550 5.7.1 your network is blocked")));
-    mail_service.wait(29 * 86_400).await;
+    mail_service.wait((keep_days(&mail_service) - 1) * 86_400).await;
     mail_service.pump().await;
     assert!(!mail_service.is_given_up().await && mail_service.service.app.relay.outage().is_some());
     mail_service.wait(2 * 86_400).await;
@@ -313,14 +318,14 @@ async fn the_records_of_old_mails_are_deleted_and_those_of_waiting_ones_are_not(
     let mail_service = MailService::open().await;
     mail_service.queue("anna@example.org").await;
     mail_service.pump().await;
-    mail_service.wait(29 * 86_400).await;
+    mail_service.wait((keep_days(&mail_service) - 1) * 86_400).await;
     worker::sweep(&mail_service.service.app).await.unwrap();
     assert!(mail_service.is_sent().await);
     mail_service.queue("bert@example.org").await;
     mail_service.wait(2 * 86_400).await;
     worker::sweep(&mail_service.service.app).await.unwrap();
     assert_eq!(mail_service.row("address").await.as_deref(), Some("bert@example.org"));
-    mail_service.wait(60 * 86_400).await;
+    mail_service.wait(2 * keep_days(&mail_service) * 86_400).await;
     worker::sweep(&mail_service.service.app).await.unwrap();
     assert!(!mail_service.is_sent().await, "what waits is never deleted");
 }

@@ -14,6 +14,15 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         "page/",
         &["event.public", "piece.revealed", "known: true", "t('known_to_all')", "unaccounted(", "read('read_game'"],
     ),
+    ("Who sees the rank of a piece?", "page/", &["known_to_all", "still_hidden", "returned_unseen"]),
+    ("Who sees the rank of a piece?", "README.md", &["everything is revealed"]),
+    ("Who sees the rank of a piece?", "openapi.yaml", &["nothing is revealed"]),
+    (
+        "Who sees the rank of a piece?",
+        "docs/",
+        &["everything is revealed", "revealed completely", "keeps its secrets", "game reveals nothing"],
+    ),
+    ("Who sees the rank of a piece?", "docs/adr/", &["V-4", "V-6"]),
     (
         "Who sees the rank of a piece?",
         "src/",
@@ -70,8 +79,17 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         ],
     ),
     ("Which of two simultaneous requests wins?", "src/http/", &["page_seat_taken_said("]),
-    ("Which of two simultaneous requests wins?", "page/", &["'stale'", "412)", "[409, 412]", "note-changed"]),
-    ("Which of two simultaneous requests wins?", "docs/", &["/problems/stale", "note-changed"]),
+    (
+        "Which of two simultaneous requests wins?",
+        "page/",
+        &["'stale'", "412)", "[409, 412]", "note-changed", "note_elsewhere", "status === 503"],
+    ),
+    (
+        "Which of two simultaneous requests wins?",
+        "docs/",
+        &["/problems/stale", "note-changed", "the same `Idempotency-Key`", "ask at the same time"],
+    ),
+    ("Which of two simultaneous requests wins?", "docs/adr/", &["concurrent", "lost a race"]),
     ("Which of two simultaneous requests wins?", "clients/", &["stale"]),
     (
         "What does a bounced mail count as?",
@@ -109,6 +127,7 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
     ),
     ("What does a bounced mail count as?", "migrations/", &["suspended", "mail.strike"]),
     ("What does a bounced mail count as?", "page/", &["mails_suspended"]),
+    ("What does a bounced mail count as?", "docs/adr/", &["strike"]),
     (
         "What does a bounced mail count as?",
         "docs/",
@@ -137,6 +156,14 @@ fn section<'p>(page: &'p str, question: &str) -> &'p str {
     section.split("\n##").next().unwrap_or_default()
 }
 
+/// The text with its sentences on one line each; a source as it is.
+fn on_one_line(path: &str, text: String) -> String {
+    if path.ends_with(".md") || path.ends_with(".yaml") {
+        return text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    text
+}
+
 #[test]
 fn every_list_of_where_it_is_decided_is_complete() {
     let root = super::root();
@@ -144,20 +171,30 @@ fn every_list_of_where_it_is_decided_is_complete() {
     let files = FILES.iter().map(|file| file.path.as_str()).filter(|path| !path.contains("/tests/"));
     let files = files.filter(|path| *path != "docs/ARCHITECTURE.md");
     let text = |path: &str| String::from_utf8(fs::read(root.join(path)).expect("a file")).unwrap_or_default();
-    let files: Vec<_> = files.map(|path| (path, code_of(path, &text(path)))).collect();
+    let files = files.map(|path| (path.to_owned(), code_of(path, &text(path))));
+    let decisions =
+        fs::read_dir(root.join("docs/adr")).expect("decisions").map(|entry| entry.expect("an entry").path());
+    let decisions = decisions.map(|path| path.strip_prefix(root).expect("inside").to_string_lossy().into_owned());
+    let decisions = decisions.map(|path| (path.clone(), text(&path)));
+    let files: Vec<_> = files.chain(decisions).map(|(path, text)| (on_one_line(&path, text), path)).collect();
     let mut left_out = Vec::new();
     for &(question, folder, words) in QUESTIONS {
-        let named = named(section(&page, question));
+        let section = section(&page, question);
+        // The page links its neighbours.
+        let linked = section.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let linked: Vec<_> = linked.map(|path| format!("docs/{path}")).collect();
+        let mut named = named(section);
+        named.extend(linked.iter().map(String::as_str));
         // A folder that is named does not stand for its files, but a pattern does.
         let is_named = |path: &str| {
             named.contains(path) || named.iter().any(|pattern| pattern.contains('*') && means(pattern, path))
         };
-        let searched: Vec<_> = files.iter().filter(|(path, _)| path.starts_with(folder)).collect();
+        let searched: Vec<_> = files.iter().filter(|(_, path)| path.starts_with(folder)).collect();
         for word in words {
-            let found: Vec<_> = searched.iter().filter(|(_, code)| code.contains(word)).collect();
+            let found: Vec<_> = searched.iter().filter(|(code, _)| code.contains(word)).collect();
             assert!(!found.is_empty(), "{question}: nothing has `{word}`");
-            let missing = found.into_iter().filter(|(path, _)| !is_named(path));
-            left_out.extend(missing.map(|(path, _)| format!("{question} {path} has `{word}`")));
+            let missing = found.into_iter().filter(|(_, path)| !is_named(path));
+            left_out.extend(missing.map(|(_, path)| format!("{question} {path} has `{word}`")));
         }
     }
     assert!(left_out.is_empty(), "{left_out:#?}");

@@ -74,7 +74,6 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
                 ("docs/PLAYING-BY-MAIL.md", "in any game with {} days for a turn"),
                 ("docs/PLAYING-BY-MAIL.md", "without a time {} days for a turn"),
                 ("src/values/time.rs", "The default time for a decision: {} days."),
-                (CHANGES, "with the default of {} days for a turn"),
             ],
         ),
     ]
@@ -244,6 +243,46 @@ const fn time_for_each_decision(language: Language) -> &'static str {
     }
 }
 
+/// The numbers from eleven on that could be the number of rulesets, as words.
+const fn numbers(language: Language) -> &'static str {
+    match language {
+        Language::En => "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty",
+        Language::De => "elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn zwanzig",
+        Language::Nl => "elf twaalf dertien veertien vijftien zestien zeventien achttien negentien twintig",
+        Language::Fr => "onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf vingt",
+        Language::Da => "elleve tolv tretten fjorten femten seksten sytten atten nitten tyve",
+    }
+}
+
+#[test]
+fn no_text_says_how_many_rulesets_or_languages_there_are() {
+    let rulesets = fs::read_dir(root().join("config/rulesets")).expect("rulesets").count();
+    let mut wrong = Vec::new();
+    for (number, nouns) in [(rulesets, ["rulesets", "variants"]), (Language::ALL.len(), ["languages", "translations"])]
+    {
+        let word = WORDS.split(' ').nth(number).map_or_else(|| number.to_string(), str::to_owned);
+        let phrases = nouns.map(|noun| [format!(" {word} {noun}"), format!(" {number} {noun}")]).concat();
+        for path in FILES.iter().map(|file| file.path.as_str()).filter(|path| !path.ends_with(".rs")) {
+            let text = String::from_utf8(fs::read(root().join(path)).expect("a file")).unwrap_or_default();
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+            wrong.extend(
+                phrases.iter().filter(|phrase| text.contains(*phrase)).map(|phrase| format!("{path}:{phrase}")),
+            );
+        }
+    }
+    // On the page to play on, in every language, no number that could be that of the rulesets.
+    for language in Language::ALL {
+        let path = format!("page/src/words/{}.ts", language.tag());
+        let text = fs::read_to_string(root().join(&path)).expect("words").to_lowercase();
+        for line in text.lines() {
+            let mut words = line.split(|c: char| !c.is_alphabetic() && c != '-');
+            let is_number = words.any(|word| numbers(language).split(' ').any(|number| number == word));
+            wrong.extend(Some(format!("{path}: {line}")).filter(|_| is_number));
+        }
+    }
+    assert!(wrong.is_empty(), "a number that has to be changed with the next one: {wrong:#?}");
+}
+
 #[test]
 fn every_page_for_players_states_the_default_time_control() {
     // Another number is another sentence in each language: change these and, in one go, the pages.
@@ -286,9 +325,16 @@ fn the_example_of_an_invitation_is_valid_for_the_default_time() {
     let example = "/paths/~1v1~1me~1decisions/get/responses/200/content/application~1json/example/decisions";
     let decisions = CONTRACT.document().pointer(example).and_then(serde_json::Value::as_array).expect("decisions");
     let invitation = decisions.iter().find(|decision| decision["decision"] == "invitation").expect("an invitation");
-    let at = |name: &str| -> DateTime<Utc> { invitation[name].as_str().expect("a time").parse().expect("a time") };
+    let at = |decision: &serde_json::Value, name: &str| -> DateTime<Utc> {
+        decision[name].as_str().expect("a time").parse().expect("a time")
+    };
     let days = Settings::load_from(None, []).expect("defaults").games.invitation_days;
-    assert_eq!(at("until") - at("since"), TimeDelta::days(days.into()));
+    assert_eq!(at(invitation, "until") - at(invitation, "since"), TimeDelta::days(days.into()));
+    // All of them were listed at the same moment.
+    let left = |decision: &serde_json::Value| TimeDelta::seconds(decision["seconds_left"].as_i64().expect("seconds"));
+    for decision in decisions {
+        assert_eq!(at(decision, "until") - left(decision), at(invitation, "until") - left(invitation));
+    }
 }
 
 #[test]

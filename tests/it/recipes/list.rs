@@ -187,6 +187,10 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/games/kept.rs", "its responses are not kept"),
             ("src/store/own_data.rs", "rows are exported by the names of their tables"),
             ("src/store/users.rs", "neither is in a profile"),
+            ("tests/it/recipes/scopes.rs", "beside this file"),
+            ("docs/API.md", "what a scope covers, and no operation of it"),
+            ("src/mail/words/", "what a scope covers, and no operation of it"),
+            ("src/http/limits.rs", "neither counts as nothing"),
             ("clients/*/src/client.*", "the clients have neither"),
             ("page/src/game/", "one is on another page, and the other on none"),
             ("src/app/lobby/account_data.rs", "rows are exported by the names of their tables"),
@@ -245,6 +249,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("clients/rust/src/values.rs", "bots need neither"),
             ("clients/typescript/src/values.ts", "bots need neither"),
             ("src/http/conditional.rs", "it changes only when it is written"),
+            ("src/http/compression.rs", "whole responses"),
             ("src/http/games.rs", "it changes only when it is written"),
             ("src/http/decisions.rs", "it changes only when it is written"),
             ("docs/READING.md", "it changes only when it is written"),
@@ -359,7 +364,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/lobby/", "where it is heeded"),
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("docs/GAMES.md", "what it is about"),
-            ("tests/it/games/invitations.rs", "its own story"),
+            ("tests/it/games/", "its own story"),
         ],
         also: &[
             ("src/config/", "a section that has a file of its own"),
@@ -373,6 +378,7 @@ pub(super) const RECIPES: &[Recipe] = &[
         uses: &[
             ("docs/ARCHITECTURE.md", "where it is decided"),
             ("src/config/mod.rs", "its field"),
+            ("tests/it/account_departure.rs", "what follows once it is over"),
             ("tests/it/letters/invitations.rs", "its own story"),
         ],
         also: &[

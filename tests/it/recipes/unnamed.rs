@@ -60,6 +60,65 @@ fn every_limit_is_named_on_the_pages_about_limits() {
     }
 }
 
+/// The part of a page below a heading.
+fn below(page: &str, heading: &str) -> String {
+    let text = fs::read_to_string(root().join(page)).expect("a page");
+    let (_, part) = text.split_once(&format!("\n## {heading}\n")).expect("the heading");
+    part.split("\n## ").next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn the_page_about_http_lists_what_is_compressed() {
+    let code = code("src/http/compression.rs");
+    let (_, listed) = code.split_once("const LISTED:").expect("the list");
+    let lines = listed.split("];\n").next().unwrap_or_default().lines();
+    let listed: Vec<_> = lines.filter(|line| line.contains("\"/")).collect();
+    let page = below("docs/HTTP.md", "Compression");
+    let row = |beginning: &str| page.lines().find(|line| line.starts_with(beginning)).expect("a row").to_owned();
+    let (everybody, readers) = (row("| everybody |"), row("| whoever reads them without an account |"));
+    for line in &listed {
+        let path = format!("`{}`", line.split('"').nth(1).expect("a path"));
+        let [row, other] = if line.contains("ForAnybody") { [&readers, &everybody] } else { [&everybody, &readers] };
+        assert!(row.contains(&path) && !other.contains(&path), "docs/HTTP.md: {path}");
+    }
+    assert!(listed.len() > 10, "{listed:?}");
+    assert_eq!([everybody, readers].concat().matches("`/").count(), listed.len(), "a path that is not compressed");
+}
+
+#[test]
+fn the_page_about_http_names_what_is_closed_to_other_sites_or_counts_as_nothing() {
+    let [closed, uncounted] = [("src/http/cross_origin.rs", "=> false"), ("src/http/limits.rs", "=> 0,")];
+    for ((path, arm), heading) in [(closed, "Scripts of other sites"), (uncounted, "Limits")] {
+        let part = below("docs/HTTP.md", heading);
+        let code = code(path);
+        let arms = code.lines().filter(|line| line.contains(arm));
+        let paths: Vec<_> = arms.flat_map(|line| line.split('"').skip(1).step_by(2)).collect();
+        assert!(!paths.is_empty(), "{path}");
+        for named in paths {
+            // Both of `/health` are one there.
+            let named = if named.starts_with("/health") { "`/health`" } else { named };
+            assert!(part.contains(named), "“{heading}” in docs/HTTP.md does not name {named}");
+        }
+    }
+}
+
+#[test]
+fn every_source_that_has_the_request_of_a_new_game_is_named_by_its_recipe() {
+    let guide = super::guide();
+    let (_, recipe) = guide.split_once("\n## How to add a field to a request\n").expect("the recipe");
+    let recipe = recipe.split("\n## ").next().unwrap_or_default();
+    let is_word = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "NewGame");
+    let mut found = 0;
+    for path in FILES.iter().map(|file| file.path.as_str()) {
+        let is_searched = path.starts_with("src/") || path.starts_with("page/src/") || path.ends_with("/values.ts");
+        if is_searched && is_word(&code(path)) {
+            found += 1;
+            assert!(recipe.contains(path), "the recipe for a field of a request does not name {path}");
+        }
+    }
+    assert!(found > 5, "{found}");
+}
+
 #[test]
 fn every_test_that_counts_all_rulesets_is_named_by_the_recipe() {
     let guide = super::guide();
