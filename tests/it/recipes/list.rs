@@ -173,6 +173,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/games/conditional_races.rs", "orders that depend on the position"),
             ("tests/it/faults/acknowledged.rs", "orders that depend on the position"),
             ("tests/it/streams/told.rs", "orders that change nothing that others see"),
+            ("tests/it/board_page/", "orders that are given on the page"),
         ],
         also: &[
             ("src/app/", "the folder of all use cases"),
