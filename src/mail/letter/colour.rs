@@ -1,6 +1,6 @@
-//! Colours of text and of what is behind it, as mails write them, and whether a person can read one on the other.
+//! Colours of text and of its ground, as mails write them, and whether a person can read one on the other.
 
-/// A colour.
+/// As a mail gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Colour {
     /// By its parts.
@@ -55,6 +55,19 @@ const PALE: [&str; 24] = [
     "lavender",
     "mistyrose",
 ];
+/// Names of light colours with which people mark what they write.
+const LIGHT: [(&str, [u8; 3]); 10] = [
+    ("yellow", [255, 255, 0]),
+    ("lime", [0, 255, 0]),
+    ("aqua", [0, 255, 255]),
+    ("cyan", [0, 255, 255]),
+    ("pink", [255, 192, 203]),
+    ("orange", [255, 165, 0]),
+    ("gold", [255, 215, 0]),
+    ("silver", [192, 192, 192]),
+    ("lightgray", [211, 211, 211]),
+    ("lightgrey", [211, 211, 211]),
+];
 /// Words for the colour that text has where nothing is said.
 const TEXT: [&str; 4] = ["black", "windowtext", "canvastext", "auto"];
 
@@ -73,6 +86,9 @@ impl Colour {
         }
         if TEXT.contains(&value) {
             return Some(BLACK);
+        }
+        if let Some((_, parts)) = LIGHT.into_iter().find(|(name, _)| *name == value) {
+            return Some(Self::Parts(parts));
         }
         let parsed = match value.strip_prefix('#') {
             Some(digits) => hexadecimal(digits),

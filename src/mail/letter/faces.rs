@@ -28,12 +28,12 @@ pub(super) fn objects(text: &str) -> bool {
     let words = text.split_whitespace().filter(|word| !FACES.contains(&word.trim_end_matches(['.', ',', '!'])));
     words.into_iter().any(|word| {
         let is_address = word.contains("://") || word.contains('@') || word.starts_with("www.");
-        !is_address && (is_face_of_characters(word) || word.chars().any(|c| !is_silent(c)))
+        !is_address && (is_face_of_characters(word) || word.chars().any(|c| !says_nothing(c)))
     })
 }
 
 /// A letter, a number, a sign of writing, or a friendly picture with what colours it.
-fn is_silent(c: char) -> bool {
+fn says_nothing(c: char) -> bool {
     c.is_alphanumeric()
         || c.is_ascii() && !POINTING.contains(c)
         || SIGNS.contains(c)

@@ -226,7 +226,7 @@ impl Writer {
         (shown, uncertain)
     }
 
-    /// What a person sees that is no text: a box to tick, marks of quotation; and what stands for a picture.
+    /// What a person sees beside the text: a box to tick, marks of quotation; and what stands for a picture.
     fn add_sign(&mut self, name: &str, element: &Element) {
         let value = |name: &str| element.attributes.get(name).map(String::as_str);
         match (name, value("type")) {

@@ -140,7 +140,7 @@ impl Sentence<'_> {
     fn claims(&self) -> bool {
         let rest = self.lexicon.without(&["wish"], self.words);
         let doubtful = self.asks() || DOUBTS.into_iter().chain(["negation"]).any(|id| self.lexicon.holds(id, &rest));
-        self.holds("claim") && (self.holds("time-up") || self.words.len() <= REQUEST) && self.holds("self") && !doubtful
+        self.holds("claim") && (self.holds("overdue") || self.words.len() <= REQUEST) && self.holds("self") && !doubtful
     }
 
     fn about_a_draw(&self, legal: &[Action]) -> Option<Intent> {

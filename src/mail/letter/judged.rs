@@ -1,5 +1,5 @@
-//! Whether a letter says what it seems to say: what stands around a command, in its subject, its signature, its pictures
-//! or its HTML, may take it back. A move is asked about then, and a yes is none.
+//! Whether a letter says what it seems to say: what stands around a command, in its subject, signature, pictures or
+//! HTML, may take it back. Then a move is asked about, and a yes does not count.
 
 use fieldpost_engine::Rules;
 
@@ -57,7 +57,7 @@ impl Letter {
     }
 
     /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
-    /// salutation, or in HTML that says something else. A yes is only one if nothing may.
+    /// salutation, or in HTML that says something else. A yes only counts if nothing may.
     pub(super) fn weighed(&self, rules: &Rules, command: Command) -> Result<LetterMeaning, CommandFault> {
         let differs = || !self.alternative.is_empty() && command::of(rules, &self.alternative).as_ref() != Ok(&command);
         let is_weighed = || {

@@ -18,7 +18,7 @@ const STEMS: [&str; 33] = [
     "resign",
     "abort",
     "claim",
-    "time-up",
+    "overdue",
     "draw",
     "offer",
     "offered",

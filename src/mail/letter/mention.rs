@@ -181,7 +181,7 @@ fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Acti
     decided
 }
 
-/// What the author's own lines state that is no action of the engine: a claim, or an army below a line that introduces
+/// What the author's own lines state beside the actions of the engine: a claim, or an army below a line that introduces
 /// it. It is asked about.
 pub(super) fn stated_otherwise(rules: &Rules, own: &[Line]) -> Option<Instruction> {
     let body = body(own);

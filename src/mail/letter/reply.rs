@@ -50,7 +50,7 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     let agrees = AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
     let is_no = match agrees {
         // "Yes, I wrote that, but I do not want it"; "exactly what I meant" takes nothing back.
-        true => holds(&["no"]) || turns(&said) && holds(&DECLINING),
+        true => holds(&["no"]) || (turns(&said) || !is_open) && holds(&DECLINING),
         false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
     };
     (is_no && !is_harmless()).then_some(Command::No)

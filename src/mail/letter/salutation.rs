@@ -34,8 +34,7 @@ pub(super) fn is_above(line: &str) -> bool {
 /// somebody else may have written to them.
 pub(super) fn is_certain(line: &str, names: &Names) -> bool {
     let words = vocabulary::words(line);
-    let greeted = vocabulary::begin("greeting", &words).unwrap_or_default();
-    let rest = vocabulary::without(&["courtesy", "and"], words.get(greeted..).unwrap_or_default());
+    let rest = vocabulary::without(&["greeting", "courtesy", "and"], &words);
     is_above(line) && rest.iter().all(|word| word.is_empty() || names.is_known(word))
 }
 

@@ -1,11 +1,13 @@
-//! Which lines at the end of a letter say only who its author is, how they are reached, and with what they write. A line
-//! below a closing may be anything, so nothing is one of these for standing there alone: a name is the author's, and what
-//! somebody does and where is only believed beside how they are reached, or beside a company's notice.
+//! Which lines at the end of a letter only name its author, how they are reached, and the device that they write with.
+//! A line below a closing may be anything, so none is one of these for standing there alone: a name is the author's,
+//! and a title or a place is only believed beside an address or a number, or beside a company's notice.
 
 use super::names::Names;
 use super::own::Line;
 use super::{faces, vocabulary, weighed};
 
+/// Signs between the parts of a signature in one line.
+const BARS: [char; 3] = ['|', '\u{b7}', '\u{2022}'];
 /// The maximum number of words of a line that a program adds.
 const ADDED: usize = 12;
 /// The maximum number of words of such a line that are neither a device nor how it was sent: "from my".
@@ -61,6 +63,14 @@ const LABELS: [&str; 36] = [
     "dir",
 ];
 
+/// Words between those for sending and a device.
+const BETWEEN: [&str; 54] = [
+    "my", "the", "a", "an", "our", "with", "for", "from", "on", "using", "mein", "meine", "meinem", "meiner", "dem",
+    "der", "die", "das", "von", "mit", "fur", "via", "auf", "mijn", "een", "het", "voor", "met", "van", "op", "mon",
+    "ma", "un", "une", "le", "la", "l", "depuis", "avec", "pour", "sur", "min", "mit", "mine", "en", "til", "med",
+    "fra", "pa", "mi", "meu", "de", "vanaf", "vanuit",
+];
+
 /// Where a signature stands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
@@ -71,20 +81,23 @@ pub(super) struct Place {
 }
 
 /// Of each line whether it only closes the letter, or says who wrote it, how they are reached, or with what.
-pub(super) fn silent(lines: &[Line], names: &Names, place: Place) -> Vec<bool> {
+pub(super) fn saying_nothing(lines: &[Line], names: &Names, place: Place) -> Vec<bool> {
     // Below a rule a program put what its author wrote once, for every mail.
-    let named = place.is_below_a_rule && lines.iter().any(|line| is_name(&line.text, names));
-    let reached = named || place.is_noticed || lines.iter().any(|line| is_contact(&line.text));
+    let signs = |line: &Line| line.text.split(BARS).any(|part| is_name(part.trim(), names));
+    let named = place.is_below_a_rule && lines.iter().any(signs);
+    let contacts = lines.iter().any(|line| line.text.split(BARS).any(is_contact));
+    let reached = named || place.is_noticed || contacts;
     let mut signed = place.is_below_a_rule;
-    let is_silent = |line: &Line| {
-        let words = vocabulary::words(&line.text);
-        let closes = weighed::is_courteous(&line.text, names) && vocabulary::begin("closing", &words).is_some();
-        let is_name = is_name(&line.text, names);
-        let below = signed && (is_contact(&line.text) || reached && is_title(&line.text, &words));
+    let mut says_nothing = |text: &str| {
+        let words = vocabulary::words(text);
+        let closes = weighed::is_courteous(text, names) && vocabulary::begin("closing", &words).is_some();
+        let is_name = is_name(text, names);
+        let below = signed && (is_contact(text) || reached && is_title(text, &words));
         signed |= is_name;
-        closes || is_name || below || weighed::is_wordless(&line.text) || is_added_with_courtesy(&line.text, names)
+        closes || is_name || below || weighed::is_wordless(text) || is_added_with_courtesy(text, names)
     };
-    lines.iter().map(is_silent).collect()
+    // "Bert | +49 89 123456": several of them in a line.
+    lines.iter().map(|line| line.text.split(BARS).all(|part| says_nothing(part.trim()))).collect()
 }
 
 /// Whether a line is its author's name: every word is theirs, or begins with a capital beside one that is.
@@ -95,6 +108,8 @@ fn is_name(line: &str, names: &Names) -> bool {
     let capital = |token: &&str| token.starts_with(char::is_uppercase) || PARTICLES.contains(token);
     let ends = line.ends_with(['!', '?', '\u{2026}', ':']) || line.contains(|c: char| c.is_ascii_digit() || c == '(');
     let is_known = tokens.iter().any(theirs) && (tokens.iter().all(capital) || tokens.iter().all(theirs));
+    let begins = words.first().is_some_and(|first| first.chars().count() == 1 && names.is_initial(first));
+    let is_known = is_known || begins && tokens.len() == 2 && tokens.iter().all(capital);
     let is_known = is_known && tokens.len() <= NAME && !weighed::is_objection(&words);
     let initials = tokens.iter().all(|token| token.chars().filter(|c| c.is_alphabetic()).count() == 1);
     let initials = initials && !words.is_empty() && words.iter().all(|word| names.is_initial(word));
@@ -126,7 +141,7 @@ fn is_title(line: &str, words: &[String]) -> bool {
         && words.len() <= TITLE
         && tokens.iter().filter(is_small).count() <= 1
         && !line.ends_with(['!', '?', '.', ':', '\u{2026}'])
-        && !vocabulary::hold("me", words)
+        && !["me", "move"].into_iter().any(|id| vocabulary::hold(id, words))
         && !weighed::is_objection(words)
 }
 
@@ -149,13 +164,25 @@ fn is_added(line: &str, words: &[String]) -> bool {
     let last = devices.iter().rposition(String::is_empty);
     let (before, behind) = devices.split_at(last.unwrap_or_default());
     let other = |words: &[String]| {
-        vocabulary::without(&["sent", "courtesy", "please"], words).iter().filter(|word| !word.is_empty()).count()
+        let rest = vocabulary::without(&["sent", "courtesy", "please"], words);
+        rest.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>()
     };
-    let names = last.is_some() && other(behind) == 0 && other(before) <= ARTICLES && !has_owner(&text);
+    let (before, behind) = (other(before), other(behind));
+    // A word is one between them, or how the device is called.
+    let is_between = |word: &String| BETWEEN.contains(&word.as_str()) || is_capital(&text, word);
+    let names = last.is_some() && behind.is_empty() && before.len() <= ARTICLES && before.iter().all(is_between);
+    let names = names && !has_owner(&text);
     let begins = vocabulary::begin("sent", &said).is_some() && names;
     let last = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
     let introduces = last.is_some_and(|last| last.contains('@')) && digits >= DATE;
     words.len() <= ADDED && (begins || introduces) && !faces::objects(&text)
+}
+
+/// Whether a word of a line begins with a capital.
+fn is_capital(line: &str, word: &str) -> bool {
+    line.split(|c: char| c.is_whitespace() || c == '-').any(|token| {
+        token.starts_with(char::is_uppercase) && vocabulary::words(token).first().is_some_and(|one| one == word)
+    })
 }
 
 /// A line without the addresses in brackets.

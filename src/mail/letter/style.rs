@@ -62,7 +62,9 @@ impl Style {
             .into_iter()
             .filter_map(last)
             .any(|value| value.contains("hidden") || value.contains("clip"));
-        let is_flat = ["height", "max-height", "width", "max-width"].into_iter().filter_map(last).any(is_zero);
+        let least = if clips { UNREADABLE } else { 0.5 };
+        let is_small = |value| pixels(value).is_some_and(|pixels| pixels.abs() < least);
+        let is_flat = ["height", "max-height", "width", "max-width"].into_iter().filter_map(last).any(is_small);
         let flat = if clips { Sight::Hidden } else { Sight::Unknown };
         style.sight = style.sight.max(if is_flat { flat } else { Sight::Shown });
         let floats = last("position").is_some_and(|value| matches!(value, "absolute" | "fixed"));
@@ -145,10 +147,6 @@ fn ground(value: &str) -> Option<Colour> {
 fn is_line(value: &str) -> bool {
     let has_width = value.split_whitespace().any(|part| pixels(part).is_some_and(|width| width >= 1.0));
     has_width && ["solid", "double", "dashed", "dotted", "ridge", "groove"].iter().any(|kind| value.contains(kind))
-}
-
-fn is_zero(value: &str) -> bool {
-    pixels(value).is_some_and(|pixels| pixels.abs() < 0.5)
 }
 
 fn is_outside(value: &str) -> bool {

@@ -11,7 +11,7 @@ use fieldpost_values::Language;
 const OTHERS: &str = "<others>";
 const GAME: &str = "<game>";
 /// Groups of phrases that say nothing in a subject, and words of our own subjects.
-const SILENT: [&str; 7] = ["courtesy", "closing", "please", "greeting", "move", "and", "games"];
+const EMPTY: [&str; 7] = ["courtesy", "closing", "please", "greeting", "move", "and", "games"];
 const FIXED: [&str; 11] =
     ["stratego", "with", "mit", "met", "avec", "med", "game", "partie", "partij", "parti", "spil"];
 
@@ -28,12 +28,12 @@ pub(super) fn is_telling(subject: &str, names: &Names) -> bool {
     if Language::ALL.into_iter().any(|language| is_general(language, bare)) {
         return false;
     }
-    let rest = vocabulary::without(&SILENT, &vocabulary::words(bare));
-    let is_silent = |word: &String| {
+    let rest = vocabulary::without(&EMPTY, &vocabulary::words(bare));
+    let says_nothing = |word: &String| {
         let is_plain = word.is_empty() || names.is_known(word) || FIXED.contains(&word.as_str());
         is_plain || word.contains(|c: char| c.is_ascii_digit())
     };
-    !rest.iter().all(is_silent) || weighed::is_about_the_letter(&[Line::alone(bare)])
+    !rest.iter().all(says_nothing) || weighed::is_about_the_letter(&[Line::alone(bare)])
 }
 
 /// Whether a subject is that of our mails that are about no players.

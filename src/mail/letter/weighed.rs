@@ -29,7 +29,7 @@ pub(super) fn is_weighed(below: &[Line], names: &Names) -> bool {
         .any(|sentence| !is_courteous(sentence, names))
 }
 
-/// Whether a signature below a rule may take back what stands above it: it says more than who its author is.
+/// Whether a signature below a rule may take back what stands above it: it says more than the name of its author and their address.
 pub(super) fn is_weighed_signature(signature: &[Line], names: &Names) -> bool {
     let lines = without_notices(signature);
     let is_noticed = lines.len() < signature.len();
@@ -39,8 +39,8 @@ pub(super) fn is_weighed_signature(signature: &[Line], names: &Names) -> bool {
 
 /// The sentences of lines without names, signatures and what programs add.
 pub(super) fn said(lines: &[Line], names: &Names, place: signature::Place) -> Vec<String> {
-    let silent = signature::silent(lines, names, place);
-    let said = lines.iter().zip(silent).filter(|(_, is_silent)| !is_silent).map(|(line, _)| line.clone());
+    let without = signature::saying_nothing(lines, names, place);
+    let said = lines.iter().zip(without).filter(|(_, says_nothing)| !says_nothing).map(|(line, _)| line.clone());
     sentences(&said.collect::<Vec<_>>())
 }
 
@@ -101,9 +101,9 @@ pub(super) fn is_objection(words: &[String]) -> bool {
     (0..words.len()).any(|at| OBJECTIONS.into_iter().chain(["above"]).any(|id| begins(at, id)))
 }
 
-/// Whether a line has neither words nor a question mark: a row of signs, little pictures, a number.
+/// Whether a line has neither words nor numbers nor a question mark: a row of signs, little pictures.
 pub(super) fn is_wordless(line: &str) -> bool {
-    !line.contains(char::is_alphabetic) && !line.contains('?')
+    !line.contains(|c: char| c.is_alphanumeric() || c == '?')
 }
 
 #[cfg(test)]

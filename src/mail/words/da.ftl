@@ -1413,8 +1413,7 @@ heard-assent =
     det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad, træk, mit, helt, ganske, lige, rigtig,
-    opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, nå, åh, tak, fint, perfekt, godt,
-    super
+    opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
 heard-regret = fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere
 heard-no = nej, nej tak, ellers tak, nej ellers tak
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
@@ -1531,7 +1530,7 @@ stem-resign =
     håndklæde-, du vinder, du har vundet, sejren er din, spillet er dit, du er for god, du var for god
 stem-abort = afbryd-, aflys-, annuller-
 stem-claim = kræv-, gør … krav, forlang-
-stem-time-up = tid, tiden, tids-, betænkningstid, uret, frist, fristen, udløb-
+stem-overdue = tid, tiden, tids-, betænkningstid, uret, frist, fristen, udløb-
 stem-draw = remis-, uafgjort-, dele point-, deler point-
 stem-offer = tilbyd-, foreslå-, foreslog, byder, bede om, beder om, skal vi, lad os, hvad med, hvad siger du
 stem-offered = tilbud-, forslag-

@@ -1467,9 +1467,9 @@ heard-assent =
     gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
-    schrieb, was, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, schon, mal, gerne, gern, bitte, tut
-    mir leid, entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, na, also, dann,
-    perfekt, gut, prima, super
+    schrieb, was, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
+    entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
+    super
 heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr
 heard-no = nein, nein danke, nö, nee
 heard-greeting =
@@ -1613,7 +1613,7 @@ stem-resign =
     dein-
 stem-abort = abbrech-, abgebrochen, brechen … ab, annullier-, absag-
 stem-claim = reklamier-, beanspruch-, fordere, forder-, einforder-, mache … geltend
-stem-time-up = zeit, bedenkzeit, zeitüberschreitung, uhr, frist, abgelaufen
+stem-overdue = zeit, bedenkzeit, zeitüberschreitung, uhr, frist, abgelaufen
 stem-draw = remis-, unentschieden, patt, punkte teilen, punkt teilen, friedlich-
 stem-offer =
     biet-, anbiet-, vorschlag-, schlag- … vor, möchte … remis, hätte gern-, wollen wir, sollen wir, lass uns, wie wär-

@@ -1419,7 +1419,7 @@ heard-assent =
 heard-assenting =
     that, that's, thats, this, it, it's, its, is, was, the, one, move, my, what, I, I'm, we, meant, mean, wanted,
     want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for the trouble, oh, ah,
-    well, now, then, thing, perfect, great, good, fine, do, play
+    perfect, great, good, fine, do, play
 heard-regret = regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative
 heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
@@ -1486,7 +1486,7 @@ heard-courtesy =
     have a great weekend, have a great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy
     birthday, merry christmas, happy christmas, happy new year, happy easter, no rush, no hurry, take your time,
     your move, it's your turn, it is your turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol,
-    cheerio, ciao, ttyl, xx, xxx, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
+    cheerio, ciao, ttyl, xx, xxx, xoxo, xo, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
     talk soon, see you soon, bye for now, bye bye, all the best for now, to you too, you too, mate, dear, my friend,
     my dear, everyone, everybody, greetings from, thanks in advance, thank you in advance, thanks and, may the best
     player win, may the best one win, kind regards from, looking forward to your move, looking forward to it, happy
@@ -1498,7 +1498,7 @@ heard-me = I, I'm, I've, my, myself
 heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
 # Also what programs in other languages add.
 heard-sent = sent from, sent with, sent by, sent via, sent using, get outlook, get gmail, skickat från, enviado desde, enviado do, inviato da, lähetetty
-heard-device = k 9 mail, iphone, pixel, oneplus, motorola, nokia, xperia, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
+heard-device = k 9 mail, device, iphone, pixel, oneplus, motorola, nokia, xperia, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
 heard-retraction =
     no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
     that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,
@@ -1556,7 +1556,7 @@ stem-resign =
     I'm done for
 stem-abort = abort-, call … off, called … off, calling … off, cancel- … game, cancel it
 stem-claim = claim-, demand- … win, demand- … victory
-stem-time-up =
+stem-overdue =
     time, clock, flag fell, timed out, time-out, too long, overtime, deadline
 stem-draw =
     draw, draws, drawn, tie, tied, stalemate, remis-, split the point, share the point, share the points, half a point

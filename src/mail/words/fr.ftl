@@ -1497,7 +1497,7 @@ heard-assent =
     entendu, carrément
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, que, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
-    tout, capitaine, chef, désolé, désolée, pardon, oh, ah, alors, donc, parfait, super, il, est, à toute l'équipe
+    tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe
 heard-regret = regrette, je regrette, changé d'avis, ne veux plus, négatif, négative
 heard-no = non, non non, sans façon, ben non
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
@@ -1622,7 +1622,7 @@ stem-resign =
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
 stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
 stem-claim = réclam-, revendiqu-, exig-
-stem-time-up = temps, pendule, délai, dépassement, dépassé
+stem-overdue = temps, pendule, délai, dépassement, dépassé
 stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
 stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
 stem-offered = proposition, offre

@@ -1424,8 +1424,8 @@ heard-assent =
     is het, dat was het, mee eens
 heard-assenting =
     dat, dit, die, het, 't, is, was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat, zet, mijn, goed, zo,
-    helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, nou, ach, oh, dan, prima, fijn, perfect,
-    spelen, doen, allemaal
+    helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn, perfect, spelen,
+    doen, allemaal
 heard-regret = spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
@@ -1549,7 +1549,7 @@ stem-resign =
     verslagen, geef … gewonnen, potje voor jou, partij voor jou, winst is voor jou, winst is aan jou, te sterk voor mij
 stem-abort = annuleer, annuler-, afbreken, afgebroken, breken … af, breek … af, afgelast-
 stem-claim = claim-, eis, eis- … op, opeis-, vorder-
-stem-time-up = tijd, bedenktijd, klok, tijdsoverschrijding, termijn, verstreken
+stem-overdue = tijd, bedenktijd, klok, tijdsoverschrijding, termijn, verstreken
 stem-draw = remis-, gelijkspel-, gelijk spel, punten delen, punt delen, delen de punten
 stem-offer = bied-, aanbied-, stel- … voor, voorstel-, wil … remise, zullen we, laten we, wat dacht je
 stem-offered = aanbod, voorstel, bod, aanbieding
