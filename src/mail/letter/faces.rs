@@ -25,8 +25,8 @@ pub(super) const fn is_picture(c: char) -> bool {
 
 /// Whether a text has a face or a sign that is not known to be friendly: it may object, doubt, wait or joke.
 pub(super) fn objects(text: &str) -> bool {
-    let words = text.split_whitespace().filter(|word| !FACES.contains(&word.trim_end_matches(['.', ',', '!'])));
-    words.into_iter().any(|word| {
+    let mut words = text.split_whitespace().filter(|word| !FACES.contains(&word.trim_end_matches(['.', ',', '!'])));
+    words.any(|word| {
         let is_address = word.contains("://") || word.contains('@') || word.starts_with("www.");
         !is_address && (is_face_of_characters(word) || word.chars().any(|c| !says_nothing(c)))
     })
