@@ -63,6 +63,8 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         return Ok(());
     };
     let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
+    let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
+    let letter = letter.among(player.name.as_deref(), others.filter_map(|row| row.name.as_deref()));
     decide(app, &mut conn, &case, loaded, &letter, believed).await
 }
 

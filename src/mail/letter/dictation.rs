@@ -25,11 +25,59 @@ pub(super) fn number(word: &str) -> Option<usize> {
     FOLDED.get(word).copied()
 }
 
-/// The text with each single letter joined to the number behind it, if that is a word.
+/// The words by which letters are spelt on the radio, up to the last one of a board.
+const SPELT: [&str; 12] =
+    ["alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett", "kilo", "lima"];
+/// Other spellings of them.
+const MISSPELT: [(&str, char); 3] = [("alpha", 'a'), ("juliet", 'j'), ("juliette", 'j')];
+
+/// The letter that a word spells.
+fn spelt(word: &str) -> Option<char> {
+    let word = word.to_lowercase();
+    let known = || SPELT.into_iter().find(|known| *known == word).and_then(|known| known.chars().next());
+    known().or_else(|| MISSPELT.into_iter().find(|(known, _)| *known == word).map(|(_, letter)| letter))
+}
+
+/// Words that spell letters as these letters, each before a number.
+fn unspelt(text: &str) -> String {
+    let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
+    let is_number = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        bare.bytes().all(|byte| byte.is_ascii_digit()) && !bare.is_empty() || NUMBERS.contains_key(&bare.to_lowercase())
+    };
+    let letter = |at: usize, word: &str| {
+        spelt(word.trim_end()).filter(|_| words.get(at + 1).is_some_and(|next| is_number(next)))
+    };
+    let written = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| letter(at, word).map_or_else(|| (*word).to_owned(), |letter| format!("{letter} ")));
+    written.collect()
+}
+
+/// Without the hyphen between a letter and its number: `I-7`.
+fn without_hyphen(word: &str) -> String {
+    let bare = word.trim_end();
+    let name = bare.trim_end_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':'));
+    let joined = name.split_once('-').filter(|(letter, number)| {
+        letter.len() == 1
+            && letter.starts_with(|c: char| c.is_ascii_alphabetic())
+            && (1..=2).contains(&number.len())
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    joined.map_or_else(
+        || word.to_owned(),
+        |(letter, number)| format!("{letter}{number}{}", word.get(name.len()..).unwrap_or_default()),
+    )
+}
+
+/// The text with each letter, which may be spelt, joined to the number behind it.
 pub(super) fn written(text: &str) -> String {
+    let text = unspelt(text);
     let mut written = String::with_capacity(text.len());
     let mut letter = false;
-    for word in text.split_inclusive(char::is_whitespace) {
+    for word in text.split_inclusive(char::is_whitespace).map(without_hyphen) {
+        let word = word.as_str();
         let bare = word.trim_end();
         let name = bare.trim_end_matches(|c: char| !c.is_alphanumeric());
         match NUMBERS.get(&name.to_lowercase()).filter(|_| letter) {
@@ -57,6 +105,10 @@ mod tests {
             ("h zeven naar h zes", "h7 naar h6"),
             ("i sept vers i six", "i7 vers i6"),
             ("h syv til h seks", "h7 til h6"),
+            ("bravo seven to bravo six", "b7 to b6"),
+            ("Juliett 7 to juliet six", "j 7 to j6"),
+            ("I-7 to I-6.", "I7 to I6."),
+            ("a-team, golf on seven", "a-team, golf on seven"),
             ("I have seven of them, a dozen", "I have seven of them, a dozen"),
         ] {
             assert_eq!(written(said), meant);

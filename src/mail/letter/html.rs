@@ -1,12 +1,13 @@
 //! HTML as the lines of text that a person sees, with quotations marked by `>` as in plain text. A browser-grade
 //! tokenizer reads the markup, so that broken HTML gives the text that its author saw; this module knows how mail
-//! programs mark quotations. What is struck through or cannot be seen is left out (`style`).
-
-use std::collections::HashSet;
+//! programs mark quotations. What is struck through or cannot be seen is left out (`style`); what may not be seen is
+//! read, and noted.
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
-use super::style::{self, Colours};
+use super::colour::{Colour, Sight};
+use super::sheet::{Element, Sheet};
+use super::style::{Colours, Style, declarations};
 
 /// Elements that begin and end a line.
 const BLOCKS: [&str; 24] = [
@@ -38,7 +39,15 @@ const BLOCKS: [&str; 24] = [
 /// Elements without an end.
 const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
 /// Elements whose content is invisible.
-const UNSEEN: [&str; 5] = ["head", "script", "style", "template", "title"];
+const UNSEEN: [&str; 13] = [
+    "head", "script", "style", "template", "title", "audio", "video", "canvas", "iframe", "datalist", "noembed",
+    "noframes", "rp",
+];
+/// Elements whose content programs show or not, or show in another way.
+const UNCERTAIN: [&str; 11] =
+    ["noscript", "dialog", "object", "svg", "math", "select", "textarea", "details", "marquee", "ruby", "bdo"];
+/// Elements that stand beside others in a line.
+const CELLS: [&str; 2] = ["td", "th"];
 /// Elements whose content was taken back.
 const STRUCK: [&str; 3] = ["s", "del", "strike"];
 /// In the class, id or name of elements that hold a quotation.
@@ -55,7 +64,7 @@ const QUOTES: [&str; 8] = [
 /// The whole class, id or name of elements that hold one.
 const WHOLE_QUOTE: &str = "quote";
 /// Attributes that identify an element's purpose.
-const TELLING: [&[u8]; 3] = [b"class", b"id", b"name"];
+const TELLING: [&str; 3] = ["class", "id", "name"];
 /// In the class or id of elements after which everything is quoted.
 const CUTS: [&str; 3] = ["divrplyfwdmsg", "appendonsend", "olk_src_body_section"];
 
@@ -69,8 +78,12 @@ struct OpenElement {
     unseen: bool,
     /// Struck through, or invisible for its style.
     omitted: bool,
+    /// Whether it cannot be said whether its text is seen.
+    uncertain: bool,
     kept: bool,
     colours: Colours,
+    /// As style sheets see it.
+    element: Element,
 }
 
 /// What a person sees of a page.
@@ -81,6 +94,10 @@ pub(super) struct Seen {
     /// Whether something outside quotations was left out because it was struck through or invisible: the text that
     /// comes with the page may not show that.
     pub(super) omits: bool,
+    /// Whether it cannot be said of something outside quotations whether a person sees it.
+    pub(super) is_uncertain: bool,
+    /// What stands for the pictures outside quotations.
+    pub(super) pictures: Vec<String>,
 }
 
 #[derive(Default)]
@@ -90,18 +107,14 @@ struct Writer {
     open: Vec<OpenElement>,
     /// Whether the last line was quoted.
     quoting: bool,
-    omits: bool,
-    /// The classes that its style sheets strike through.
-    struck: HashSet<String>,
+    seen: Seen,
+    sheet: Sheet,
 }
 
 /// The text of a page.
 pub(super) fn seen(html: &str) -> Seen {
-    let mut emitter = DefaultEmitter::default();
-    // Contents of scripts, styles and titles are not markup.
-    emitter.naively_switch_states(true);
-    let mut writer = Writer::default();
-    for Ok(token) in Tokenizer::new_with_emitter(html, emitter) {
+    let mut writer = Writer { sheet: sheet(html), ..Writer::default() };
+    for token in tokens(html) {
         match token {
             Token::StartTag(tag) => writer.open(&tag),
             Token::EndTag(tag) => writer.close(&text_of(&tag.name)),
@@ -110,7 +123,32 @@ pub(super) fn seen(html: &str) -> Seen {
         }
     }
     writer.end_line();
-    Seen { text: writer.out, omits: writer.omits }
+    Seen { text: writer.out, ..writer.seen }
+}
+
+fn tokens(html: &str) -> impl Iterator<Item = Token<()>> {
+    let mut emitter = DefaultEmitter::default();
+    // Contents of scripts, styles and titles are not markup.
+    emitter.naively_switch_states(true);
+    Tokenizer::new_with_emitter(html, emitter).flatten()
+}
+
+/// The style sheets of a page, wherever in it they stand.
+fn sheet(html: &str) -> Sheet {
+    let mut sheet = Sheet::default();
+    if !html.to_ascii_lowercase().contains("<style") {
+        return sheet;
+    }
+    let mut is_style = false;
+    for token in tokens(html) {
+        match token {
+            Token::StartTag(tag) => is_style = tag.name.as_slice() == b"style",
+            Token::String(text) if is_style => sheet.add(&String::from_utf8_lossy(&text)),
+            Token::EndTag(_) => is_style = false,
+            _ => {}
+        }
+    }
+    sheet
 }
 
 /// Names, values and text come as bytes; those of a text in UTF-8 are UTF-8.
@@ -126,35 +164,98 @@ impl Writer {
         if BLOCKS.contains(&name.as_str()) {
             self.end_line();
         }
-        let values: Vec<_> = TELLING.iter().filter_map(|name| tag.attributes.get(*name)).collect();
-        let values: Vec<_> = values.into_iter().map(|value| text_of(value).to_ascii_lowercase()).collect();
+        let lower = |bytes: &HtmlString| text_of(bytes).to_ascii_lowercase();
+        let attributes = tag.attributes.iter().map(|(name, value)| (lower(name), lower(value))).collect();
+        let element = Element { name: name.clone(), attributes };
+        let value = |name: &str| element.attributes.get(name).map(String::as_str);
+        let values: Vec<&str> = TELLING.into_iter().filter_map(value).collect();
         if name == "hr" || CUTS.iter().any(|cut| values.iter().any(|value| value.contains(cut))) {
             self.line.push_str("----------");
             self.end_line();
         }
+        self.add_sign(&name, &element);
         if VOID.contains(&name.as_str()) || tag.self_closing || self.open.len() >= MAX_DEPTH {
             return;
         }
-        let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
-        let quoted = name == "blockquote" || values.iter().any(holds_quote);
-        let (unseen, kept) = (UNSEEN.contains(&name.as_str()), name == "pre");
-        let around = self.open.last().map(|open| open.colours.clone()).unwrap_or_default();
-        let value = |name: &[u8]| tag.attributes.get(name).map(|value| text_of(value).to_ascii_lowercase());
-        let style =
-            style::Style::new(value(b"style").as_deref(), value(b"color").as_deref(), value(b"bgcolor").as_deref());
-        let colours = style.colours.over(&around);
-        let class = value(b"class").unwrap_or_default();
-        let omitted = STRUCK.contains(&name.as_str())
-            || class.split_whitespace().any(|class| self.struck.contains(class))
-            || tag.attributes.contains_key(b"hidden".as_slice())
-            || style.hides
-            || colours.hide();
-        self.open.push(OpenElement { name, quoted, unseen, omitted, kept, colours });
+        let holds_quote = |value: &&str| *value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
+        let (style, uncertain) = self.style(&element);
+        let around = self.open.last().map(|open| open.colours).unwrap_or_default();
+        let colours = style.colours.over(around);
+        let open = OpenElement {
+            quoted: name == "blockquote" || values.iter().any(holds_quote) || style.has_line && name == "div",
+            unseen: UNSEEN.contains(&name.as_str()),
+            omitted: STRUCK.contains(&name.as_str())
+                || value("hidden").is_some()
+                || style.strikes
+                || style.sight == Sight::Hidden,
+            uncertain: UNCERTAIN.contains(&name.as_str()) || uncertain || style.sight == Sight::Unknown,
+            kept: name == "pre",
+            colours,
+            name,
+            element,
+        };
+        self.open.push(open);
+    }
+
+    /// The style of an element, and whether rules that may hold make it another one.
+    fn style(&self, element: &Element) -> (Style, bool) {
+        let matched = self.sheet.matched(element, self.open.iter().map(|open| &open.element));
+        let value = |name: &str| element.attributes.get(name).map(String::as_str);
+        let own = value("style").unwrap_or_default();
+        let colour = |name: &str| value(name).and_then(Colour::parse);
+        let style = |more: &str| {
+            let texts = [matched.certain.as_str(), more, own, matched.important.as_str()];
+            let mut style = Style::of(texts.into_iter().flat_map(declarations));
+            style.colours.text = style.colours.text.or_else(|| colour("color")).or_else(|| colour("text"));
+            style.colours.ground = style.colours.ground.or_else(|| colour("bgcolor"));
+            style
+        };
+        let certain = style("");
+        let mut shown = certain;
+        let mut uncertain = false;
+        for more in &matched.uncertain {
+            let other = style(more);
+            uncertain |= other.sight != certain.sight || other.strikes != certain.strikes;
+            if other.colours.text != certain.colours.text {
+                shown.colours.text = Some(Colour::Unknown);
+            }
+            if other.colours.ground != certain.colours.ground {
+                shown.colours.ground = Some(Colour::Unknown);
+            }
+        }
+        (shown, uncertain)
+    }
+
+    /// What a person sees beside the text: a box to tick, marks of quotation; and what stands for a picture.
+    fn add_sign(&mut self, name: &str, element: &Element) {
+        let value = |name: &str| element.attributes.get(name).map(String::as_str);
+        match (name, value("type")) {
+            ("input", Some("checkbox" | "radio")) => {
+                self.line.push_str(if value("checked").is_some() { "[x] " } else { "[ ] " });
+            }
+            ("q", _) => self.line.push('"'),
+            ("td" | "th", _) => self.add_blank(),
+            ("img", _) if !self.open.iter().any(|open| open.quoted || open.unseen) => {
+                let alternative = value("alt").filter(|text| !text.trim().is_empty());
+                self.seen.pictures.extend(alternative.map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+
+    fn add_blank(&mut self) {
+        if !self.line.is_empty() && !self.line.ends_with(' ') {
+            self.line.push(' ');
+        }
     }
 
     fn close(&mut self, name: &str) {
         if BLOCKS.contains(&name) {
             self.end_line();
+        } else if CELLS.contains(&name) {
+            self.add_blank();
+        } else if name == "q" {
+            self.line.push('"');
         }
         if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
             self.open.truncate(at);
@@ -162,25 +263,23 @@ impl Writer {
     }
 
     fn text(&mut self, text: &str) {
-        if self.open.last().is_some_and(|open| open.name == "style") {
-            self.struck.extend(style::struck_classes(text));
-        }
         if self.open.iter().any(|open| open.unseen) {
             return;
         }
-        if self.open.iter().any(|open| open.omitted) {
-            self.omits |= !text.trim().is_empty() && !self.open.iter().any(|open| open.quoted);
+        let says = !text.trim().is_empty() && !self.open.iter().any(|open| open.quoted);
+        // An element may colour what it holds, and nothing of its own.
+        let coloured = self.open.last().map(|open| open.colours.sight()).unwrap_or_default();
+        if coloured == Sight::Hidden || self.open.iter().any(|open| open.omitted) {
+            self.seen.omits |= says;
             return;
         }
+        let uncertain = coloured == Sight::Unknown || self.open.iter().any(|open| open.uncertain);
+        self.seen.is_uncertain |= says && (self.sheet.is_uncertain || uncertain);
         let kept = self.open.iter().any(|open| open.kept);
         for c in text.chars() {
             match c {
                 '\n' if kept => self.end_line(),
-                '\n' | '\r' | '\t' | ' ' | '\u{2002}' | '\u{2003}' | '\u{2009}' => {
-                    if !self.line.is_empty() && !self.line.ends_with(' ') {
-                        self.line.push(' ');
-                    }
-                }
+                '\n' | '\r' | '\t' | ' ' | '\u{2002}' | '\u{2003}' | '\u{2009}' => self.add_blank(),
                 _ => self.line.push(c),
             }
         }

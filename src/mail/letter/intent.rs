@@ -66,6 +66,11 @@ pub(super) fn wanted(text: &str) -> Option<LetterMeaning> {
     in_its_language(text, |sentence| sentence.wanted())
 }
 
+/// Whether a sentence claims the win because the other player's time is up.
+pub(super) fn claims(text: &str) -> bool {
+    in_its_language(text, |sentence| sentence.claims().then_some(())).is_some()
+}
+
 /// What is found in the language that knows most of the text.
 fn in_its_language<T>(text: &str, find: impl Fn(&Sentence<'_>) -> Option<T>) -> Option<T> {
     let clauses = lexicon::clauses(text);
@@ -130,6 +135,12 @@ impl Sentence<'_> {
         };
         let is_said = !self.is_doubtful(&["wish", "proposal"]) && !self.clauses.iter().any(denies);
         Some(Intent { action: Action::Abort, is_said })
+    }
+
+    fn claims(&self) -> bool {
+        let rest = self.lexicon.without(&["wish"], self.words);
+        let doubtful = self.asks() || DOUBTS.into_iter().chain(["negation"]).any(|id| self.lexicon.holds(id, &rest));
+        self.holds("claim") && (self.holds("overdue") || self.words.len() <= REQUEST) && self.holds("self") && !doubtful
     }
 
     fn about_a_draw(&self, legal: &[Action]) -> Option<Intent> {

@@ -14,9 +14,11 @@ use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 31] = [
+const STEMS: [&str; 33] = [
     "resign",
     "abort",
+    "claim",
+    "overdue",
     "draw",
     "offer",
     "offered",

@@ -14,12 +14,15 @@ use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
-use super::{intent, lexicon, marks, nearest, phrase, stated};
+use super::{army, intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, and of one that only begins with it.
 const SENTENCE: usize = 30;
 const REQUEST: usize = 8;
+
+/// The maximum number of lines above an army.
+const INTRODUCTION: usize = 6;
 
 /// What a letter mentions.
 #[derive(Debug, PartialEq, Eq)]
@@ -176,6 +179,20 @@ fn decided(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Acti
         }
     }
     decided
+}
+
+/// What the author's own lines state beside the actions of the engine: a claim, or an army below a line that introduces
+/// it. It is asked about.
+pub(super) fn stated_otherwise(rules: &Rules, own: &[Line]) -> Option<Instruction> {
+    let body = body(own);
+    let sentences = sentences(&body);
+    if sentences.iter().any(|sentence| takes_back(sentence) || corrects(sentence)) {
+        return None;
+    }
+    let texts: Vec<String> = body.iter().map(|line| line.text.clone()).collect();
+    let mut below = (1..texts.len().min(INTRODUCTION)).filter_map(|at| texts.get(at..));
+    let army = below.find_map(|rest| army::whole(rules, rest)).map(|army| Instruction::SetUp(army.rows));
+    army.or_else(|| sentences.iter().any(|sentence| intent::claims(sentence)).then_some(Instruction::Claim))
 }
 
 /// What the author's own lines ask for that changes nothing: the board, or the list of words. Nothing is one if a space

@@ -12,6 +12,7 @@ mod body;
 mod bounce;
 mod clauses;
 mod cms;
+mod colour;
 mod command;
 mod conditional;
 mod dictation;
@@ -21,10 +22,12 @@ mod flowed;
 mod fold;
 mod html;
 mod intent;
+mod judged;
 mod lexicon;
 mod marks;
 mod mention;
 mod named;
+mod names;
 mod nearest;
 mod origin;
 mod own;
@@ -38,8 +41,11 @@ mod results;
 mod salutation;
 mod sentences;
 mod setting;
+mod sheet;
+mod signature;
 mod stated;
 mod style;
+mod subject;
 mod talk;
 mod vocabulary;
 mod weighed;
@@ -50,6 +56,7 @@ use fieldpost_engine::{Action, Rules};
 use mail_parser::{HeaderName, Message, MessageParser};
 
 use mention::Mention;
+use names::Names;
 use own::Line;
 use prose::Stated;
 use talk::Parted;
@@ -70,6 +77,8 @@ pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
 
+/// The names by which the service is greeted.
+const SERVICE: [&str; 2] = ["fieldpost", "stratego"];
 /// The maximum number of characters of [`Letter::own_text`].
 const OWN_TEXT: usize = 400;
 
@@ -100,12 +109,16 @@ pub struct Letter {
     doubtful: Vec<Line>,
     /// Whether its author may have gone on below what ends the text.
     may_go_on: bool,
+    /// What stands for its pictures: never read, but weighed.
+    pictures: Vec<Line>,
+    /// Whether it is not certain that a person sees all of its lines.
+    may_be_unseen: bool,
     /// Whether something could not be read because it is encrypted.
     encrypted: bool,
-    /// Its subject, folded, unless it is an answer.
+    /// Its subject, folded.
     subject: Option<String>,
-    /// Whether its subject says something about it.
-    is_subject_telling: bool,
+    /// The names of its author, and of whom they may greet.
+    names: Names,
 }
 
 impl Letter {
@@ -118,13 +131,10 @@ impl Letter {
         let reply = recipients::reply(site, &mail);
         let service = recipients::service(site, &mail).filter(|_| reply.is_none());
         let subject = mail.subject().map(fold::fold);
-        let is_subject_telling = subject.as_ref().is_some_and(|subject| {
-            (quote::is_forwarded(subject) || !quote::is_answer(subject)) && weighed::is_telling(subject)
-        });
-        let subject = subject.filter(|subject| !quote::is_answer(subject));
+        let names = names(&mail, &origin);
         let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { Written::default() } else { Written::of(&mail) };
-        let Written { lines, alternative, doubtful, may_go_on, encrypted } = written;
+        let Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted } = written;
         let date = date(&mail);
         let Parted { lines, talk, below: below_talk } = talk::part(lines);
         let alternative = talk::part(alternative).lines;
@@ -140,11 +150,21 @@ impl Letter {
             lines,
             alternative,
             doubtful,
+            pictures,
             may_go_on,
+            may_be_unseen,
             encrypted,
             subject,
-            is_subject_telling,
+            names,
         }
+    }
+
+    /// The same letter, of an author with this name who plays with others of these names.
+    #[must_use]
+    pub fn among<'n>(mut self, author: Option<&str>, others: impl IntoIterator<Item = &'n str>) -> Self {
+        author.into_iter().for_each(|name| self.names.add_author(name));
+        others.into_iter().for_each(|name| self.names.add_other(name));
+        self
     }
 
     /// What its author says to the other player, behind `say:`.
@@ -234,53 +254,13 @@ impl Letter {
                 Mention::One(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
                 Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
-                Mention::Nothing => match mention::wanted(&self.lines) {
-                    Some(meaning) => Ok(meaning),
-                    None => Err(CommandFault::Unreadable(line)),
-                },
+                Mention::Nothing => {
+                    let stated = mention::stated_otherwise(rules, &self.lines);
+                    let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
+                    stated.or_else(|| mention::wanted(&self.lines)).ok_or(CommandFault::Unreadable(line))
+                }
             },
             Err(fault) => Err(fault),
-        }
-    }
-
-    /// Yes or no, as the answer to a question whether something was meant.
-    #[must_use]
-    pub fn answer(&self) -> Option<Command> {
-        let author = self.origin.from.as_deref().unwrap_or_default();
-        let said = |lines: &[Line]| reply::of(lines, author);
-        said(&self.lines)
-            .filter(|answer| self.alternative.is_empty() || said(&self.alternative).as_ref() == Some(answer))
-    }
-
-    /// What is final is a question if something around it may take it back: below it, in a line above it that may be no
-    /// salutation, or in HTML that says something else.
-    fn weighed(&self, rules: &Rules, command: Command) -> Result<LetterMeaning, CommandFault> {
-        let author = self.origin.from.as_deref().unwrap_or_default();
-        let is_weighed = |own: &Vec<Line>| {
-            let above = command::salutation_of(own);
-            above.is_some_and(|line| !salutation::is_certain(&line.text))
-                || weighed::is_weighed(&command::below(rules, own), author)
-        };
-        let differs = || !self.alternative.is_empty() && command::of(rules, &self.alternative).as_ref() != Ok(&command);
-        let is_weighed = || {
-            [&self.lines, &self.alternative].into_iter().any(is_weighed)
-                || weighed::is_about_the_letter(&self.doubtful)
-                || self.lines.iter().any(weighed::is_objecting)
-                || self.talk.as_deref().is_some_and(weighed::is_taking_back)
-                || self.is_subject_telling
-                || self.may_go_on
-                || differs()
-        };
-        match command {
-            Command::Do(instruction) if instruction.is_irrevocable() && is_weighed() => {
-                Ok(LetterMeaning::Question(instruction, QuestionCause::Around))
-            }
-            // "Yes", and below it: "I guess".
-            Command::Yes => match weighed::hesitation(&command::below(rules, &self.lines)) {
-                Some(sentence) => Err(command::retracted(&command::first_text(&self.lines), &sentence)),
-                None => Ok(LetterMeaning::Command(Command::Yes)),
-            },
-            command => Ok(LetterMeaning::Command(command)),
         }
     }
 
@@ -315,7 +295,7 @@ impl Letter {
     /// # Errors
     /// Why neither is clear.
     pub fn service_meaning(&self, context: &ServiceContext) -> Result<ServiceMeaning, CommandFault> {
-        let grammatical = self.service_request();
+        let grammatical = self.service_request().and_then(|request| self.undoubted(request));
         let is_sentence = match &grammatical {
             // Whatever follows the word for it is taken for guests and terms.
             Ok(ServiceRequest::Invite(words) | ServiceRequest::Seek(words)) => prose::is_sentence(words),
@@ -340,14 +320,19 @@ impl Letter {
 
     /// The lines of its author's own, or its subject if there are none.
     fn service_lines(&self) -> Vec<Line> {
-        let subject = self.subject.iter().map(|text| Line::alone(text));
-        if self.lines.is_empty() { subject.collect() } else { self.lines.clone() }
+        let subject = self.own_subject().map(Line::alone);
+        if self.lines.is_empty() { subject.into_iter().collect() } else { self.lines.clone() }
+    }
+
+    /// Its subject, unless it is an answer.
+    fn own_subject(&self) -> Option<&str> {
+        self.subject.as_deref().filter(|subject| !quote::is_answer(subject))
     }
 
     /// The language that its words are of, as far as that can be seen.
     #[must_use]
     pub fn language(&self) -> Option<Language> {
-        let subject = self.subject.iter().map(String::as_str);
+        let subject = self.own_subject();
         let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).chain(subject).collect();
         request::language(&lines).or_else(|| prose::language(&lines))
     }
@@ -365,6 +350,16 @@ impl Letter {
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
     }
+}
+
+/// The names of whoever wrote a letter, and of the service, which they may greet.
+fn names(mail: &Message<'_>, origin: &Origin) -> Names {
+    let mut names = Names::default();
+    origin.from.iter().for_each(|address| names.add_address(address));
+    let shown = mail.from().into_iter().flat_map(|from| from.iter().filter_map(|address| address.name()));
+    shown.for_each(|name| names.add_author(name));
+    SERVICE.into_iter().for_each(|name| names.add_other(name));
+    names
 }
 
 /// The raw value of the first header with a name.

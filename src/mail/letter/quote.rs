@@ -95,6 +95,21 @@ pub(super) fn is_answer(subject: &str) -> bool {
     ANSWERS.iter().any(|beginning| subject.starts_with(beginning)) || subject.starts_with('[')
 }
 
+/// A subject without what programs put before it: that it is an answer, and words in brackets.
+pub(super) fn without_answers(subject: &str) -> &str {
+    let mut bare = subject.trim();
+    loop {
+        let begun =
+            |beginning: &&&str| bare.get(..beginning.len()).is_some_and(|head| head.eq_ignore_ascii_case(beginning));
+        let rest = match ANSWERS.iter().find(begun) {
+            Some(beginning) => bare.get(beginning.len()..),
+            None => bare.strip_prefix('[').and_then(|rest| rest.split_once(']')).map(|(_, rest)| rest),
+        };
+        let Some(rest) = rest else { return bare };
+        bare = rest.trim_start();
+    }
+}
+
 /// Whether a subject is that of a mail that is passed on.
 pub(super) fn is_forwarded(subject: &str) -> bool {
     let subject = subject.trim_start().to_lowercase();

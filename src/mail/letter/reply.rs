@@ -3,43 +3,97 @@
 
 use super::clauses::clauses_of;
 use super::command::{self, Command, body};
+use super::names::Names;
 use super::own::Line;
 use super::sentences::without_notices;
-use super::{vocabulary, weighed};
+use super::signature::Place;
+use super::{lexicon, vocabulary, weighed};
 
-/// Phrases that may stand beside a yes.
-const BESIDE: [&str; 5] = ["yes", "courtesy", "closing", "please", "greeting"];
-/// The maximum number of words of a no.
-const NO: usize = 16;
+/// Phrases that agree, and those that may stand beside them.
+const AGREEING: [&str; 3] = ["yes", "assent", "accept-invitation"];
+const BESIDE: [&str; 9] =
+    ["yes", "assent", "assenting", "accept-invitation", "courtesy", "closing", "please", "greeting", "and"];
+/// Phrases that decline, deny or regret.
+const DECLINING: [&str; 4] = ["no", "negation", "denial", "regret"];
+/// The maximum number of words of an answer.
+const WORDS: usize = 20;
+/// Pictures that are an answer by themselves.
+const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}";
+const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
 
-/// Yes, if the author's own lines say it and nothing else but thanks and names; no, if they begin with it, or deny or
-/// take back. `author` is their address.
-pub(super) fn of(own: &[Line], author: &str) -> Option<Command> {
+/// Yes, if the author's own lines agree and say nothing else but thanks and names; no, if they decline, deny, regret or
+/// take back. `names` are theirs, and of whom they may greet.
+pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     let lines = without_notices(&body(own));
-    let said = weighed::said(&lines, author);
+    if let Some(answer) = in_pictures(&lines) {
+        return Some(answer);
+    }
+    let said = said(&lines, names);
     let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
-    let names = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
-    if names || words.len() > NO || lines.iter().any(weighed::is_objecting) {
+    let asks = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
+    if asks || words.len() > WORDS {
         return None;
     }
-    let is_only_yes = || vocabulary::without(&BESIDE, &words).iter().all(String::is_empty);
-    if vocabulary::begin("yes", &words).is_some() && is_only_yes() {
+    let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
+    let is_only_yes =
+        || vocabulary::without(&BESIDE, &words).iter().all(|word| word.is_empty() || names.is_known(word));
+    if holds(&AGREEING) && is_only_yes() && !lines.iter().any(weighed::is_objecting) {
         return Some(Command::Yes);
     }
-    let begins = said.first().and_then(|sentence| clauses_of(sentence).first().map(|clause| vocabulary::words(clause)));
-    let says_no = begins.is_some_and(|clause| vocabulary::are("no", &clause));
+    let is_open = ["condition", "question"].into_iter().any(|id| vocabulary::hold(id, &words));
+    let is_harmless =
+        || ["aside", "puzzled"].into_iter().any(|id| said.iter().any(|text| lexicon::any_holds(id, text)));
     let denies = || said.iter().any(|sentence| command::denies(sentence));
-    (says_no || denies() || weighed::may_take_back(&lines)).then_some(Command::No)
+    if denies() {
+        return Some(Command::No);
+    }
+    let agrees = AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+    let is_no = match agrees {
+        // "Yes, I wrote that, but I do not want it"; "exactly what I meant" takes nothing back.
+        true => holds(&["no"]) || (turns(&said) || !is_open) && holds(&DECLINING),
+        false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
+    };
+    (is_no && !is_harmless()).then_some(Command::No)
+}
+
+/// The sentences of an answer, without names and signatures below its first line: "Y" is no initial.
+fn said(lines: &[Line], names: &Names) -> Vec<String> {
+    let place = Place { is_below_a_rule: false, is_noticed: false };
+    let Some((first, below)) = lines.split_first() else { return Vec::new() };
+    let first = weighed::said(std::slice::from_ref(first), &Names::default(), place);
+    first.into_iter().chain(weighed::said(below, names, place)).collect()
+}
+
+/// What a letter answers that is nothing but a picture.
+fn in_pictures(lines: &[Line]) -> Option<Command> {
+    let said: String = lines.iter().map(|line| line.text.as_str()).collect();
+    let is_only = |pictures: &str| {
+        let tone = |c: char| matches!(c, '\u{1f3fb}'..='\u{1f3ff}' | ' ' | '.' | '!');
+        said.contains(|c| pictures.contains(c)) && said.chars().all(|c| pictures.contains(c) || tone(c))
+    };
+    match (is_only(AGREEING_PICTURES), is_only(DECLINING_PICTURES)) {
+        (true, _) => Some(Command::Yes),
+        (_, true) => Some(Command::No),
+        _ => None,
+    }
+}
+
+/// Whether an answer turns against how it begins: "but".
+fn turns(said: &[String]) -> bool {
+    said.iter().flat_map(|sentence| clauses_of(sentence)).any(|clause| lexicon::any_holds("contrast", clause))
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::command::Command;
+    use super::super::names::Names;
     use super::super::own;
     use super::of;
 
     fn answer(text: &str) -> Option<Command> {
-        of(&own::lines(text), "anna@mail.example")
+        let mut names = Names::default();
+        names.add_address("anna@mail.example");
+        of(&own::lines(text), &names)
     }
 
     #[test]
@@ -50,6 +104,18 @@ mod tests {
             "ja hoor",
             "Oui, c'est bien \u{e7}a. Merci !",
             "Jo, k\u{f8}r bare",
+            "Yes, that is what I meant. Sorry!",
+            "Aye, go ahead please",
+            "Ja, das meinte ich, danke",
+            "Genau, bitte so spielen.",
+            "Oui, c'est ce que je voulais dire",
+            "D'accord, allez-y, merci",
+            "Ja, dat bedoelde ik",
+            "Klopt, ga je gang\nGroet Anna",
+            "Ja, det mente jeg",
+            "Helt rigtigt, spil det bare",
+            "Y\n\nSent from my Pixel",
+            "\u{1f44d}",
         ] {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }
@@ -67,6 +133,13 @@ mod tests {
             "Genau das Gegenteil",
             "Absolument contre !",
             "That is nice",
+            "Yes, said nobody",
+            "yes\n\nLG\nNur Spa\u{df}",
+            "Yes, exactly what I meant, but tomorrow",
+            "Yes \u{1f914}",
+            "yes /s",
+            "Yes, I think",
+            "yeah right",
             "",
         ] {
             assert_ne!(answer(text), Some(Command::Yes), "{text}");
@@ -81,6 +154,13 @@ mod tests {
             "Non, je me suis tromp\u{e9}",
             "Surtout pas !",
             "Overhovedet ikke",
+            "Yes I did write that, but I no longer want it",
+            "Ja schon, aber das will ich nicht mehr",
+            "Nee, laten we dat maar niet doen",
+            "Oui, mais je ne le veux plus",
+            "Ja, men det har jeg fortrudt",
+            "Please do not",
+            "\u{1f44e}",
         ] {
             assert_eq!(answer(text), Some(Command::No), "{text}");
         }
@@ -88,7 +168,14 @@ mod tests {
 
     #[test]
     fn whatever_is_neither_leaves_the_question_open() {
-        for text in ["No problem, go ahead", "Warum nicht!", "I do not understand this", "Hello?"] {
+        for text in [
+            "Yup, exactly what I meant, my wife says the same",
+            "Yes, if Carla does not mind",
+            "No problem, go ahead",
+            "Warum nicht!",
+            "I do not understand this",
+            "Hello?",
+        ] {
             assert_eq!(answer(text), None, "{text}");
         }
     }

@@ -1,6 +1,7 @@
 //! Salutations: `Hi Anna,` above a command, or before it in its line. Words that deny, doubt, ask or take back are
 //! never one, however they begin: "Lieber nicht" and "Hey wait" say something about the command.
 
+use super::names::Names;
 use super::vocabulary;
 use fieldpost_values::Language;
 
@@ -29,18 +30,22 @@ pub(super) fn is_above(line: &str) -> bool {
     greets(line) || (is_name && !mentions(&words, &Language::ALL))
 }
 
-/// Whether a salutation is certainly one: it greets somebody by name, or whoever reads it. "Last time," may be none.
-pub(super) fn is_certain(line: &str) -> bool {
+/// Whether a salutation is certainly one: it greets a player of the game by name, or whoever reads it. Who greets
+/// somebody else may have written to them.
+pub(super) fn is_certain(line: &str, names: &Names) -> bool {
     let words = vocabulary::words(line);
-    let greeted = vocabulary::begin("greeting", &words).unwrap_or_default();
-    let tokens =
-        line.split(|c: char| c.is_whitespace() || c == ':').filter(|token| !vocabulary::words(token).is_empty());
-    let is_known = |token: &str| vocabulary::hold("courtesy", &vocabulary::words(token));
-    greets(line) && tokens.skip(greeted).all(|token| starts_upper(token) || is_known(token))
+    let rest = vocabulary::without(&["greeting", "courtesy", "and"], &words);
+    is_above(line) && rest.iter().all(|word| word.is_empty() || names.is_known(word))
+}
+
+/// The salutation at the beginning of a line that goes on: "Hi Anna, a7-a6".
+pub(super) fn before_a_command(line: &str) -> Option<&str> {
+    let (salutation, rest) = line.split_once([',', '!', ':'])?;
+    (greets(salutation) && !rest.trim().is_empty()).then_some(salutation)
 }
 
 /// Whether the first letter of a word is a capital one.
-pub(super) fn starts_upper(word: &str) -> bool {
+fn starts_upper(word: &str) -> bool {
     word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase)
 }
 

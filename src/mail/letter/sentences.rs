@@ -8,6 +8,9 @@ pub(super) const MAX_WORDS: usize = 150;
 /// The maximum number of words of a question that its author repeats before the answer.
 const ECHO: usize = 3;
 
+/// The minimum number of words of a company's notice.
+const NOTICE: usize = 10;
+
 /// The lines without the paragraphs that companies put below every mail: "if you are not the intended recipient, please
 /// disregard it" takes nothing back.
 pub(super) fn without_notices(lines: &[Line]) -> Vec<Line> {
@@ -20,7 +23,7 @@ pub(super) fn without_notices(lines: &[Line]) -> Vec<Line> {
     }
     let is_notice = |lines: &Vec<Line>| {
         let words: Vec<String> = lines.iter().flat_map(|line| vocabulary::words(&line.text)).collect();
-        vocabulary::hold("notice", &words)
+        words.len() >= NOTICE && vocabulary::hold("notice", &words)
     };
     paragraphs.into_iter().filter(|lines| !is_notice(lines)).flatten().collect()
 }

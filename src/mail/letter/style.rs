@@ -1,93 +1,169 @@
-//! Whether a style shows its text: what is written in the element itself, as mail programs do it. Of style sheets only
-//! the classes are known that strike a text through.
+//! Whether the style of an element shows its text: how it is hidden, in which of the ways that mails use, and its
+//! colours. What is not understood is neither shown nor hidden.
 
-/// The colours of a text and of what is behind it, normalised; `None` as far as nothing says so.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+use super::colour::{BLACK, Colour, Sight, WHITE};
+
+/// The colours of a text and of what is behind it; `None` as far as nothing says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Colours {
-    text: Option<String>,
-    ground: Option<String>,
+    pub(super) text: Option<Colour>,
+    pub(super) ground: Option<Colour>,
 }
 
 /// The style of an element.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
-    /// Whether its content is struck through or invisible, whatever its colours.
-    pub(super) hides: bool,
+    /// How well its content is seen, whatever its colours.
+    pub(super) sight: Sight,
+    /// Whether it is struck through.
+    pub(super) strikes: bool,
     /// Its own colours.
     pub(super) colours: Colours,
+    /// Whether it has a line at its left, as quotations have.
+    pub(super) has_line: bool,
 }
 
-/// The colour of paper.
-const WHITE: &str = "ffffff";
+/// Where text is that is moved out of the page, in pixels.
+const OUTSIDE: f32 = -400.0;
+/// The size of type that nobody reads, and one that is small, in pixels.
+const UNREADABLE: f32 = 3.0;
+const SMALL: f32 = 6.0;
+/// Pixels of an `em`, and of a `pt`.
+const EM: f32 = 16.0;
+const POINT: f32 = 1.33;
+
+/// The names and values of declarations, in lower case, without what makes them important.
+pub(super) fn declarations(style: &str) -> impl Iterator<Item = (&str, &str)> {
+    let parts = style.split(';').filter_map(|property| property.split_once(':'));
+    parts.map(|(name, value)| (name.trim(), value.split('!').next().unwrap_or_default().trim()))
+}
 
 impl Style {
-    /// The style in the attributes `style`, `color` and `bgcolor`, which are in lower case.
-    pub(super) fn new(style: Option<&str>, color: Option<&str>, bgcolor: Option<&str>) -> Self {
-        let mut colours = Colours { text: color.and_then(colour), ground: bgcolor.and_then(colour) };
-        let mut hides = false;
-        for (name, value) in style.unwrap_or_default().split(';').filter_map(|property| property.split_once(':')) {
-            let value = value.split('!').next().unwrap_or_default().trim();
-            hides |= match name.trim() {
-                "display" => value == "none",
-                "visibility" => matches!(value, "hidden" | "collapse"),
-                "font-size" | "opacity" | "max-height" => is_zero(value),
-                "mso-hide" => value == "all",
-                "text-decoration" | "text-decoration-line" => value.contains("line-through"),
-                _ => false,
-            };
-            match name.trim() {
-                "color" => colours.text = colour(value).or(colours.text),
-                "background" | "background-color" => colours.ground = colour(value).or(colours.ground),
+    /// The style of these declarations, the later ones before the earlier.
+    pub(super) fn of<'d>(declarations: impl IntoIterator<Item = (&'d str, &'d str)>) -> Self {
+        let mut style = Self::default();
+        let all: Vec<(&str, &str)> = declarations.into_iter().collect();
+        let last = |wanted: &str| all.iter().rev().find(|(name, _)| *name == wanted).map(|(_, value)| *value);
+        for (at, (name, value)) in all.iter().enumerate() {
+            let is_last = !all.iter().skip(at + 1).any(|(later, _)| later == name);
+            if is_last {
+                style.sight = style.sight.max(sight(name, value));
+                style.strikes |= name.contains("text-decoration") && value.contains("line-through");
+                style.has_line |= *name == "border-left" && is_line(value);
+            }
+            match *name {
+                "color" | "-webkit-text-fill-color" => style.colours.text = Colour::parse(value).or(style.colours.text),
+                "background-color" => style.colours.ground = ground(value).or(style.colours.ground),
+                "background" | "background-image" => style.colours.ground = ground(value).or(style.colours.ground),
                 _ => {}
             }
         }
-        Self { hides, colours }
+        let clips = ["overflow", "overflow-x", "overflow-y"]
+            .into_iter()
+            .filter_map(last)
+            .any(|value| value.contains("hidden") || value.contains("clip"));
+        let least = if clips { UNREADABLE } else { 0.5 };
+        let is_small = |value| pixels(value).is_some_and(|pixels| pixels.abs() < least);
+        let is_flat = ["height", "max-height", "width", "max-width"].into_iter().filter_map(last).any(is_small);
+        let flat = if clips { Sight::Hidden } else { Sight::Unknown };
+        style.sight = style.sight.max(if is_flat { flat } else { Sight::Shown });
+        let floats = last("position").is_some_and(|value| matches!(value, "absolute" | "fixed"));
+        let is_out = ["left", "right", "top", "bottom"].into_iter().filter_map(last).any(is_outside);
+        style.sight = style.sight.max(if floats && is_out { Sight::Hidden } else { Sight::Shown });
+        style
+    }
+}
+
+/// How well a declaration by itself lets the text be seen.
+fn sight(name: &str, value: &str) -> Sight {
+    let hidden = |is_so: bool| if is_so { Sight::Hidden } else { Sight::Shown };
+    match name {
+        "display" => hidden(value == "none"),
+        "visibility" => hidden(matches!(value, "hidden" | "collapse")),
+        "mso-hide" => hidden(value == "all"),
+        "opacity" => match value.trim_end_matches('%').parse::<f32>() {
+            Ok(number) if value.ends_with('%') => faded(number / 100.0),
+            Ok(number) => faded(number),
+            Err(_) => Sight::Unknown,
+        },
+        "font-size" => pixels(value).map_or(Sight::Shown, size),
+        "text-indent" | "margin-left" => hidden(is_outside(value)),
+        "clip" | "clip-path" | "-webkit-clip-path" if !matches!(value, "auto" | "none") => Sight::Unknown,
+        "transform" | "filter" | "-webkit-transform" | "mask" if value != "none" => Sight::Unknown,
+        _ => Sight::Shown,
+    }
+}
+
+fn faded(opacity: f32) -> Sight {
+    match opacity {
+        opacity if opacity < 0.15 => Sight::Hidden,
+        opacity if opacity < 0.5 => Sight::Unknown,
+        _ => Sight::Shown,
+    }
+}
+
+fn size(pixels: f32) -> Sight {
+    match pixels {
+        pixels if pixels < UNREADABLE => Sight::Hidden,
+        pixels if pixels < SMALL => Sight::Unknown,
+        _ => Sight::Shown,
     }
 }
 
 impl Colours {
-    /// These where they are given, otherwise those around.
-    pub(super) fn over(self, around: &Self) -> Self {
-        Self { text: self.text.or_else(|| around.text.clone()), ground: self.ground.or_else(|| around.ground.clone()) }
+    /// These where they are given, otherwise those around. A ground that is not seen is the one around.
+    pub(super) fn over(self, around: Self) -> Self {
+        let ground = self.ground.filter(|ground| *ground != Colour::Transparent);
+        Self { text: self.text.or(around.text), ground: ground.or(around.ground) }
     }
 
-    /// Whether the text has the colour of what is behind it.
-    pub(super) fn hide(&self) -> bool {
-        self.text.as_deref().is_some_and(|text| text == self.ground.as_deref().unwrap_or(WHITE))
+    /// How well the text is seen. Where nothing is said, it is black on white; on another ground programs may choose.
+    pub(super) fn sight(self) -> Sight {
+        match (self.text, self.ground) {
+            (None, None) => Sight::Shown,
+            (None, Some(ground)) => BLACK.on(ground).min(Sight::Unknown),
+            (Some(text), ground) => text.on(ground.unwrap_or(WHITE)),
+        }
     }
 }
 
-/// The classes that a style sheet strikes through, in lower case, wherever in a selector they stand.
-pub(super) fn struck_classes(sheet: &str) -> Vec<String> {
-    let rules = sheet.split('}').filter_map(|rule| rule.rsplit_once('{'));
-    let struck = rules.filter(|(_, style)| style.to_ascii_lowercase().contains("line-through"));
-    let name = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_');
-    let classes = struck.flat_map(|(selectors, _)| selectors.split('.').skip(1));
-    classes.filter_map(|class| class.split(|c| !name(c)).next()).map(str::to_ascii_lowercase).collect()
+/// The colour of a ground; one with a picture or several colours is not known.
+fn ground(value: &str) -> Option<Colour> {
+    if value.contains("url(") || value.contains("gradient") || value.contains("var(") {
+        return Some(Colour::Unknown);
+    }
+    let words =
+        ["repeat", "no-repeat", "scroll", "fixed", "center", "top", "left", "right", "bottom", "cover", "none", "0"];
+    let bare = value.replace(", ", ",");
+    let bare = if bare.contains('(') {
+        bare
+    } else {
+        bare.split_whitespace().find(|word| !words.contains(word)).unwrap_or_default().to_owned()
+    };
+    Colour::parse(&bare)
 }
 
-/// `0`, `0px`, `0.0em`.
-fn is_zero(value: &str) -> bool {
-    let number = value.trim_end_matches(|c: char| c.is_ascii_alphabetic() || c == '%');
-    number.trim().parse::<f32>().is_ok_and(|number| number.abs() < 0.001)
+/// Whether a border is a line that a person sees.
+fn is_line(value: &str) -> bool {
+    let has_width = value.split_whitespace().any(|part| pixels(part).is_some_and(|width| width >= 1.0));
+    has_width && ["solid", "double", "dashed", "dotted", "ridge", "groove"].iter().any(|kind| value.contains(kind))
 }
 
-/// The colour as six hexadecimal digits; `None` if it is written in another way.
-fn colour(value: &str) -> Option<String> {
-    match value.trim() {
-        "white" => return Some(WHITE.to_owned()),
-        "black" => return Some("000000".to_owned()),
-        _ => {}
-    }
-    if let Some(digits) = value.trim().strip_prefix('#') {
-        let hexadecimal = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-        return match digits.len() {
-            6 if hexadecimal => Some(digits.to_owned()),
-            3 if hexadecimal => Some(digits.chars().flat_map(|digit| [digit, digit]).collect()),
-            _ => None,
-        };
-    }
-    let parts = value.trim().strip_prefix("rgb(")?.strip_suffix(')')?;
-    let parts: Option<Vec<u8>> = parts.split(',').map(|part| part.trim().parse().ok()).collect();
-    let parts = parts.filter(|parts| parts.len() == 3)?;
-    Some(parts.iter().map(|part| format!("{part:02x}")).collect())
+fn is_outside(value: &str) -> bool {
+    pixels(value).is_some_and(|pixels| pixels <= OUTSIDE)
+}
+
+/// A length in pixels, of a font's size for what is relative; `None` if it is no number.
+fn pixels(value: &str) -> Option<f32> {
+    let unit = value.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+'));
+    let number: f32 = value.get(..value.len() - unit.len())?.parse().ok()?;
+    let of = match unit.trim() {
+        "" | "px" => 1.0,
+        "em" | "rem" | "vw" | "vh" => EM,
+        "pt" => POINT,
+        "cm" => 37.8,
+        "%" => EM / 100.0,
+        _ => return None,
+    };
+    Some(number * of)
 }

@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 41] = [
+const PARTS: [&str; 44] = [
     "setup",
     "greeting",
     "please",
@@ -72,6 +72,9 @@ const PARTS: [&str; 41] = [
     "both",
     "unconditional",
     "say",
+    "assent",
+    "assenting",
+    "regret",
 ];
 
 /// Ways of speaking after which nothing was said.
@@ -314,6 +317,7 @@ mod tests {
             ("no", "denial"),
             ("talk", "say"),
             ("accept-invitation", "please"),
+            ("accept-invitation", "assenting"),
         ];
         assert_eq!(shared, known, "a word for a command that also means something else, in another language perhaps");
     }

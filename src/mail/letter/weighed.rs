@@ -4,31 +4,17 @@
 //! nothing of the kind. What certainly takes it back is found elsewhere (`command`), and told instead.
 
 use super::lexicon::{self, Lexicon};
+use super::names::Names;
 use super::own::Line;
-use super::salutation::{OBJECTIONS, starts_upper};
+use super::salutation::OBJECTIONS;
 use super::sentences::{sentences, without_notices};
-use super::vocabulary;
-use super::{command, faces, quote};
+use super::{command, faces, signature, vocabulary};
 
 /// Groups of phrases that say nothing about a move.
 const COURTESIES: [&str; 4] = ["courtesy", "closing", "please", "greeting"];
-/// The maximum number of words of a line that a program adds.
-const ADDED: usize = 12;
-/// The maximum number of words of such a line that are neither a device nor how it was sent: "from my".
-const ARTICLES: usize = 3;
-/// The maximum number of words of a name below a closing, of one without, and of a line below a name.
-const SIGNED: usize = 6;
-const NAME: usize = 2;
-const TITLE: usize = 2;
-/// The maximum number of words of a line of a signature with an address or a number.
-const CONTACT: usize = 10;
-/// The minimum number of digits of a date, a telephone number or a postcode.
-const DIGITS: usize = 4;
-/// Words of names that have no capital.
-const PARTICLES: [&str; 12] = ["plc", "van", "von", "der", "den", "ter", "ten", "de", "di", "du", "la", "af"];
 
-/// Whether the lines below a command may take it back; `author` is the address of whoever wrote them.
-pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
+/// Whether the lines below a command may take it back.
+pub(super) fn is_weighed(below: &[Line], names: &Names) -> bool {
     let lines = without_notices(below);
     // A company's notice says "we"; one that says "I" or "me" was written by the author.
     let speaks = |line: &Line| vocabulary::hold("me", &vocabulary::words(&line.text));
@@ -37,21 +23,25 @@ pub(super) fn is_weighed(below: &[Line], author: &str) -> bool {
     if may_take_back(&lines) || below.iter().filter(is_noticed).any(speaks) || below.iter().any(is_objecting) {
         return true;
     }
-    said(&lines, author).iter().any(|sentence| !is_courteous(sentence))
+    let is_noticed = lines.len() < below.len();
+    said(&lines, names, signature::Place { is_below_a_rule: false, is_noticed })
+        .iter()
+        .any(|sentence| !is_courteous(sentence, names))
+}
+
+/// Whether a signature below a rule may take back what stands above it: it says more than the name of its author and their address.
+pub(super) fn is_weighed_signature(signature: &[Line], names: &Names) -> bool {
+    let lines = without_notices(signature);
+    let is_noticed = lines.len() < signature.len();
+    let place = signature::Place { is_below_a_rule: true, is_noticed };
+    is_about_the_letter(signature) || said(&lines, names, place).iter().any(|sentence| !is_courteous(sentence, names))
 }
 
 /// The sentences of lines without names, signatures and what programs add.
-pub(super) fn said(lines: &[Line], author: &str) -> Vec<String> {
-    let (mut closed, mut signed) = (false, false);
-    let said = lines.iter().filter(|line| {
-        let words = vocabulary::words(&line.text);
-        let closes = is_courteous(&line.text) && vocabulary::begin("closing", &words).is_some();
-        let names = is_name(&line.text, author, closed);
-        let below = signed && (is_contact(&line.text, &words, closed) || closed && is_title(&line.text, &words));
-        (closed, signed) = (closed || closes, signed || closes || names);
-        !(closes || names || below || is_wordless(&line.text) || is_added(&line.text, &words))
-    });
-    sentences(&said.cloned().collect::<Vec<_>>())
+pub(super) fn said(lines: &[Line], names: &Names, place: signature::Place) -> Vec<String> {
+    let without = signature::saying_nothing(lines, names, place);
+    let said = lines.iter().zip(without).filter(|(_, says_nothing)| !says_nothing).map(|(line, _)| line.clone());
+    sentences(&said.collect::<Vec<_>>())
 }
 
 /// Whether a line has a little picture that says something about the move.
@@ -74,11 +64,6 @@ pub(super) fn is_taking_back(talk: &str) -> bool {
         || faces::objects(talk)
 }
 
-/// Whether a subject that answers nothing says something about the letter below it, or passes on another one.
-pub(super) fn is_telling(subject: &str) -> bool {
-    quote::is_forwarded(subject) || is_about_the_letter(&[Line::alone(subject)])
-}
-
 /// Whether lines have words with which a move is taken back, or put off.
 pub(super) fn may_take_back(lines: &[Line]) -> bool {
     let sentences = sentences(&without_notices(lines));
@@ -97,105 +82,45 @@ fn may_withdraw(words: &[String]) -> bool {
     lexicon::all().iter().any(in_one)
 }
 
-/// Whether a text greets, thanks or wishes well and says nothing else. One word may be whom it is said to.
-fn is_courteous(text: &str) -> bool {
+/// Whether a text greets, thanks or wishes well and says nothing else. One word may be the player whom it is said to.
+pub(super) fn is_courteous(text: &str, names: &Names) -> bool {
     let words = vocabulary::words(text);
     let rest = vocabulary::without(&COURTESIES, &words);
     let joins = |word: &&String| vocabulary::are("and", std::slice::from_ref(*word));
     let (said, other): (Vec<&String>, Vec<&String>) =
         rest.iter().filter(|word| !joins(word)).partition(|word| word.is_empty());
-    let is_name = |word: &String| {
-        let spoken = text.split_whitespace().find(|token| vocabulary::words(token).first() == Some(word));
-        spoken.is_some_and(starts_upper)
-    };
-    words.is_empty() && is_wordless(text)
-        || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_name(word)) && !is_objection(&other)
+    let is_greeted = |word: &&String| names.is_known(word) && !is_objection(std::slice::from_ref(*word));
+    !text.contains('?')
+        && (words.is_empty() && is_wordless(text)
+            || !said.is_empty() && other.len() <= 1 && other.iter().all(is_greeted))
 }
 
 /// Whether words say something about the move whoever they are said to: "Good luck, not".
-fn is_objection(words: &[&String]) -> bool {
-    let objects =
-        |word: &&String| OBJECTIONS.into_iter().any(|id| vocabulary::begin(id, std::slice::from_ref(*word)).is_some());
-    words.iter().any(objects)
+pub(super) fn is_objection(words: &[String]) -> bool {
+    let begins = |at: usize, id: &str| vocabulary::begin(id, words.get(at..).unwrap_or_default()).is_some();
+    (0..words.len()).any(|at| OBJECTIONS.into_iter().chain(["above"]).any(|id| begins(at, id)))
 }
 
-/// Whether a line has neither words nor a question mark: a row of signs, little pictures, a number.
-fn is_wordless(line: &str) -> bool {
-    !line.contains(char::is_alphabetic) && !line.contains('?')
-}
-
-/// Whether a line is what a program adds below every mail: "Sent from my iPhone", or how it introduces a quotation.
-fn is_added(line: &str, words: &[String]) -> bool {
-    let text: String = line.split(['<', '(']).map(|part| part.rsplit(['>', ')']).next().unwrap_or_default()).collect();
-    let said: Vec<String> =
-        vocabulary::words(&text).iter().flat_map(|word| word.split('-')).map(str::to_owned).collect();
-    let devices = vocabulary::without(&["device"], &said);
-    let last = devices.iter().rposition(String::is_empty);
-    let (before, behind) = devices.split_at(last.unwrap_or_default());
-    let other = |words: &[String]| {
-        vocabulary::without(&["sent", "courtesy", "please"], words).iter().filter(|word| !word.is_empty()).count()
-    };
-    let names = last.is_some() && other(behind) == 0 && other(before) <= ARTICLES;
-    let begins = vocabulary::begin("sent", &said).is_some() && names;
-    let last = line.trim_end_matches([':', ')', '>', '"', ',', ' ']).rsplit(' ').next();
-    let introduces = last.is_some_and(|last| last.contains('@')) && digits(line) >= DIGITS;
-    words.len() <= ADDED && (begins || introduces)
-}
-
-fn digits(line: &str) -> usize {
-    line.chars().filter(char::is_ascii_digit).count()
-}
-
-/// Whether a line is its author's name: it is like their address, or stands below a closing, and ends no sentence.
-fn is_name(line: &str, author: &str, closed: bool) -> bool {
-    let tokens: Vec<&str> = line.split_whitespace().collect();
-    let capital = |token: &&str| token.chars().next().is_some_and(char::is_uppercase);
-    let ends = line.ends_with(['!', '?', '\u{2026}', ':', '.']) && tokens.last().is_some_and(|last| last.len() > NAME);
-    let local = author.split('@').next().unwrap_or_default();
-    let is_theirs = |token: &&str| {
-        let name = token.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-        name.chars().count() > NAME && local.split(['.', '-', '_', '+']).any(|part| part.starts_with(&name))
-    };
-    let is_like = tokens.first().is_some_and(capital)
-        && tokens.iter().filter(|token| !PARTICLES.contains(token)).all(|token| capital(token) || *token == "|")
-        && digits(line) == 0;
-    let known = tokens.len() <= NAME && tokens.iter().any(is_theirs);
-    // An initial, with or without a closing.
-    let initial = tokens.len() == 1 && line.chars().filter(|c| c.is_alphabetic()).count() == 1;
-    !ends && (is_like && (known || closed && tokens.len() <= SIGNED) || initial)
-}
-
-/// Whether a line below a closing is what its author does: "Responsable logistique".
-fn is_title(line: &str, words: &[String]) -> bool {
-    line.starts_with(char::is_uppercase)
-        && words.len() <= TITLE
-        && line.ends_with(char::is_alphanumeric)
-        && !vocabulary::hold("above", words)
-        && !OBJECTIONS.into_iter().any(|id| vocabulary::hold(id, words))
-}
-
-/// Whether a line below a name is how somebody is reached, or where: it has an address or a number, and is no sentence.
-fn is_contact(line: &str, words: &[String], closed: bool) -> bool {
-    let tokens: Vec<&str> = line.split_whitespace().collect();
-    let is_street = tokens.last().is_some_and(|last| last.starts_with(|c: char| c.is_ascii_digit()));
-    let reached = line.contains(['@', '+']) || line.contains("www.") || line.contains("://");
-    let small =
-        tokens.iter().filter(|token| token.starts_with(char::is_lowercase) && !token.contains(['@', '.'])).count();
-    // Of a street and a town more words are small than of a line that only gives a number.
-    let is_bare = digits(line) > DIGITS || small <= usize::from(closed);
-    (reached || digits(line) >= DIGITS || is_street && line.starts_with(char::is_uppercase))
-        && is_bare
-        && words.len() <= CONTACT
-        && !line.ends_with(['!', '?', '.'])
+/// Whether a line has neither words nor numbers nor a question mark: a row of signs, little pictures.
+pub(super) fn is_wordless(line: &str) -> bool {
+    !line.contains(|c: char| c.is_alphanumeric() || c == '?')
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::names::Names;
     use super::super::own;
-    use super::is_weighed;
+    use super::{is_weighed, is_weighed_signature};
+
+    fn names() -> Names {
+        let mut names = Names::default();
+        names.add_address("bert.example@mail.example");
+        names.add_other("anna");
+        names
+    }
 
     fn weighed(text: &str) -> bool {
-        is_weighed(&own::lines(text), "bert.example@mail.example")
+        is_weighed(&own::lines(text), &names())
     }
 
     #[test]
@@ -208,7 +133,7 @@ mod tests {
             "Good luck, Anna!",
             "Viele Gr\u{fc}\u{df}e\nBert",
             "Mit freundlichen Gr\u{fc}\u{df}en\nBert Example\nMusterstra\u{df}e 12\n80331 M\u{fc}nchen\n+49 89 1234567",
-            "Met vriendelijke groet,\nJan van den Berg",
+            "Met vriendelijke groet,\nBert van den Berg",
             "Sent from my iPhone",
             "Sent from my BlackBerry - the most secure mobile device",
             "Envoy\u{e9} de mon iPhone",
@@ -219,6 +144,29 @@ mod tests {
             "Hej hej",
         ] {
             assert!(!weighed(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_signature_below_a_rule_says_who_its_author_is_and_nothing_else() {
+        let weighed = |text: &str| is_weighed_signature(&own::lines(text), &names());
+        for text in [
+            "Bert",
+            "Bert Example\n+49 89 1234567",
+            "Bert\nwww.example.org\nDirector, Example Ltd",
+            "Bert\nSent from my Android device with K-9 Mail. Please excuse my brevity.",
+            "Sent from my iPad",
+        ] {
+            assert!(!weighed(text), "{text}");
+        }
+        for text in [
+            "Bert\n(my moves are only drafts until I phone you)",
+            "zetten pas geldig na belletje",
+            "Tr\u{e6}k g\u{e6}lder f\u{f8}rst n\u{e5}r jeg har ringet",
+            "Bert\nAucun coup n'est d\u{e9}finitif",
+            "Carla",
+        ] {
+            assert!(weighed(text), "{text}");
         }
     }
 
@@ -242,6 +190,18 @@ mod tests {
             "Sent from my iPhone by my cat",
             "Sent by mail to Carla",
             "Bert\nTomorrow",
+            "LG\nBert\nVorl\u{e4}ufig",
+            "LG\nAnnas Bruder",
+            "Gru\u{df}\nProbe",
+            "Bert\n0170 1234567 erst anrufen",
+            "Bert\nEntwurf vom 26.11.2026",
+            "Gesendet von Carlas iPhone",
+            "Sent from my iPad (draft)",
+            "Good luck, Carla!",
+            "Danke?",
+            "/s",
+            ":-/",
+            "\u{1f937}",
             "Danke\ndas war für bert",
             "Versehentlich geschickt.",
         ] {

@@ -20,8 +20,12 @@ pub(super) struct Written {
     pub(super) alternative: Vec<Line>,
     /// What may be theirs as well: below the rule that ends the text or the HTML, or between lines of a quotation.
     pub(super) doubtful: Vec<Line>,
+    /// What stands for the pictures of the HTML.
+    pub(super) pictures: Vec<Line>,
     /// Whether they may go on below what ends the text.
     pub(super) may_go_on: bool,
+    /// Whether it is not certain that a person sees all that is read of the HTML.
+    pub(super) may_be_unseen: bool,
     /// Whether something could not be read because it is encrypted.
     pub(super) encrypted: bool,
 }
@@ -40,6 +44,8 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
         return written;
     }
     let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
+    let mut pictures = Vec::new();
+    let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
             let bared = armour::bared(&unfolded(part, &cut(text)));
@@ -49,7 +55,9 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
             Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
         }
         PartType::Html(html) => {
-            let text = html::seen(&cut(html)).text;
+            let html::Seen { text, pictures: shown, is_uncertain, .. } = html::seen(&cut(html));
+            pictures.extend(own::elements(&shown.join("\n\n")));
+            may_be_unseen |= is_uncertain;
             doubtful.extend(own::doubtful(&text));
             may_go_on |= own::may_go_on(&text);
             Some((own::elements(&text), false))
@@ -61,7 +69,9 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
     let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
     if pages.iter().any(omits) {
-        return Written { lines: alternative, alternative: Vec::new(), doubtful, may_go_on, encrypted };
+        let lines = alternative;
+        let alternative = Vec::new();
+        return Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted };
     }
     for part in mail.text_bodies() {
         if let Some((own, said)) = read(part) {
@@ -73,7 +83,7 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     if lines.is_empty() && !found {
         lines.clone_from(&alternative);
     }
-    Written { lines, alternative, doubtful, may_go_on, encrypted }
+    Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted }
 }
 
 fn cut(text: &str) -> String {

@@ -1407,6 +1407,14 @@ heard-swap = byt, bytte, jeg bytter
 heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
     bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
+heard-assent =
+    jo da, ja da, jo tak, jamen ja, lige netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig,
+    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
+    det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter
+heard-assenting =
+    det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad, træk, mit, helt, ganske, lige, rigtig,
+    opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
+heard-regret = fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere
 heard-no = nej, nej tak, ellers tak, nej ellers tak
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
@@ -1458,6 +1466,7 @@ heard-closing =
     kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god dag,
     god aften, god weekend
 heard-courtesy =
+    undskyld min kortfattethed,
     tak skal du have, tusind tak, mange tak for, tak for, tak for spillet, tak for partiet, tak for tålmodigheden,
     tak for din tålmodighed, tak fordi du ventede, for spillet, for partiet, for tålmodigheden, godt spillet, flot
     spillet, godt gået, flot, flot træk, godt træk, stærkt træk, pænt, lykke til, pas på dig selv, fortsat god dag,
@@ -1520,6 +1529,8 @@ stem-resign =
     opgiv-, giver … op, give … op, gav op, overgiv-, kapituler-, giver … fortabt, kaster … håndklæde-, smider …
     håndklæde-, du vinder, du har vundet, sejren er din, spillet er dit, du er for god, du var for god
 stem-abort = afbryd-, aflys-, annuller-
+stem-claim = kræv-, gør … krav, forlang-
+stem-overdue = tid, tiden, tids-, betænkningstid, uret, frist, fristen, udløb-
 stem-draw = remis-, uafgjort-, dele point-, deler point-
 stem-offer = tilbyd-, foreslå-, foreslog, byder, bede om, beder om, skal vi, lad os, hvad med, hvad siger du
 stem-offered = tilbud-, forslag-
@@ -1571,6 +1582,7 @@ stem-delay =
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
 stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =
+    intet problem, ingen problemer, bare rolig, uden tvivl,
     undskyld, beklager, uden rating, sorry, kunne ikke, havde ikke, nåede ikke, ikke tid, var ikke, ventetiden,
     hvordan går, hvordan har, hvordan var, går det godt, ikke noget særligt, ingen hast, så venlig, så god, er i
     orden, hvis muligt, om muligt, ikke noget imod, briste eller bære, nu eller aldrig, alt eller intet, før eller

@@ -1460,6 +1460,17 @@ heard-yes =
     ja, ja bitte, ja genau, ja stimmt, jawohl, jo, jep, genau, richtig, stimmt, das stimmt, passt, bestätigt, ich
     bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
+heard-assent =
+    genau das, passt so, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar
+    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das,
+    so spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
+    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar
+heard-assenting =
+    das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
+    schrieb, was, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
+    entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
+    super
+heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr
 heard-no = nein, nein danke, nö, nee
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
@@ -1526,6 +1537,7 @@ heard-closing =
     glück, bis bald, bis dann, von meinem, gesendet, outlook für, diese nachricht wurde, du bist dran, dein zug, schönen
     abend, schönen tag, schönes wochenende, tschüss
 heard-courtesy =
+    bitte entschuldigen sie meine kürze, bitte entschuldigen sie die kürze, entschuldigen sie die kürze,
     danke dir, danke schön, dankeschön, herzlichen dank, besten dank, danke fürs warten, danke für die geduld, danke
     für deine geduld, fürs warten, für deine geduld, danke für die partie, danke für das spiel, danke fürs spiel,
     gut gespielt, schön gespielt, gut gemacht, schöner zug, guter zug, starker zug, schön, viel erfolg, alles gute,
@@ -1600,6 +1612,8 @@ stem-resign =
     wars für mich, war's für mich, war es für mich, verdient gewonnen, der sieg gehört, partie gehört dir, sieg ist
     dein-
 stem-abort = abbrech-, abgebrochen, brechen … ab, annullier-, absag-
+stem-claim = reklamier-, beanspruch-, fordere, forder-, einforder-, mache … geltend
+stem-overdue = zeit, bedenkzeit, zeitüberschreitung, uhr, frist, abgelaufen
 stem-draw = remis-, unentschieden, patt, punkte teilen, punkt teilen, friedlich-
 stem-offer =
     biet-, anbiet-, vorschlag-, schlag- … vor, möchte … remis, hätte gern-, wollen wir, sollen wir, lass uns, wie wär-
@@ -1662,6 +1676,7 @@ stem-delay =
 stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
 stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =
+    kein problem, keine frage, keine sorge, ohne zweifel, kein ding,
     sorry, entschuld-, tut mir leid, konnte nicht, konnte leider, hatte kein-, hab- … nicht gesehen, keine zeit, kam
     nicht, kam nicht dazu, war nicht, verspät-, wie geht, wie gehts, wie geht's, wie war, wie läuft, alles gut,
     nichts besonderes, nichts aufregendes, keine eile, kein stress, ohne wertung, ungewertet, so freundlich, so

@@ -1410,6 +1410,17 @@ heard-yes =
     confirmed, I confirm, correct, that is right, that's right, exactly, sure, alright, all right, agreed, sounds good, yes that is my
     move, yes that's my move, that is my move, that's my move, yes that is what I want, yes that's what I want, that is
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
+# What agrees, beside plain words for yes.
+heard-assent =
+    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite
+    so, affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what
+    I wanted, what I want, what I wrote, that was it, that is it, that's it
+# What may stand beside a word that agrees, and changes nothing about it.
+heard-assenting =
+    that, that's, thats, this, it, it's, its, is, was, the, one, move, my, what, I, I'm, we, meant, mean, wanted,
+    want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for the trouble, oh, ah,
+    perfect, great, good, fine, do, play
+heard-regret = regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative
 heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
@@ -1475,19 +1486,19 @@ heard-courtesy =
     have a great weekend, have a great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy
     birthday, merry christmas, happy christmas, happy new year, happy easter, no rush, no hurry, take your time,
     your move, it's your turn, it is your turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol,
-    cheerio, ciao, ttyl, xx, xxx, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
+    cheerio, ciao, ttyl, xx, xxx, xoxo, xo, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
     talk soon, see you soon, bye for now, bye bye, all the best for now, to you too, you too, mate, dear, my friend,
     my dear, everyone, everybody, greetings from, thanks in advance, thank you in advance, thanks and, may the best
     player win, may the best one win, kind regards from, looking forward to your move, looking forward to it, happy
     sunday, enjoy your day, enjoy your evening, thanks for checking, thanks for asking, sorry for typos, please
-    excuse typos, excuse typos, to all, hi there, hi all, hi both, hi everyone, and to you, hi team, hello team, hi
+    excuse typos, excuse typos, excuse my brevity, please excuse my brevity, excuse the brevity, please excuse the brevity, to all, hi there, hi all, hi both, hi everyone, and to you, hi team, hello team, hi
     folks
 heard-and = and, plus
 heard-me = I, I'm, I've, my, myself
 heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
 # Also what programs in other languages add.
 heard-sent = sent from, sent with, sent by, sent via, sent using, get outlook, get gmail, skickat från, enviado desde, enviado do, inviato da, lähetetty
-heard-device = iphone, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
+heard-device = k 9 mail, device, iphone, pixel, oneplus, motorola, nokia, xperia, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
 heard-retraction =
     no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
     that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,
@@ -1544,6 +1555,9 @@ stem-resign =
     win, you won, you've won, you have won, you beat me, win is yours, victory is yours, game is yours, point is yours,
     I'm done for
 stem-abort = abort-, call … off, called … off, calling … off, cancel- … game, cancel it
+stem-claim = claim-, demand- … win, demand- … victory
+stem-overdue =
+    time, clock, flag fell, timed out, time-out, too long, overtime, deadline
 stem-draw =
     draw, draws, drawn, tie, tied, stalemate, remis-, split the point, share the point, share the points, half a point
 stem-offer =
@@ -1610,6 +1624,7 @@ stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping
 stem-aside =
+    no problem, no worries, no doubt, no need to, don't worry,
     sorry, apolog-, excuse, couldn't, didn't, hadn't, haven't, no time, the delay, how are, how is, hows, how's, how
     was, how were, how did … go, whats up, what's up, are you well, hope you, I wasn't, nothing fancy, nothing
     special, no surprises, no rush, no hurry, unrated, without rating, not rated, so kind, so good as, don't mind,

@@ -1490,7 +1490,16 @@ heard-yes =
     oui, oui merci, oui s'il vous plaît, oui s'il te plaît, oui c'est ça, ouais, d'accord, exact, exactement, c'est ça,
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
     coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
-heard-no = non, non non, sans façon
+heard-assent =
+    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
+    joue-le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je voulais, c'est
+    ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce que je veux,
+    entendu, carrément
+heard-assenting =
+    c'est, c'était, cela, ça, ce, bien, que, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
+    tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe
+heard-regret = regrette, je regrette, changé d'avis, ne veux plus, négatif, négative
+heard-no = non, non non, sans façon, ben non
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
 heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je déplace, je bouge, voici mon coup, je vais
@@ -1543,6 +1552,7 @@ heard-closing =
     journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi, à
     vous, à ton tour, à vous de jouer, à toi de jouer
 heard-courtesy =
+    veuillez excuser ma brièveté, excusez ma brièveté, veuillez excuser la brièveté,
     merci bien, merci encore, merci à toi, merci à vous, grand merci, mille mercis, merci pour la partie, merci pour
     ta patience, merci pour votre patience, merci d'avoir attendu, pour la partie, pour ta patience, pour votre
     patience, bien joué, bravo, joli coup, beau coup, belle partie, bonne partie, bon courage, bonne continuation,
@@ -1611,6 +1621,8 @@ stem-resign =
     m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
 stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
+stem-claim = réclam-, revendiqu-, exig-
+stem-overdue = temps, pendule, délai, dépassement, dépassé
 stem-draw = nul, nulle, partie nulle, remis-, égalité, partager le point, partage le point, partage des points
 stem-offer = propos-, offr-, suggér-, je voudrais, j'aimerais, ça te dit, ça vous dit, on fait, faisons, si on
 stem-offered = proposition, offre
@@ -1629,7 +1641,9 @@ stem-which = quel-, liste, toutes mes, cours, combien, attend-, lesquelles
 stem-again =
     revanche, rejou-, une autre partie, encore une partie, nouvelle partie, on remet ça, refait une, refaire une, en
     refait, autre manche
-stem-how = comment, que, quoi, quel-, où, qu
+stem-how =
+    comment, quoi, quel-, où, qu est, que dois-, que faire, que faut, que puis-, que peu-, que je dois, que je peux, que
+    voulez, que jouer, que écrire
 stem-doing =
     jou-, coup-, écri-, répon-, march-, fonction-, on fait, je fais, faut … faire, doi- … faire, met-, bouge-, dépla-,
     envo-, tap-, faut
@@ -1665,6 +1679,7 @@ stem-delay =
 stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
 stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =
+    pas de problème, pas de souci, aucun problème, sans problème, aucun doute,
     désol-, pardon, excus-, pas question, hors classement, pas pu, pas eu le temps, pas le temps, n'ai pas, n'avais
     pas, n'étais pas, le retard, comment ça va, comment vas, comment allez, comment va, ça va, tu vas bien, vous
     allez bien, rien de spécial, rien d'extraordinaire, pas de souci, pas pressé, le voulez bien, voulez bien, si

@@ -1418,6 +1418,15 @@ heard-swap = wisselen, wissel, ruilen, ruil, ik wissel, ik ruil
 heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
+heard-assent =
+    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
+    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat
+    is het, dat was het, mee eens
+heard-assenting =
+    dat, dit, die, het, 't, is, was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat, zet, mijn, goed, zo,
+    helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn, perfect, spelen,
+    doen, allemaal
+heard-regret = spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1473,6 +1482,7 @@ heard-closing =
     mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
     beurt, fijne avond, fijne dag, fijn weekend, doei
 heard-courtesy =
+    excuseer mijn beknoptheid,
     dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt voor de partij,
     bedankt voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan, mooie zet,
     goede zet, sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een fijne
@@ -1538,6 +1548,8 @@ stem-resign =
     gooi- … bijltje, stop ermee, stop er mee, hou ermee op, kap ermee, jij wint, je wint, u wint, hebt gewonnen, hebt
     verslagen, geef … gewonnen, potje voor jou, partij voor jou, winst is voor jou, winst is aan jou, te sterk voor mij
 stem-abort = annuleer, annuler-, afbreken, afgebroken, breken … af, breek … af, afgelast-
+stem-claim = claim-, eis, eis- … op, opeis-, vorder-
+stem-overdue = tijd, bedenktijd, klok, tijdsoverschrijding, termijn, verstreken
 stem-draw = remis-, gelijkspel-, gelijk spel, punten delen, punt delen, delen de punten
 stem-offer = bied-, aanbied-, stel- … voor, voorstel-, wil … remise, zullen we, laten we, wat dacht je
 stem-offered = aanbod, voorstel, bod, aanbieding
@@ -1591,6 +1603,7 @@ stem-delay =
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
 stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =
+    geen probleem, geen zorgen, geen twijfel,
     sorry, excuus, excuses, kon niet, kon … niet, had geen, geen tijd, was niet, kwam er niet, niet eerder, hoe
     gaat, zonder rating, hoe is het, hoe was, alles goed, gaat het goed, niets bijzonders, niks bijzonders, geen
     haast, geen stress, zo vriendelijk, zo goed, als het mag, als het kan, indien mogelijk, goed vindt, erop of

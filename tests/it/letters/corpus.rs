@@ -98,7 +98,7 @@ fn index() -> Vec<Entry> {
 
 /// What the program reads, in the words of the index.
 fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
-    let letter = Letter::read(&site(), raw);
+    let letter = Letter::read(&site(), raw).among(None, ["anna"]);
     let said = match (&letter.automatic, letter.meaning(rules, legal)) {
         (Some(AutomaticReason::Report(report)), _) => {
             let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
@@ -219,7 +219,7 @@ fn a_move_is_asked_back_if_what_stands_below_it_may_take_it_back() {
     let played = |above: &str, below: &str| {
         let head = "Content-Type: text/plain; charset=utf-8\r\nFrom: bert@example.com\r\nTo: x";
         let raw = format!("{head}\r\n\r\n{above}\r\n\r\n{}\r\n", below.replace('\n', "\r\n"));
-        let meaning = Letter::read(&site(), raw.as_bytes()).meaning(&rules, &legal);
+        let meaning = Letter::read(&site(), raw.as_bytes()).among(None, ["anna"]).meaning(&rules, &legal);
         matches!(meaning, Ok(LetterMeaning::Command(_)))
     };
     let army = "setup\r\nM988777666\r\n6555544443\r\n3333222222\r\n22SBBBBBBF";
