@@ -58,7 +58,7 @@ fn unspelt(text: &str) -> String {
 /// Without the hyphen between a letter and its number: `I-7`.
 fn without_hyphen(word: &str) -> String {
     let bare = word.trim_end();
-    let name = bare.trim_end_matches(|c: char| matches!(c, '.' | ',' | '!' | ';' | ':'));
+    let name = bare.trim_end_matches(['.', ',', '!', ';', ':']);
     let joined = name.split_once('-').filter(|(letter, number)| {
         letter.len() == 1
             && letter.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -199,7 +199,8 @@ impl Writer {
 
     /// The style of an element, and whether rules that may hold make it another one.
     fn style(&self, element: &Element) -> (Style, bool) {
-        let matched = self.sheet.matched(element, self.open.iter().map(|open| &open.element));
+        let around: Vec<&Element> = self.open.iter().map(|open| &open.element).collect();
+        let matched = self.sheet.matched(element, &around);
         let value = |name: &str| element.attributes.get(name).map(String::as_str);
         let own = value("style").unwrap_or_default();
         let colour = |name: &str| value(name).and_then(Colour::parse);

@@ -146,12 +146,12 @@ impl Sheet {
     }
 
     /// What holds for an element inside others.
-    pub(super) fn matched<'e>(&self, element: &Element, around: impl Iterator<Item = &'e Element> + Clone) -> Matched {
+    pub(super) fn matched(&self, element: &Element, around: &[&Element]) -> Matched {
         let mut certain: Vec<(usize, &Rule)> = Vec::new();
         let mut matched = Matched::default();
         for rule in &self.rules {
             let Some((own, outer)) = rule.compounds.split_last() else { continue };
-            let holds = own.fits(element) && outer.iter().all(|outer| around.clone().any(|one| outer.fits(one)));
+            let holds = own.fits(element) && outer.iter().all(|outer| around.iter().any(|one| outer.fits(one)));
             if holds && (rule.is_uncertain || rule.compounds.iter().any(|one| one.is_uncertain)) {
                 matched.uncertain.push(rule.style.clone());
             } else if holds {

@@ -119,7 +119,7 @@ fn is_name(line: &str, names: &Names) -> bool {
 /// Whether a line is how somebody is reached, and nothing else: addresses, or a number, with what kind they are.
 fn is_contact(line: &str) -> bool {
     let is_address =
-        |token: &&str| token.contains('@') || token.contains("://") || token.to_lowercase().starts_with("www.");
+        |token: &str| token.contains('@') || token.contains("://") || token.to_lowercase().starts_with("www.");
     let tokens: Vec<&str> = line.split(|c: char| c.is_whitespace() || c == ',' || c == '|').collect();
     let digits = line.chars().filter(char::is_ascii_digit).count();
     let is_number = |token: &str| !token.contains(char::is_alphabetic);
@@ -127,9 +127,9 @@ fn is_contact(line: &str) -> bool {
         let bare = token.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('\u{e9}', "e");
         LABELS.contains(&bare.as_str())
     };
-    (digits >= NUMBER || tokens.iter().any(|token| is_address(&token)))
+    (digits >= NUMBER || tokens.iter().copied().any(is_address))
         && !line.contains('?')
-        && tokens.iter().all(|token| is_address(&token) || is_number(token) || is_label(token))
+        && tokens.iter().all(|token| is_address(token) || is_number(token) || is_label(token))
 }
 
 /// Whether a line is what somebody does, for whom or where: it ends no sentence, says nothing of the author or the
