@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from fieldpost import Problem
+from schemathesis.core import NOT_SET
 from service import PASSWORD
 from world import PLAYERS, Game, Person, World
 
@@ -47,8 +48,9 @@ def header(case: Any, name: str, value: str) -> None:
 
 def may(world: World, what: str) -> bool:
     """Whether this is done once more, which is not often."""
-    slow[what] = slow.get(what, 0) + (world.chance.random() < 0.05)
-    return slow[what] <= MOST_OF_THE_SLOW and world.chance.random() < 0.05
+    drawn = world.chance.random() < 0.2 and slow.get(what, 0) < MOST_OF_THE_SLOW
+    slow[what] = slow.get(what, 0) + drawn
+    return drawn
 
 
 def first(world: World, listed: list[Any]) -> str | None:
@@ -100,9 +102,9 @@ def log_in(world: World, case: Any) -> None:
 
 @fills("refresh_session")
 def refresh_session(world: World, case: Any) -> None:
-    made = world.victim.client.request("POST", "/v1/sessions", world.victim_login)
-    if world.chance.random() < 0.5:
-        body(case, {"refresh_token": made["refresh_token"]})
+    if case.body is not NOT_SET:
+        body(case, {"refresh_token": world.unused or world.log_in_again()})
+        world.unused = ""
     else:
         world.put_cookie(case)
 
@@ -124,8 +126,9 @@ def end_session(world: World, case: Any) -> Person:
 @fills("create_token")
 def create_token(world: World, case: Any) -> Person:
     tokens = world.victim.client.request("GET", "/v1/me/tokens")["tokens"]
-    for token in tokens[:-1] if len(tokens) > 40 else []:
-        world.victim.client.request("DELETE", f"/v1/me/tokens/{token['id']}")
+    for token in tokens if len(tokens) > 40 else []:
+        if token["name"] != "fuzzing":
+            world.victim.client.request("DELETE", f"/v1/me/tokens/{token['id']}")
     body(case, {"name": "made", "scopes": ["read"]} | generated(case))
     return world.victim
 
@@ -134,7 +137,8 @@ def create_token(world: World, case: Any) -> Person:
 def revoke_token(world: World, case: Any) -> Person:
     if world.chance.random() < 0.7:
         world.victim.client.create_token("for a moment", ["read"])
-    if found := first(world, world.victim.client.request("GET", "/v1/me/tokens")["tokens"]):
+    tokens = world.victim.client.request("GET", "/v1/me/tokens")["tokens"]
+    if found := first(world, [token for token in tokens if token["name"] != "fuzzing"]):
         path(case, personal_token=found)
     return world.victim
 
@@ -142,7 +146,7 @@ def revoke_token(world: World, case: Any) -> Person:
 @fills("revoke_program")
 def revoke_program(world: World, case: Any) -> Person:
     if may(world, "revoke_program"):
-        world.renew_victim(tokens=True)
+        world.renew_victim("grant")
     if found := first(world, world.victim.client.request("GET", "/v1/me/programs")["programs"]):
         path(case, program=found)
     return world.victim

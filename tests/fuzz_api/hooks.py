@@ -26,6 +26,7 @@ DANGEROUS = {
     "revoke_program",
     "revoke_token",
 }
+ENDING = {"delete_me", "end_session", "end_sessions", "log_out"}
 # These take no token of a program, whatever its scopes are.
 ONLY_SESSIONS = DANGEROUS | {"create_token", "list_tokens", "list_sessions", "list_audit", "list_programs"}
 NDJSON = {"export_me": None, "export_records": "ExportedRecord"}
@@ -89,9 +90,12 @@ def register(world: World, figures: Figures) -> None:
         operation = operation_of(case)
         figures.count(operation, response.status_code)
         sent = case.headers.get("Authorization", "").removeprefix("Bearer ")
-        ended = operation in DANGEROUS | {"reset_password"} and response.status_code < 300
-        if sent in world.victim.tokens.values() and (ended or response.status_code == 401):
-            world.renew_victim(tokens=response.status_code == 401 and sent == world.victim.tokens["grant"])
+        ended = operation in ENDING and response.status_code < 300
+        if response.status_code == 401 or ended:
+            for kind, token in world.victim.tokens.items():
+                if token == sent:
+                    world.renew_victim(kind)
+                    break
         learn(world, operation, response)
 
     @schemathesis.check
@@ -120,8 +124,11 @@ def learn(world: World, operation: str, response: Any) -> None:
     if "json" not in "".join(response.headers.get("content-type", [])) or operation in NDJSON:
         return
     value = json.loads(response.content)
-    if isinstance(value, dict) and isinstance(value.get("next"), str):
+    if not isinstance(value, dict):
+        return
+    if isinstance(value.get("next"), str):
         world.keep(f"{operation} next", value["next"])
+    world.unused = value.get("refresh_token", world.unused)
 
 
 def show(figures: Figures, seconds: float) -> None:

@@ -70,6 +70,8 @@ class World:
         listed = self.players[0].client.request("GET", "/v1/rulesets")["rulesets"]
         self.rulesets = {ruleset["id"]: list(ruleset["seats"]) for ruleset in listed}
         self.kept: dict[str, list[str]] = {}
+        # A refresh token of the victim that nobody has used.
+        self.unused = ""
         for ruleset in self.rulesets:
             for state in FEWEST:
                 self.make_game(state, ruleset)
@@ -99,16 +101,23 @@ class World:
     def victim_login(self) -> dict[str, str]:
         return {"login": self.victim_address, "password": PASSWORD}
 
-    def renew_victim(self, *, tokens: bool = False) -> None:
-        """The victim of everything that ends tokens comes back, or another one if that was the account."""
+    def renew_victim(self, kind: str = "session") -> None:
+        """The victim gets a new token of this kind, or another one comes if that was the account."""
         try:
-            self.victim.client.log_in(self.victim_address, PASSWORD)
-            name = str(self.victim.client.request("GET", "/v1/me")["name"])
-            if tokens:
-                self.victim.tokens["grant"] = grant(self.service.url, name)
-            self.victim.tokens["session"] = str(self.victim.client._token)
+            if kind != "personal" or self.victim.tokens["session"] != self.victim.client._token:
+                self.victim.client.log_in(self.victim_address, PASSWORD)
+                self.victim.tokens["session"] = str(self.victim.client._token)
+            if kind == "personal":
+                self.victim.tokens[kind] = self.victim.client.create_token("fuzzing", SCOPES)
+            elif kind == "grant":
+                name = str(self.victim.client.request("GET", "/v1/me")["name"])
+                self.victim.tokens[kind] = grant(self.service.url, name)
         except Problem:
             self.victim = self.arrive(f"victim{self.new_number()}")
+
+    def log_in_again(self) -> str:
+        """Begins another session of the victim: its refresh token."""
+        return str(self.victim.client.request("POST", "/v1/sessions", self.victim_login)["refresh_token"])
 
     def put_cookie(self, case: Any) -> None:
         """The cookie of a session that a page has begun (docs/HTTP.md)."""
