@@ -17,6 +17,7 @@ Fill = Callable[[World, Any], Person | None]
 FILLS: dict[str, Fill] = {}
 # A receiver that refuses every connection at once.
 NOBODY_LISTENS = "http://127.0.0.1:9/hook"
+LEAVES = "/v1/me/leaves"
 # How often what takes a mail and several passwords is done in one run.
 MOST_OF_THE_SLOW = 12
 slow: dict[str, int] = {}
@@ -173,7 +174,10 @@ def request_address_change(world: World, case: Any) -> Person:
 
 @fills("read_user", "block_user", "unblock_user")
 def name_somebody(world: World, case: Any) -> Person:
-    path(case, name=world.chance.choice(PLAYERS))
+    name = world.chance.choice(PLAYERS)
+    path(case, name=name)
+    if case.operation.method.lower() == "delete":
+        world.victim.client.request("PUT", f"/v1/me/blocked/{name}")
     return world.victim
 
 
@@ -222,16 +226,20 @@ def use_webhook(world: World, case: Any) -> Person:
 
 @fills("announce_leave")
 def announce_leave(world: World, case: Any) -> Person:
-    begin = world.today + datetime.timedelta(days=world.chance.randint(1, 600))
-    end = begin + datetime.timedelta(days=world.chance.choice([0, 0, 1, 3]))
-    body(case, {"first_day": begin.isoformat(), "last_day": end.isoformat()})
+    body(case, some_leave(world))
     return world.victim
+
+
+def some_leave(world: World) -> dict[str, str]:
+    begin = world.today + datetime.timedelta(days=world.chance.randint(1, 390))
+    end = begin + datetime.timedelta(days=world.chance.choice([0, 0, 1, 3]))
+    return {"first_day": begin.isoformat(), "last_day": end.isoformat()}
 
 
 @fills("take_leave_back")
 def take_leave_back(world: World, case: Any) -> Person:
-    if found := first(world, world.victim.client.request("GET", "/v1/me/leaves")["leaves"]):
-        path(case, leave=found)
+    leaves = world.victim.client.request("GET", LEAVES)["leaves"]
+    path(case, leave=first(world, leaves) or world.victim.client.request("POST", LEAVES, some_leave(world))["id"])
     return world.victim
 
 

@@ -1,6 +1,6 @@
 """Feeds a service of its own with the cases of schemathesis, most of which are filled with what there is.
 
-usage: run.py PROGRAM --cases N --seed S [--report FOLDER]
+usage: run.py PROGRAM [--cases N] [--seed S]
 
 Rounds of the same number of cases for each operation follow each other, each with the next seed, until there were N
 cases. Ends with 1 if an answer was 5xx or not as the contract says. Nothing stays behind.
@@ -8,6 +8,7 @@ cases. Ends with 1 if an answer was 5xx or not as the contract says. Nothing sta
 
 import argparse
 import random
+import signal
 import sys
 import time
 from pathlib import Path
@@ -58,7 +59,7 @@ CHECKS = [
 ]
 # They do not end: schemathesis waits for the whole response. The project's own tests read them.
 STREAMS = ["stream_changes", "stream_events"]
-MOST_PER_ROUND = 400
+MOST_PER_ROUND = 50
 OPERATIONS = 72
 
 
@@ -82,17 +83,21 @@ def main() -> None:
     parser.add_argument("--cases", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    # Whoever wants the figures sooner terminates this: it ends after the round.
+    ends: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: ends.append(number))
     service = Service(asked.program, SETTINGS)
     figures, failed, begun, seed = Figures(), False, time.monotonic(), asked.seed
     try:
         service.wait()
         register(World(service, random.Random(asked.seed)), figures)
         print(f"Streams do not end, and are left out: {', '.join(STREAMS)}.")
-        while figures.cases < asked.cases:
+        while figures.cases < asked.cases and not ends:
             examples = min(MOST_PER_ROUND, max(1, (asked.cases - figures.cases) // OPERATIONS))
             phases = "fuzzing" if seed > asked.seed or asked.cases < 20_000 else "coverage,fuzzing"
             failed |= run_round(service.url, seed, examples, phases) != 0
             seed += 1
+            print(f"{figures.cases} cases in {time.monotonic() - begun:.0f} s.", file=sys.stderr)
         show(figures, time.monotonic() - begun)
         print(f"Seeds {asked.seed} to {seed - 1}.")
     finally:

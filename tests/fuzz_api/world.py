@@ -204,7 +204,7 @@ class World:
     def finish(self, game: Game) -> None:
         """Everybody resigns."""
         for person in list(game.people.values())[1:]:
-            now = person.client.game(game.id)
+            now: Any = person.client.game(game.id)
             if now["status"] == "playing" and now["you"] not in now["seats_out"]:
                 person.client.act(game.id, now["etag"], {"type": "resign"})
 
