@@ -18,7 +18,9 @@ from schemathesis.cli import schemathesis
 from service import Service
 from world import World
 
-CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
+FOLDER = Path(__file__).resolve().parent
+CONTRACT = FOLDER.parents[1] / "openapi.yaml"
+CONFIGURATION = FOLDER / "schemathesis.toml"
 MANY = 1_000_000
 # Limits have tests of their own: here they would only refuse what is to be accepted.
 UNLIMITED = """
@@ -64,7 +66,8 @@ OPERATIONS = 72
 
 
 def run_round(url: str, seed: int, examples: int, phases: str) -> int:
-    arguments = ["run", str(CONTRACT), "--url", url, "--seed", str(seed), "--max-examples", str(examples)]
+    arguments = ["--config-file", str(CONFIGURATION), "run", str(CONTRACT), "--url", url]
+    arguments += ["--seed", str(seed), "--max-examples", str(examples)]
     arguments += ["--phases", phases, "--checks", ",".join(CHECKS), "--workers", "1", "--no-shrink", "--no-color"]
     arguments += ["--continue-on-failure", "--generation-database", "none", "--suppress-health-check", "all"]
     arguments += ["--generation-with-security-parameters", "false", "--warnings", "off"]
