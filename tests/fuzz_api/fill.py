@@ -8,10 +8,11 @@ import datetime
 from collections.abc import Callable
 from typing import Any
 
-from fieldpost import Problem
 from schemathesis.core import NOT_SET
 from service import PASSWORD
 from world import PLAYERS, Game, Person, World
+
+from fieldpost import Problem
 
 Fill = Callable[[World, Any], Person | None]
 FILLS: dict[str, Fill] = {}
@@ -19,7 +20,7 @@ FILLS: dict[str, Fill] = {}
 NOBODY_LISTENS = "http://127.0.0.1:9/hook"
 LEAVES = "/v1/me/leaves"
 # How often what takes a mail and several passwords is done in one run.
-MOST_OF_THE_SLOW = 12
+MAX_SLOW = 12
 slow: dict[str, int] = {}
 
 
@@ -49,7 +50,7 @@ def header(case: Any, name: str, value: str) -> None:
 
 def may(world: World, what: str) -> bool:
     """Whether this is done once more, which is not often."""
-    drawn = world.chance.random() < 0.2 and slow.get(what, 0) < MOST_OF_THE_SLOW
+    drawn = world.chance.random() < 0.2 and slow.get(what, 0) < MAX_SLOW
     slow[what] = slow.get(what, 0) + drawn
     return drawn
 

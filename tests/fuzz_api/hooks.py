@@ -7,11 +7,12 @@ from typing import Any
 
 import jsonschema_rs
 import schemathesis
-from fieldpost import NoAnswer, Problem
 from fill import FILLS
 from world import Person, World
 
-# Of ten cases, so many are filled; the others are sent as they were generated.
+from fieldpost import NoAnswer, Problem
+
+# The share of cases that are filled; the others are sent as they were generated.
 FILLED = 0.75
 # What a user could lose by these is the victim's alone.
 DANGEROUS = {
@@ -37,6 +38,7 @@ class Figures:
 
     def __init__(self) -> None:
         self.statuses: dict[str, Counter[int]] = {}
+        self.actions: Counter[str] = Counter()
         self.unfilled: Counter[str] = Counter()
 
     @property
@@ -94,6 +96,8 @@ def register(world: World, figures: Figures) -> None:
     def after_call(context: Any, case: Any, response: Any) -> None:
         operation = operation_of(case)
         figures.count(operation, response.status_code)
+        if operation == "act" and response.status_code == 200:
+            figures.actions[case.body["type"]] += 1
         sent = case.headers.get("Authorization", "").removeprefix("Bearer ")
         ended = operation in ENDING and response.status_code < 300
         if response.status_code == 401 or ended:
@@ -152,5 +156,6 @@ def show(figures: Figures, seconds: float) -> None:
         print(f"{operation:32}{sum(found.values()):8}{good / sum(found.values()):10.0%}  {told}")
     print(f"\n{figures.cases} cases in {seconds:.0f} s: " + ", ".join(f"{n} {c}" for c, n in sorted(classes.items())))
     print(f"Accepted: {accepted / max(figures.cases, 1):.0%}. Never accepted: {', '.join(never) or 'none'}.")
+    print("Actions taken: " + ", ".join(f"{action} {n}" for action, n in figures.actions.most_common()) + ".")
     for why, count in figures.unfilled.most_common(10):
         print(f"Not filled {count} times: {why}", file=sys.stderr)

@@ -61,7 +61,7 @@ CHECKS = [
 ]
 # They do not end: schemathesis waits for the whole response. The project's own tests read them.
 STREAMS = ["stream_changes", "stream_events"]
-MOST_PER_ROUND = 50
+MAX_PER_ROUND = 50
 OPERATIONS = 72
 
 
@@ -96,7 +96,7 @@ def main() -> None:
         register(World(service, random.Random(asked.seed)), figures)
         print(f"Streams do not end, and are left out: {', '.join(STREAMS)}.")
         while figures.cases < asked.cases and not ends:
-            examples = min(MOST_PER_ROUND, max(1, (asked.cases - figures.cases) // OPERATIONS))
+            examples = min(MAX_PER_ROUND, max(1, (asked.cases - figures.cases) // OPERATIONS))
             phases = "fuzzing" if seed > asked.seed or asked.cases < 20_000 else "coverage,fuzzing"
             failed |= run_round(service.url, seed, examples, phases) != 0
             seed += 1

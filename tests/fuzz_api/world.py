@@ -15,8 +15,9 @@ import urllib.parse
 from dataclasses import dataclass, field
 from typing import Any
 
-from fieldpost import Client, Problem
 from service import PASSWORD, Service
+
+from fieldpost import Client, Problem
 
 PLAYERS = ["anna", "bert", "carl", "dora"]
 SCOPES = ["read", "play", "account"]
