@@ -121,7 +121,7 @@ def register(world: World, figures: Figures) -> None:
         for line in response.content.decode().splitlines():
             value = json.loads(line)
             if validator and not validator.is_valid(value):
-                raise AssertionError(f"{operation}: this line is not a {schema}: {line}")
+                raise AssertionError(f"{operation}: this line is no {schema}: {line}")
 
 
 def learn(world: World, operation: str, response: Any) -> None:
@@ -130,6 +130,8 @@ def learn(world: World, operation: str, response: Any) -> None:
         return
     if tags := response.headers.get("etag"):
         world.keep(f"{operation} etag", tags[0])
+    if operation == "export_records" and response.content:
+        world.keep(f"{operation} next", json.loads(response.content.splitlines()[-1])["cursor"])
     if "json" not in "".join(response.headers.get("content-type", [])) or operation in NDJSON:
         return
     value = json.loads(response.content)

@@ -76,6 +76,8 @@ class World:
         for ruleset in self.rulesets:
             for state in FEWEST:
                 self.make_game(state, ruleset)
+        # An export leaves out what has ended in the last minute.
+        service.advance_clock(120)
 
     def arrive(self, name: str) -> Person:
         """Registers somebody, with every kind of token."""
