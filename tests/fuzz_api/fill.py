@@ -113,8 +113,7 @@ def refresh_session(world: World, case: Any) -> None:
 
 @fills("log_out")
 def log_out(world: World, case: Any) -> None:
-    if world.chance.random() < 0.3:
-        world.put_cookie(case)
+    world.put_cookie(case)
 
 
 @fills("end_session")
@@ -232,7 +231,7 @@ def announce_leave(world: World, case: Any) -> Person:
 
 
 def some_leave(world: World) -> dict[str, str]:
-    begin = world.today + datetime.timedelta(days=world.chance.randint(1, 390))
+    begin = world.today + datetime.timedelta(days=world.chance.randint(1, 360))
     end = begin + datetime.timedelta(days=world.chance.choice([0, 0, 1, 3]))
     return {"first_day": begin.isoformat(), "last_day": end.isoformat()}
 
