@@ -7,7 +7,7 @@ from typing import Any
 
 import jsonschema_rs
 import schemathesis
-from fill import FILLS
+from fill import FILLS, settle
 from world import Person, World
 
 from fieldpost import NoAnswer, Problem
@@ -53,10 +53,6 @@ def operation_of(case: Any) -> str:
     return str(case.operation.definition.raw.get("operationId", case.operation.label))
 
 
-def has_conditional_moves(case: Any) -> bool:
-    return isinstance(case.body, dict) and bool(case.body.get("conditional_moves"))
-
-
 def send_as(world: World, case: Any, operation: str, person: Person | None) -> None:
     """Adds the token of whoever sends the case: mostly one that serves, now and then none or a wrong one."""
     chance = world.chance
@@ -87,9 +83,7 @@ def register(world: World, figures: Figures) -> None:
                 figures.unfilled[f"{operation}: {why}"] += 1
                 if getattr(why, "status", 0) == 401:
                     world.renew_victim()
-        if operation == "put_standing_orders" and not has_conditional_moves(case):
-            # The header is not looked at then, says the contract: a malformed one would be accepted.
-            case.headers["If-Match"] = '"0"'
+        settle(operation, case)
         send_as(world, case, operation, person)
 
     @schemathesis.hook

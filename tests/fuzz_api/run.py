@@ -18,9 +18,7 @@ from schemathesis.cli import schemathesis
 from service import Service
 from world import World
 
-FOLDER = Path(__file__).resolve().parent
-CONTRACT = FOLDER.parents[1] / "openapi.yaml"
-CONFIGURATION = FOLDER / "schemathesis.toml"
+CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
 MANY = 1_000_000
 # Limits have tests of their own: here they would only refuse what is to be accepted.
 UNLIMITED = """
@@ -47,6 +45,7 @@ SETTINGS: dict[str, object] = {f"LIMITS__{name}": MANY for name in UNLIMITED.spl
     "WEBHOOKS__PER_USER": 20,
     "WEBHOOKS__RECEIVERS": "any",
 }
+# Not those that want a certain header to be missing, or a case to be accepted: cases are filled.
 CHECKS = [
     "not_a_server_error",
     "status_code_conformance",
@@ -54,7 +53,6 @@ CHECKS = [
     "response_headers_conformance",
     "response_schema_conformance",
     "negative_data_rejection",
-    "missing_required_header",
     "unsupported_method",
     "allow_header_conformance",
     "ndjson_conformance",
@@ -68,8 +66,7 @@ OPERATIONS = 72
 
 def run_round(url: str, seed: int, examples: int, phases: str, only: str | None = None) -> int:
     """One run of schemathesis, of all operations or of one: its exit code."""
-    arguments = ["--config-file", str(CONFIGURATION), "run", str(CONTRACT), "--url", url]
-    arguments += ["--seed", str(seed), "--max-examples", str(examples)]
+    arguments = ["run", str(CONTRACT), "--url", url, "--seed", str(seed), "--max-examples", str(examples)]
     arguments += ["--phases", phases, "--checks", ",".join(CHECKS), "--workers", "1", "--no-shrink", "--no-color"]
     arguments += ["--continue-on-failure", "--generation-database", "none", "--suppress-health-check", "all"]
     arguments += ["--generation-with-security-parameters", "false", "--warnings", "off"]
@@ -99,12 +96,15 @@ def main() -> None:
         register(World(service, random.Random(asked.seed)), figures)
         print(f"Streams do not end, and are left out: {', '.join(STREAMS)}.")
         while figures.cases < asked.cases and not ends:
+            before = figures.cases
             examples = min(MAX_PER_ROUND, max(1, (asked.cases - figures.cases) // OPERATIONS))
             phases = "fuzzing" if seed > asked.seed or asked.cases < 20_000 else "coverage,fuzzing"
             failed |= run_round(service.url, seed, examples, phases) != 0
             # Whatever the rules allow and refuse is behind this one.
             failed |= run_round(service.url, seed, examples * ACTIONS, "fuzzing", "act") != 0
             seed += 1
+            if figures.cases == before:
+                sys.exit("FAILED: schemathesis sent nothing.")
             print(f"{figures.cases} cases in {time.monotonic() - begun:.0f} s.", file=sys.stderr)
         show(figures, time.monotonic() - begun)
         print(f"Seeds {asked.seed} to {seed - 1}.")

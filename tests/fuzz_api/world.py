@@ -22,21 +22,11 @@ from fieldpost import Client, Problem
 PLAYERS = ["anna", "bert", "carl", "dora"]
 SCOPES = ["read", "play", "account"]
 LIMIT_SECONDS = 10.0
+# What ends a game, or may be done again and again.
 NEVER = {"abort", "offer_draw", "resign"}
 # Games of each state that there are at least, and how many plies a new one is played forward.
 FEWEST = {"open": 6, "setup": 12, "playing": 30, "over": 12}
 FORWARD = (0, 0, 2, 6, 15, 40)
-# Options, of which a ruleset refuses those that are not its own.
-OPTIONS: list[dict[str, Any]] = [
-    {},
-    {"silent_defence": True, "rescue": True},
-    {"rescue": True},
-    {"conditional_moves": True},
-    {"swap_then_attack": True, "refill": True, "hidden_attack_card": True},
-    {"refill": True, "conditional_moves": True},
-    {"first": "chance", "quiet_limit": 40},
-    {"aggressor_advantage": True, "count_attacks": True},
-]
 
 
 @dataclass
@@ -137,11 +127,19 @@ class World:
         if len(values) > 50:
             values.pop(0)
 
-    def army(self, ruleset: str, seat: str) -> dict[str, str]:
-        """Every piece on a home space of the seat, at random."""
+    def rules_of(self, ruleset: str) -> dict[str, Any]:
         if ruleset not in self.rules:
             self.rules[ruleset] = self.players[0].client.request("GET", f"/v1/rulesets/{ruleset}")
-        rules = self.rules[ruleset]
+        return self.rules[ruleset]
+
+    def options(self, ruleset: str) -> dict[str, bool]:
+        """Some of the options of the ruleset that are on or off."""
+        known = [option["name"] for option in self.rules_of(ruleset)["options"] if isinstance(option["default"], bool)]
+        return {name: self.chance.random() < 0.7 for name in known if self.chance.random() < 0.5}
+
+    def army(self, ruleset: str, seat: str) -> dict[str, str]:
+        """Every piece on a home space of the seat, at random."""
+        rules = self.rules_of(ruleset)
         own = next(one for one in rules["seats"] if one["seat"] == seat)
         spaces = [space for row in own["home"] for space in row if space != own.get("recruitment")]
         kinds = [kind["kind"] for kind in rules["kinds"] for _ in range(kind["count"])]
@@ -173,9 +171,10 @@ class World:
         return game
 
     def create(self, ruleset: str, client: Client, seats: list[dict[str, str]]) -> Any:
+        """A game with some options, or with none if these do not go together."""
         body = {"seats": seats, "seating": "as_listed", "public": self.chance.random() < 0.5}
         try:
-            return client.create_game(ruleset, options=self.chance.choice(OPTIONS), **body)
+            return client.create_game(ruleset, options=self.options(ruleset), **body)
         except Problem:
             return client.create_game(ruleset, **body)
 
