@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from fieldpost import Client, NoAnswer, Problem
@@ -31,9 +32,9 @@ START_LIMIT = 120.0
 
 
 class Service:
-    """The service and its folder."""
+    """The service and its folder; `further` settings are named as in the environment, without their prefix."""
 
-    def __init__(self, program: str) -> None:
+    def __init__(self, program: str, further: Mapping[str, object] | None = None) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -41,7 +42,7 @@ class Service:
         # The database may run as another user, who must be able to pass through, not to look.
         self.folder.chmod(0o711)
         self.url = f"http://127.0.0.1:{port}"
-        settings = {
+        settings: dict[str, object] = {
             "DATA__FOLDER": self.folder,
             "SERVER__LISTEN": f"127.0.0.1:{port}",
             "SERVER__PUBLIC_URL": self.url,
@@ -52,6 +53,7 @@ class Service:
             "LIMITS__REQUESTS_PER_USER_BURST": 100_000,
             "LOG__FILTER": "warn",
         }
+        settings |= further or {}
         plain = {key: value for key, value in os.environ.items() if not key.startswith(("FIELDPOST", "DATABASE_URL"))}
         env = plain | {f"FIELDPOST__{key}": str(value) for key, value in settings.items()}
         with open(self.folder / "log", "wb") as log:
