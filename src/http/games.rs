@@ -26,6 +26,8 @@ use crate::values::{GameStatus, TimeControl};
 
 /// The maximum number of seats of any game.
 const MAX_SEATS: usize = 8;
+/// The maximum length of the name of a user in bytes.
+const MAX_NAME: usize = 32;
 
 /// `NewGame` of the contract: `seats`, or for two seats `opponent` and `red`, says who gets which seat.
 #[derive(Debug, Deserialize)]
@@ -203,7 +205,8 @@ pub(super) async fn list(
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
     let player = filter.user.as_deref();
-    if player.is_some_and(|name| name.is_empty() || name.len() > 64 || name.contains(char::is_control)) {
+    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+    if player.is_some_and(|name| !(2..=MAX_NAME).contains(&name.len()) || !name.bytes().all(in_name)) {
         return Err(paging::invalid("user", "is the name of a user"));
     }
     let order = order(list, filter.changed_after.as_deref())?;

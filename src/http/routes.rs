@@ -300,6 +300,9 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
             // Before a browser sends a request it asks about it, at the same path with the same query.
             let method = request.method();
             let read = request.query_string().is_empty() || with_query.contains(method) || method == Method::OPTIONS;
+            let asked = if method == Method::HEAD { &Method::GET } else { method };
+            // Of a method that is not allowed here, that is what there is to say.
+            let read = read || !access.iter().any(|(method, _)| method == asked);
             if let Some((_, access)) = access.iter().find(|(method, _)| method == request.method()) {
                 request.extensions_mut().insert(*access);
             }

@@ -274,6 +274,7 @@ async fn every_fault_of_a_token_is_named_and_their_number_is_limited() {
         json!({ "name": "two\nlines", "scopes": ["read"] }),
         json!({ "name": "x".repeat(61), "scopes": ["read"] }),
         json!({ "name": "my bot", "scopes": ["write"] }),
+        json!({ "name": "my bot", "scopes": vec!["read"; 101] }),
         json!({ "name": "my bot", "scopes": ["read"], "valid_days": 3661 }),
     ] {
         ask(wrong).await.problem("invalid-fields");

@@ -29,6 +29,8 @@ pub use crate::store::tokens::Token;
 
 /// How many tokens a process remembers: about a megabyte.
 const MAX_KNOWN: usize = 8192;
+/// The maximum number of scopes that a request may name, with those that it repeats.
+const MAX_NAMED: usize = 100;
 /// The maximum length of a name in characters.
 const MAX_NAME: usize = 60;
 /// The maximum validity in days, of a token that expires.
@@ -167,6 +169,9 @@ impl NewToken {
             && !self.name.contains(char::is_control);
         if !is_name {
             faults.push(fault("name", "must be 1 to 60 characters in one line, and not only spaces"));
+        }
+        if self.scopes.len() > MAX_NAMED {
+            faults.push(fault("scopes", "must be at most 100"));
         }
         if self.scopes.is_empty() {
             faults.push(fault("scopes", "must name at least one of read, play and account"));

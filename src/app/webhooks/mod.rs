@@ -59,6 +59,9 @@ struct CheckedChange {
     events: Option<Vec<WebhookEvent>>,
 }
 
+/// The maximum number of events that a request may name, with those that it repeats.
+const MAX_NAMED: usize = 100;
+
 /// Why a webhook stays off whose token or grant has ended.
 const REVOKED: &str = "cannot be true: the token or the program by which this webhook was registered, its URL chosen or \
                        its secret replaced has been revoked, and may know where its messages go or how they are signed; \
@@ -74,6 +77,9 @@ fn check(app: &App, url: Option<&str>, events: Option<Vec<WebhookEvent>>) -> Res
             None
         }
     });
+    if events.as_ref().is_some_and(|events| events.len() > MAX_NAMED) {
+        fault("events", format!("must be at most {MAX_NAMED}"));
+    }
     let events = events.map(|mut events| {
         events.sort_unstable();
         events.dedup();

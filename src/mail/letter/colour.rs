@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_told_apart_is_hidden_and_what_is_not_known_is_unknown() {
+    fn text_like_its_ground_is_hidden_and_on_an_unknown_one_it_is_unknown() {
         let grey = |part| Colour::Parts([part; 3]);
         assert_eq!(grey(254).on(WHITE), Sight::Hidden);
         assert_eq!(grey(200).on(WHITE), Sight::Unknown);

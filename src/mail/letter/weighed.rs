@@ -29,7 +29,8 @@ pub(super) fn is_weighed(below: &[Line], names: &Names) -> bool {
         .any(|sentence| !is_courteous(sentence, names))
 }
 
-/// Whether a signature below a rule may take back what stands above it: it says more than the name of its author and their address.
+/// Whether a signature below a rule may take back what stands above it: it says more than the name of its author and
+/// their address.
 pub(super) fn is_weighed_signature(signature: &[Line], names: &Names) -> bool {
     let lines = without_notices(signature);
     let is_noticed = lines.len() < signature.len();

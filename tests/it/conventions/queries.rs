@@ -49,6 +49,8 @@ async fn every_fault_of_a_query_names_the_parameter_in_our_words() {
         ("/v1/games?limit=1&limit=2", "limit"),
         ("/v1/games?list=nope", "list"),
         ("/v1/games?status=odd", "status"),
+        ("/v1/games?user=a", "user"),
+        ("/v1/games?user=%21%21", "user"),
         ("/v1/games?foo=1", "foo"),
         ("/v1/games?cursor=x", "cursor"),
         ("/v1/me/decisions?limit=1.5", "limit"),

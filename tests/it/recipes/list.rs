@@ -32,6 +32,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/rules/original.md", "a source in that language"),
             ("docs/rules/tournament.md", "a source in that language"),
             ("docs/rules/players/", "its pages, in a folder that is called by its tag"),
+            ("src/mail/letter/weighed.rs", "a word of German"),
             ("src/mail/words/de.ftl", "a word of German"),
             ("src/mail/words/en.ftl", "where a rule comes from"),
             ("tests/golden/requests/", "words of other languages"),
