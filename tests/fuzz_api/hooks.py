@@ -7,7 +7,8 @@ from typing import Any
 
 import jsonschema_rs
 import schemathesis
-from fill import FILLS, settle
+from fill import FILLS
+from fill_games import settle
 from world import Person, World
 
 from fieldpost import NoAnswer, Problem
