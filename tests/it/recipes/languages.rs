@@ -8,6 +8,10 @@ use super::{FILES, code_of, guide, means, named, root};
 /// What programs say to each other, and is a word of a language as well.
 const NOT_MEANT: [&str; 4] = ["bin", "mod", "post", "sender"];
 
+/// Sources with words that are of no language: the spelling alphabet of radio, signs of writing, words of CSS.
+const OF_NO_LANGUAGE: [&str; 3] =
+    ["src/mail/letter/dictation.rs", "src/mail/letter/faces.rs", "src/mail/letter/style.rs"];
+
 /// What is understood in a language: the words of its messages `heard-…`, `stem-…` and `prose-…`, in lower case.
 fn understood(text: &str) -> BTreeSet<String> {
     let mut words = BTreeSet::new();
@@ -64,7 +68,7 @@ fn every_source_with_words_of_a_language_is_named_by_the_recipe() {
     let named = named(recipe.split("\n## ").next().unwrap_or_default());
     let sources = FILES.iter().map(|file| file.path.as_str()).filter(|path| path.ends_with(".rs"));
     let sources = sources.filter(|path| ["src/", "build/"].iter().any(|root| path.starts_with(root)));
-    let sources = sources.filter(|path| !path.contains("/tests/"));
+    let sources = sources.filter(|path| !path.contains("/tests/") && !OF_NO_LANGUAGE.contains(path));
     let found: Vec<_> = sources.filter(|path| has_words(&code_of(path, &read(path)), &foreign)).collect();
     assert!(found.len() > 4, "{found:?}");
     let missing: Vec<_> = found.iter().filter(|path| !named.iter().any(|pattern| means(pattern, path))).collect();
