@@ -111,13 +111,16 @@ async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<
 }
 
 /// Has a webhook end with the token or grant by which the caller knows its secret, or where its messages go. What a
-/// session does afterwards changes nothing about that.
-async fn claim(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<()> {
+/// session does afterwards changes nothing about that, and neither does anybody once that token or grant has ended.
+async fn claim(conn: &mut Connection, caller: Caller, webhook: &Webhook) -> Result<()> {
+    if is_revoked(conn, webhook).await? {
+        return Ok(());
+    }
     match caller.by {
         // Whatever ends the grant at this moment either finds the webhook or is found here.
         Credential::Grant { id, .. } if !grants::is_live(conn, id).await? => Err(Error::Unauthenticated),
         Credential::Grant { id, .. } | Credential::Token { id, .. } => {
-            Ok(webhooks::set_credential(conn, webhook, id).await?)
+            Ok(webhooks::set_credential(conn, webhook.id, id).await?)
         }
         Credential::Session(_) => Ok(()),
     }
@@ -157,7 +160,8 @@ pub async fn create(
         }
         let (url, events) = (url.unwrap_or_default(), events.unwrap_or_default());
         webhooks::insert(conn, (user, id), &url, &events, &encrypted).await?;
-        claim(conn, caller, id).await?;
+        let made = theirs(conn, caller, id).await?;
+        claim(conn, caller, &made).await?;
         webhooks::note(conn, user).await?;
         record(conn, client, caller, AuditKind::WebhookCreated).await?;
         theirs(conn, caller, id).await
@@ -202,7 +206,7 @@ pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, c
             return Err(Error::invalid("active", REVOKED));
         }
         if url.is_some() {
-            claim(conn, caller, webhook).await?;
+            claim(conn, caller, &before).await?;
         }
         if url.is_some() || events.is_some() {
             webhooks::change(conn, webhook, &WebhookChange { url: url.clone(), events: events.clone() }).await?;
@@ -266,9 +270,9 @@ pub async fn rotate(
     let mut conn = app.store.connection().await?;
     let until = store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
-        theirs(conn, caller, webhook).await?;
+        let before = theirs(conn, caller, webhook).await?;
         // Whoever has its secret can send what looks like its messages.
-        claim(conn, caller, webhook).await?;
+        claim(conn, caller, &before).await?;
         let until = webhooks::rotate(conn, webhook, &encrypted, TimeDelta::hours(OVERLAP_HOURS)).await?;
         record(conn, client, caller, AuditKind::WebhookSecretReplaced).await?;
         Ok::<_, Error>(until)

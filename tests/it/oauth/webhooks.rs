@@ -118,6 +118,10 @@ async fn a_webhook_that_its_user_had_switched_off_cannot_be_switched_on_once_the
     let client = program.with(&program.granted(&anna, "account").await);
     for by in [&anna.client, &client] {
         refuse_to_switch_on(by, &webhook).await;
+        // Nor once it is posted elsewhere, and signed anew.
+        change(by, &webhook, json!({ "url": "https://example.net/" })).await;
+        by.call("replace_webhook_secret").path("webhook", &webhook).send().await.ok();
+        refuse_to_switch_on(by, &webhook).await;
     }
 }
 
