@@ -199,7 +199,7 @@ impl Seals {
 
     /// Whether a secret was issued in a session, of which the valid one has this digest: it is the first of them or
     /// follows from it, and so the valid one follows from it too. Keys that have changed in between are not seen, and
-    /// neither are more than [`MAX_SUCCESSORS`] steps.
+    /// neither are more than some thousand steps.
     #[must_use]
     pub fn was_issued(&self, session: Uuid, secret: &Secret, valid: &[u8]) -> bool {
         let follows = |key: &SealingKey| {
