@@ -44,11 +44,13 @@ fn says_nothing(c: char) -> bool {
 /// Whether a word is like a face made of characters: `:-/`, `:(`, `>:(`, `-.-`, `/s`.
 fn is_face_of_characters(word: &str) -> bool {
     let word = word.trim_end_matches(['.', ',']);
-    let eyes = word.trim_start_matches('>').starts_with([':', ';']);
+    let eyes = word.trim_start_matches('>');
+    // `=>` is an arrow.
+    let eyes = eyes.starts_with([':', ';']) || ["=(", "=/", "=[", "=|"].iter().any(|sad| eyes.starts_with(sad));
     let looks = (2..=4).contains(&word.chars().count()) && eyes && !word.contains(|c: char| c.is_ascii_digit());
     let is_known = FACES.iter().any(|face| word.starts_with(face));
-    looks && !is_known && word.contains(|c: char| !matches!(c, ':' | ';'))
-        || matches!(word, "-.-" | "-_-" | "/s" | "/j")
+    looks && !is_known && word.contains(|c: char| !matches!(c, ':' | ';' | '='))
+        || matches!(word, "-.-" | "-_-" | ">_<" | ">.<" | "/s" | "/j")
 }
 
 #[cfg(test)]
@@ -71,6 +73,8 @@ mod tests {
             "a7-a6 \u{1f914}",
             "a7-a6 \u{270b}",
             "\u{2717}",
+            "=(",
+            ">_<",
             "\u{23f8}",
             "\u{1f62c}",
             "\u{1f6d1}",

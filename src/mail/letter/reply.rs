@@ -22,7 +22,7 @@ const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}";
 const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
 
 /// Yes, if the author's own lines agree and say nothing else but thanks and names; no, if they decline, deny, regret or
-/// take back. `names` are theirs, and of whom they may greet.
+/// take back. `names` are theirs, and of those whom they may greet.
 pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     let lines = without_notices(&body(own));
     if let Some(answer) = in_pictures(&lines) {
@@ -36,11 +36,11 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     }
     let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
     let is_only_yes =
-        || vocabulary::without(&BESIDE, &words).iter().all(|word| word.is_empty() || names.is_known(word));
+        || vocabulary::without(&BESIDE, &words).iter().all(|word| word.is_empty() || weighed::is_greeted(word, names));
     if holds(&AGREEING) && is_only_yes() && !lines.iter().any(weighed::is_objecting) {
         return Some(Command::Yes);
     }
-    let is_open = ["condition", "question"].into_iter().any(|id| vocabulary::hold(id, &words));
+    let is_open = holds(&["condition", "question"]);
     let is_harmless =
         || ["aside", "puzzled"].into_iter().any(|id| said.iter().any(|text| lexicon::any_holds(id, text)));
     let denies = || said.iter().any(|sentence| command::denies(sentence));
@@ -120,6 +120,8 @@ mod tests {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }
         for text in [
+            "Ok, what was it",
+            "Ok, was war mein Zug",
             "Yes, but wait",
             "Yes if she agrees",
             "Yes, b7-b6",

@@ -10,6 +10,8 @@ use fieldpost_values::Language;
 /// What stands for the other players, and for the number of the game, in the subjects of our own mails.
 const OTHERS: &str = "<others>";
 const GAME: &str = "<game>";
+/// The minimum length of that number, as subjects write it.
+const DIGITS: usize = 8;
 /// Groups of phrases that say nothing in a subject, and words of our own subjects.
 const EMPTY: [&str; 7] = ["courtesy", "closing", "please", "greeting", "move", "and", "games"];
 const FIXED: [&str; 11] =
@@ -21,6 +23,11 @@ pub(super) fn is_telling(subject: &str, names: &Names) -> bool {
         return true;
     }
     let bare = quote::without_answers(subject);
+    // What a program puts before it says nothing; what its author puts there may.
+    let before = subject.trim().strip_suffix(bare).unwrap_or_default();
+    if weighed::is_about_the_letter(&[Line::alone(before)]) {
+        return true;
+    }
     let own = Language::ALL.into_iter().find_map(|language| others(language, bare));
     if let Some(others) = own {
         return weighed::is_about_the_letter(&[Line::alone(others)]);
@@ -31,9 +38,14 @@ pub(super) fn is_telling(subject: &str, names: &Names) -> bool {
     let rest = vocabulary::without(&EMPTY, &vocabulary::words(bare));
     let says_nothing = |word: &String| {
         let is_plain = word.is_empty() || names.is_known(word) || FIXED.contains(&word.as_str());
-        is_plain || word.contains(|c: char| c.is_ascii_digit())
+        is_plain || is_number(word)
     };
     !rest.iter().all(says_nothing) || weighed::is_about_the_letter(&[Line::alone(bare)])
+}
+
+/// Whether a word is the number of a game.
+fn is_number(word: &str) -> bool {
+    word.len() >= DIGITS && word.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 /// Whether a subject is that of our mails that are about no players.
@@ -71,7 +83,6 @@ mod tests {
             "AW: [Extern] Re: Stratego mit Carla (Partie 7f3a9c2e)",
             "SV: Stratego",
             "Re: Stratego: anna",
-            "a7-a6",
         ] {
             assert!(!is_telling(subject, &names), "{subject}");
         }
@@ -79,6 +90,8 @@ mod tests {
             "Re: Stratego with anna (game 7f3a9c2e) - ignore this",
             "Re: Stratego with anna, not this one (game 7f3a9c2e)",
             "Re: NO, not that",
+            "Re: b7-b6",
+            "Re: [draft, do not play] Stratego with anna (game 7f3a9c2e)",
             "AW: Stratego (gilt erst morgen)",
             "Re: Stratego - for Carla",
             "Fwd: Stratego with anna (game 7f3a9c2e)",

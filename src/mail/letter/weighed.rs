@@ -61,8 +61,7 @@ pub(super) fn is_about_the_letter(signature: &[Line]) -> bool {
 
 /// Whether what is said to the other player takes the move back.
 pub(super) fn is_taking_back(talk: &str) -> bool {
-    may_take_back(&[Line { text: talk.to_owned(), begins: true, apart: true, is_element: false }])
-        || faces::objects(talk)
+    may_take_back(&[Line::alone(talk)]) || faces::objects(talk)
 }
 
 /// Whether lines have words with which a move is taken back, or put off.
@@ -90,10 +89,14 @@ pub(super) fn is_courteous(text: &str, names: &Names) -> bool {
     let joins = |word: &&String| vocabulary::are("and", std::slice::from_ref(*word));
     let (said, other): (Vec<&String>, Vec<&String>) =
         rest.iter().filter(|word| !joins(word)).partition(|word| word.is_empty());
-    let is_greeted = |word: &&String| names.is_known(word) && !is_objection(std::slice::from_ref(*word));
     !text.contains('?')
         && (words.is_empty() && is_wordless(text)
-            || !said.is_empty() && other.len() <= 1 && other.iter().all(is_greeted))
+            || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_greeted(word, names)))
+}
+
+/// Whether a word is the name of somebody who may be greeted, and nothing else.
+pub(super) fn is_greeted(word: &String, names: &Names) -> bool {
+    names.is_known(word) && !is_objection(std::slice::from_ref(word))
 }
 
 /// Whether words say something about the move whoever they are said to: "Good luck, not".

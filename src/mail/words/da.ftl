@@ -1412,7 +1412,7 @@ heard-assent =
     naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
     det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter
 heard-assenting =
-    det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad, træk, mit, helt, ganske, lige, rigtig,
+    det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
 heard-regret = fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere
 heard-no = nej, nej tak, ellers tak, nej ellers tak

@@ -1467,7 +1467,7 @@ heard-assent =
     gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
-    schrieb, was, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
+    schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
     entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
     super
 heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr

@@ -1417,7 +1417,7 @@ heard-assent =
     I wanted, what I want, what I wrote, that was it, that is it, that's it
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
-    that, that's, thats, this, it, it's, its, is, was, the, one, move, my, what, I, I'm, we, meant, mean, wanted,
+    that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm, we, meant, mean, wanted,
     want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for the trouble, oh, ah,
     perfect, great, good, fine, do, play
 heard-regret = regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative

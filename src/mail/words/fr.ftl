@@ -1496,7 +1496,7 @@ heard-assent =
     ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce que je veux,
     entendu, carrément
 heard-assenting =
-    c'est, c'était, cela, ça, ce, bien, que, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
+    c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
     tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe
 heard-regret = regrette, je regrette, changé d'avis, ne veux plus, négatif, négative
 heard-no = non, non non, sans façon, ben non

@@ -1423,7 +1423,7 @@ heard-assent =
     zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat
     is het, dat was het, mee eens
 heard-assenting =
-    dat, dit, die, het, 't, is, was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat, zet, mijn, goed, zo,
+    dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik, zet, mijn, goed, zo,
     helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn, perfect, spelen,
     doen, allemaal
 heard-regret = spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh
