@@ -40,6 +40,9 @@ pub use refusal::Refusal;
 /// Work in the background takes its connections from the part of the pool that is kept for it.
 pub use crate::store::in_background;
 
+/// The maximum number of values in a list of a request, with those that it repeats (`maxItems` of the contract).
+const MAX_LISTED: usize = 100;
+
 /// Everything a use case may need, built once and shared by requests, workers and tests.
 #[derive(Debug)]
 pub struct App {

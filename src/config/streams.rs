@@ -29,7 +29,7 @@ impl Streams {
     /// Adds the faults of values against their bounds, and against those of the server.
     pub(super) fn check(&self, server: &Server, faults: &mut Vec<Fault>) {
         within(faults, "streams.per_user", self.per_user, 1, 10_000);
-        within(faults, "streams.per_token", self.per_token, 1, self.per_user);
+        within(faults, "streams.per_token", self.per_token, 1, 10_000);
         within(faults, "streams.total", self.total, 1, 1_000_000);
         if self.total > server.connections {
             faults.push(Fault::new("streams.total", "must not be more than server.connections: each takes one"));

@@ -18,6 +18,7 @@ use super::present;
 use super::query::Query;
 use super::tagged::Tagged;
 use super::{HandlerResult, Problem};
+use crate::app::accounts::UserName;
 use crate::app::game::summary::{self, ConditionalGame};
 use crate::app::lobby::games::{self, List, ListQuery, Order};
 use crate::app::lobby::{rematches, seats};
@@ -26,8 +27,6 @@ use crate::values::{GameStatus, TimeControl};
 
 /// The maximum number of seats of any game.
 const MAX_SEATS: usize = 8;
-/// The maximum length of the name of a user in bytes.
-const MAX_NAME: usize = 32;
 
 /// `NewGame` of the contract: `seats`, or for two seats `opponent` and `red`, says who gets which seat.
 #[derive(Debug, Deserialize)]
@@ -205,8 +204,7 @@ pub(super) async fn list(
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
     let player = filter.user.as_deref();
-    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
-    if player.is_some_and(|name| !(2..=MAX_NAME).contains(&name.len()) || !name.bytes().all(in_name)) {
+    if player.is_some_and(|name| !UserName::fits(name)) {
         return Err(paging::invalid("user", "is the name of a user"));
     }
     let order = order(list, filter.changed_after.as_deref())?;

@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ORIGIN, RETRY_AFTER};
+use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ORIGIN, REFERRER_POLICY, RETRY_AFTER};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use chrono::TimeDelta;
@@ -162,6 +162,8 @@ pub(super) fn html(status: StatusCode, language: Language, rendered: askama::Res
         Ok(html) => HttpResponse::build(status)
             .insert_header((CONTENT_SECURITY_POLICY, POLICY.as_str()))
             .insert_header((CONTENT_LANGUAGE, language.tag()))
+            // Without a referrer, a browser does not say from where it sends a form either.
+            .insert_header((REFERRER_POLICY, "same-origin"))
             .content_type("text/html; charset=utf-8")
             .body(html),
         Err(why) => {

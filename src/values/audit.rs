@@ -35,7 +35,7 @@ words! {
         WebhookSecretReplaced,
         /// A webhook was deleted.
         WebhookDeleted,
-        /// A webhook was switched off by the service.
+        /// A webhook was switched off, because of its receiver or its secret.
         WebhookSwitchedOff,
         /// A mail to set a new password was asked for.
         PasswordResetAsked,

@@ -57,9 +57,9 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
+    webhooks::switch_off_expired(app).await?;
     let more = webhooks::encrypt_anew(app).await? > 0;
     let more = webhooks::sweep(app).await? || more;
-    webhooks::switch_off_expired(app).await?;
     Ok(Step::of(more))
 }
 

@@ -30,7 +30,7 @@ fn is_page(reply: &Reply, status: u16) -> String {
     assert_eq!(reply.status, status, "{reply:?}");
     assert_eq!(reply.header("content-type"), "text/html; charset=utf-8");
     assert_eq!(reply.header("cache-control"), "no-store");
-    assert_eq!(reply.header("referrer-policy"), "no-referrer");
+    assert_eq!(reply.header("referrer-policy"), "same-origin");
     let policy = reply.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; style-src 'sha256-"), "{policy}");
     assert!(policy.contains("form-action 'self'") && policy.contains("frame-ancestors 'none'"), "{policy}");

@@ -50,7 +50,7 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         // A new password voids what was asked for with the old one, which was checked a while ago.
-        users::lock_at(conn, user.id, version).await?.ok_or(Error::WrongCredentials)?;
+        let user = users::lock_at(conn, user.id, version).await?.ok_or(Error::WrongCredentials)?;
         // In any case: it would tell whether the address has an account.
         audit::record(conn, AuditEntry::new(AuditKind::AddressChangeAsked, user.id).from(from)).await?;
         let owner = users::find_by_address(conn, address.as_str()).await?;

@@ -25,14 +25,20 @@ impl UserName {
     /// # Errors
     /// The fault of field `name`.
     pub fn parse(text: &str) -> Result<Self, FieldFault> {
-        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
         if RESERVED.iter().any(|path| path.eq_ignore_ascii_case(text)) {
             return Err(fault("name", "is reserved; choose another"));
         }
-        if (2..=MAX_NAME_LENGTH).contains(&text.len()) && text.bytes().all(fits) {
+        if Self::fits(text) {
             return Ok(Self(text.to_owned()));
         }
         Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))
+    }
+
+    /// Whether a text could be the name of a user.
+    #[must_use]
+    pub fn fits(text: &str) -> bool {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"_-".contains(&byte);
+        (2..=MAX_NAME_LENGTH).contains(&text.len()) && text.bytes().all(fits)
     }
 
     /// The name as typed.

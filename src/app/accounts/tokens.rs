@@ -17,7 +17,7 @@ use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
-use crate::app::{App, Error, FieldFault, Result};
+use crate::app::{App, Error, FieldFault, MAX_LISTED, Result};
 use crate::auth::PersonalToken;
 use crate::mail::{AccessNews, Notice};
 use crate::store::users::User;
@@ -29,8 +29,6 @@ pub use crate::store::tokens::Token;
 
 /// How many tokens a process remembers: about a megabyte.
 const MAX_KNOWN: usize = 8192;
-/// The maximum number of scopes that a request may name, with those that it repeats.
-const MAX_NAMED: usize = 100;
 /// The maximum length of a name in characters.
 const MAX_NAME: usize = 60;
 /// The maximum validity in days, of a token that expires.
@@ -170,8 +168,8 @@ impl NewToken {
         if !is_name {
             faults.push(fault("name", "must be 1 to 60 characters in one line, and not only spaces"));
         }
-        if self.scopes.len() > MAX_NAMED {
-            faults.push(fault("scopes", "must be at most 100"));
+        if self.scopes.len() > MAX_LISTED {
+            faults.push(fault("scopes", &format!("must have at most {MAX_LISTED} entries")));
         }
         if self.scopes.is_empty() {
             faults.push(fault("scopes", "must name at least one of read, play and account"));

@@ -14,7 +14,7 @@ use crate::app::accounts::caller::{Caller, Credential, check_lasts};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
-use crate::app::{App, Error, FieldFault, Result};
+use crate::app::{App, Error, FieldFault, MAX_LISTED, Result};
 use crate::auth::WebhookSecret;
 use crate::store::users::User;
 use crate::store::webhooks::{EncryptedSecret, WebhookChange};
@@ -59,9 +59,6 @@ struct CheckedChange {
     events: Option<Vec<WebhookEvent>>,
 }
 
-/// The maximum number of events that a request may name, with those that it repeats.
-const MAX_NAMED: usize = 100;
-
 /// Why a webhook stays off whose token or grant has ended.
 const REVOKED: &str = "cannot be true: the token or the program by which this webhook was registered, its URL chosen or \
                        its secret replaced has been revoked, and may know where its messages go or how they are signed; \
@@ -77,8 +74,8 @@ fn check(app: &App, url: Option<&str>, events: Option<Vec<WebhookEvent>>) -> Res
             None
         }
     });
-    if events.as_ref().is_some_and(|events| events.len() > MAX_NAMED) {
-        fault("events", format!("must be at most {MAX_NAMED}"));
+    if events.as_ref().is_some_and(|events| events.len() > MAX_LISTED) {
+        fault("events", format!("must have at most {MAX_LISTED} entries"));
     }
     let events = events.map(|mut events| {
         events.sort_unstable();
@@ -129,7 +126,8 @@ async fn claim(conn: &mut Connection, caller: Caller, webhook: &Webhook) -> Resu
 /// Whether the token or grant with which a webhook ends has ended.
 async fn is_revoked(conn: &mut Connection, webhook: &Webhook) -> Result<bool> {
     let Some(id) = webhook.credential_id else { return Ok(false) };
-    Ok(!tokens::lasts(conn, id).await? && !grants::lasts(conn, id).await?)
+    // A grant that ends at this moment finds the webhook as it is then; tokens lock the user.
+    Ok(!tokens::lasts(conn, id).await? && !grants::is_live(conn, id).await?)
 }
 
 async fn record(conn: &mut Connection, client: &Client, caller: Caller, what: AuditKind) -> Result<()> {

@@ -35,7 +35,7 @@ async fn the_page_says_who_asks_for_what_and_where_the_answer_goes() {
         assert!(policy.contains(rule), "{rule}: {policy}");
     }
     assert_eq!((page.header("x-frame-options"), page.header("cache-control")), ("DENY", "no-store"));
-    assert_eq!(page.header("referrer-policy"), "no-referrer");
+    assert_eq!(page.header("referrer-policy"), "same-origin");
     assert!(text.contains("type=\"password\"") && text.contains("<form method=\"post\">"));
 
     let device = Program::at(&app, "Phone Bot", "com.example.bot:/back").await;
@@ -208,7 +208,10 @@ async fn a_form_is_good_only_for_the_request_that_was_shown_for_some_time_and_on
     }
     assert_eq!(grants(&app).await, 0);
     app.advance_clock(Duration::from_secs(29 * 60)).await;
-    assert_eq!(post(&program.client, &path, &form(&seal, "allow")).await.status, 303);
+    let own = url::Url::parse(&app.app.settings.server.public_url).unwrap().origin().ascii_serialization();
+    let request = program.client.raw(Method::POST, &path).header("origin", own);
+    let request = request.header("content-type", "application/x-www-form-urlencoded");
+    assert_eq!(Reply::read(request.body(form(&seal, "allow")).send().await.unwrap()).await.status, 303);
     app.advance_clock(Duration::from_secs(2 * 60)).await;
     assert_eq!(post(&program.client, &path, &form(&seal, "allow")).await.status, 422);
     assert_eq!(grants(&app).await, 1);
