@@ -5,8 +5,9 @@ import type { Me, Tokens } from '../src/contract'
 import { call, Failure, read } from '../src/core/api'
 import { enterAgain, enterWith } from '../src/core/enter'
 import { known } from '../src/core/known'
-import { begin, ended, forget, forgetHere, hold, me, owner } from '../src/core/session'
+import { begin, ended, forget, forgetHere, hold, me, owner, refresh } from '../src/core/session'
 import { language, useLanguage } from '../src/core/words'
+import { Table } from '../src/game/table'
 
 const users = { anna: { id: 'anna', name: 'anna', language: 'fr' }, bert: { id: 'bert', name: 'bert', language: 'nl' } } as unknown as Record<string, Me>
 const tokens = (name: string) => ({ session: name, access_token: name, expires_in: 900 }) as Tokens
@@ -49,6 +50,38 @@ test('what a user has asked for is neither sent nor kept as the next one', async
   await passing(both)
   assert.deepEqual(asked.filter(one => bearer(one) === 'bert').map(({ path }) => path), ['/v1/me'])
   assert.equal(known.size, 0)
+})
+
+test('what waits for its turn when its author leaves is not written as the next one', async () => {
+  await fresh()
+  hold(tokens('anna'))
+  begin(users['anna']!)
+  const asked = serve(one => (bearer(one) === 'anna' ? 'hangs' : json(users[bearer(one)], 200, { etag: '"1"' })))
+  const table = new Table('g')
+  table.note.value = { note: { text: '', marks: {} }, etag: '"1"' }
+  const both = ['one', 'two'].map(text => assert.rejects(table.saveText(text, ''), hasLeft))
+  await passing(new Promise<void>(done => setImmediate(() => done())))
+  forgetHere('ended')
+  await passing(enterWith(tokens('bert')))
+  await passing(Promise.all(both))
+  assert.deepEqual(asked.filter(one => bearer(one) === 'bert').map(({ path }) => path), ['/v1/me'])
+})
+
+test('tokens that come after signing out are not held', async () => {
+  await fresh()
+  hold(tokens('anna'))
+  begin(users['anna']!)
+  let answer = (): void => undefined
+  const released = new Promise<void>(done => (answer = done))
+  serve(async () => {
+    await released
+    return json(tokens('anna'))
+  })
+  const refreshed = refresh()
+  forget()
+  answer()
+  assert.equal(await passing(refreshed), false)
+  assert.equal(shared.get('fieldpost.session'), undefined)
 })
 
 test('nothing is asked for the page with a token before it is known whose it is', async () => {

@@ -87,7 +87,7 @@ export async function read<Operation extends keyof Responses>(
     if (copy === undefined || asked.aborted) throw why
     return { data: copy as Responses[Operation], etag: undefined, status: 200, isCopy: true }
   }
-  if (asked.aborted) throw left()
+  refuseLeft(asked)
   keepCopy(path, answer.status === 304 ? before?.data : answer.data)
   if (answer.status === 304 && before) return { ...answer, data: before.data as Responses[Operation], etag: before.etag }
   if (answer.etag) known.set(spot, { etag: answer.etag, data: answer.data })
@@ -150,6 +150,11 @@ function repetitions(method: string, request: Request, why: unknown): number {
 const left = (): Failure =>
   new Failure({ type: '/problems/left', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
 
+/** Refuses what a user has asked for who has left meanwhile. */
+export function refuseLeft(asked: AbortSignal): void {
+  if (asked.aborted) throw left()
+}
+
 /** The answer of the server, and whether an earlier attempt got none. */
 interface Sent {
   response: Response
@@ -164,7 +169,7 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
     let response: Response
     try {
       const bearer = request.bearer ?? (await token())
-      if (asked.aborted) throw left()
+      refuseLeft(asked)
       response = await fetched(method, path, request, bearer)
       reachable.value = true
       noteClock(response)
@@ -173,7 +178,7 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
         if (await refresh()) continue
       }
     } catch (why) {
-      if (asked.aborted) throw left()
+      refuseLeft(asked)
       if (request.signal?.aborted) throw why
       lost = true
       if (attempt < repetitions(method, request, why)) {
@@ -183,7 +188,7 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
       reachable.value = false
       throw new Failure({ type: '/problems/unreachable', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
     }
-    if (asked.aborted) throw left()
+    refuseLeft(asked)
     if ((response.status === 503 || response.status === 502) && isRepeatable(method, request) && attempt < 4) {
       lost = true
       await pause(Math.min(4000, 500 * 2 ** attempt))

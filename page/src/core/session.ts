@@ -1,7 +1,7 @@
 // Who is signed in. The access token lives in memory only; the refresh token in a cookie that scripts cannot read.
 import { batch, effect, signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
-import { endEra, known } from './known'
+import { endEra, era, known } from './known'
 import { forgetCopies } from './offline'
 import { forgetAll, keep, kept } from './store'
 
@@ -83,6 +83,7 @@ export function refresh(): Promise<boolean> {
 }
 
 async function ask(): Promise<boolean> {
+  const asked = era()
   for (let attempt = 0; ; attempt++) {
     try {
       const response = await fetch('/v1/sessions/refresh', {
@@ -92,6 +93,8 @@ async function ask(): Promise<boolean> {
       })
       if (response.ok) {
         const tokens = (await response.json()) as Tokens
+        // They have signed out meanwhile.
+        if (asked.aborted) return false
         if (!(await isMine(tokens))) {
           forgetHere('ended')
           return false

@@ -70,8 +70,9 @@ function Conditional({ table }: { table: Table }) {
   const orders = useRead(signal => call('read_standing_orders', 'GET', path, { signal }), [game.version, tick.value])
   const found = orders.data.value?.data.conditional_moves
   useEffect(() => {
-    force.value = found ?? []
-    if (found && found.length > 0) open.value = true
+    if (!found || sameMoves(found, force.peek())) return
+    force.value = found
+    if (found.length > 0) open.value = true
   }, [found])
   const text = table.conditions.value
   useEffect(() => {

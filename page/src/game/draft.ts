@@ -70,6 +70,8 @@ export class Draft<T> {
       this.problem.value = undefined
       try {
         await this.put(value)
+        // Another one was saved at the same time: nobody knows which of them is there.
+        if (this.isContested.peek()) this.next ??= { value }
       } catch (why) {
         // Saved with the next change, or when the page is left or seen again.
         this.next ??= { value }

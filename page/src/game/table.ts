@@ -3,9 +3,10 @@ import { batch, computed, signal } from '@preact/signals'
 import type { Action, Event, EventList, Game, GameRules, KindRule, Mark, Note, Problem } from '../contract'
 import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
-import { call, Failure, newKey, read, type Answer } from '../core/api'
+import { call, Failure, newKey, read, refuseLeft, type Answer } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
+import { era } from '../core/known'
 import { keepCopy } from '../core/offline'
 import { rulesOf } from '../core/rules'
 import { ended, me } from '../core/session'
@@ -215,7 +216,12 @@ export class Table {
 
   /** One change after the other. */
   private change(next: (note: Note) => Note, isFree: (now: Note) => boolean): Promise<void> {
-    const saved = this.noted.then(() => this.saveNote(next, isFree))
+    const asked = era()
+    const saved = this.noted.then(() => {
+      // What waits when its author has left is not written as the next one.
+      refuseLeft(asked)
+      return this.saveNote(next, isFree)
+    })
     this.noted = saved.catch(() => undefined)
     return saved
   }
@@ -247,8 +253,12 @@ export class Table {
     const isPlayer = this.game.peek()?.you !== undefined
     if (version <= this.telling || (isPlayer && !me.peek())) return this.seen
     this.telling = version
+    const asked = era()
     this.seen = this.seen
-      .then(() => (isPlayer ? this.saveSeen(version) : this.keepSeen(version)))
+      .then(() => {
+        refuseLeft(asked)
+        return isPlayer ? this.saveSeen(version) : this.keepSeen(version)
+      })
       .catch((why: unknown) => {
         this.telling = 0
         problemFrom(why)

@@ -97,7 +97,7 @@ async fn o_8_they_are_written_on_the_command_line_taken_back_and_hidden_with_the
     hand.wait("document.querySelector('.conditional textarea').value.split('\\n').length === 2").await;
     hand.press(".conditional form button").await;
     hand.wait(&format!("{SHOWN}.length === 2")).await;
-    hand.press_words("Take back from line 2 on").await;
+    hand.press_words("Take back from line 2 onwards").await;
     hand.wait(&format!("{SHOWN}.length === 1")).await;
     assert_eq!(held(&table.blue, &table.game).await, json!([{ "if": "e4-e5", "then": "e7-e6" }]));
     hand.press_words("Hide my ranks").await;
