@@ -39,7 +39,7 @@ impl Case {
     /// taken back.
     pub(super) fn is_good_for(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
         // Why there is no rematch yet is said where it is refused.
-        instruction::is_beyond_the_game(instruction)
+        instruction.is_beyond_the_game()
             || loaded.game.outcome().is_none()
                 && (self.is_fresh(loaded)
                     || instruction::is_about_the_game(instruction)
@@ -61,7 +61,7 @@ impl Case {
     /// that a late letter does not answer a different offer from the one it was written for. A rematch is an
     /// invitation, and a setting can be changed again.
     pub(super) fn is_played_at_once(&self, instruction: &Instruction, loaded: &LoadedGame) -> bool {
-        instruction::is_beyond_the_game(instruction)
+        instruction.is_beyond_the_game()
             || instruction::is_withdrawal(instruction)
             || self.is_fresh(loaded) && !instruction::is_final(instruction)
     }

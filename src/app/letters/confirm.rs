@@ -15,7 +15,7 @@ use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
-use crate::mail::letter::Instruction;
+use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning};
 use crate::store::{self, Connection, games, letters, replies};
 use crate::values::Language;
 
@@ -112,7 +112,7 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
         settings::check_change(app, &mut conn, case.user(&loaded)?, setting).await?;
     }
     drop(loaded);
-    if instruction::is_beyond_the_game(&instruction) {
+    if instruction.is_beyond_the_game() {
         // No connection is held while counting.
         drop(conn);
         if let Some((loaded, reply)) = beyond_the_game(app, case, &instruction).await? {
@@ -134,6 +134,23 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
         (Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said)
     };
     Ok(held.map(question))
+}
+
+/// What a letter answers to the question whether these words were meant, if it answers it. A no leaves everything as it
+/// is, whatever else was read; a yes must not have been read as anything but what was asked.
+pub(super) fn answered_question(
+    letter: &Letter,
+    meaning: &std::result::Result<LetterMeaning, CommandFault>,
+    asked: &str,
+    loaded: &LoadedGame,
+) -> Option<Command> {
+    let agrees = match meaning {
+        Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => return Some(answer.clone()),
+        Ok(LetterMeaning::Command(_)) => return None,
+        Ok(LetterMeaning::Question(instruction, _)) => instruction.words(loaded.game.rules()) == asked,
+        Err(fault) => matches!(fault, CommandFault::Unreadable(_)),
+    };
+    letter.answer_about(asked).filter(|answer| agrees || *answer == Command::No)
 }
 
 /// An abort by a guest (G-1): their seat is open again, unless their army is locked.

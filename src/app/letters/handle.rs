@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
 use super::case::Case;
-use super::confirm::{confirm_held, held_question};
+use super::confirm::{answered_question, confirm_held, held_question};
 use super::{games as games_of, instruction, orders, rematch, report, service, settings};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
@@ -81,37 +81,28 @@ async fn decide(
     if believed && letter.is_only_talk(loaded.game.rules(), &legal) {
         return answer::send_talk(app, conn, case, &loaded).await;
     }
-    let reply = match letter.meaning(loaded.game.rules(), &legal) {
-        Err(fault) => {
-            // A no leaves everything as it is; a yes must not have been read as anything else.
-            let is_plain = matches!(fault, CommandFault::Unreadable(_));
-            let answer = letter.answer().filter(|answer| believed && (is_plain || *answer == Command::No));
-            if let Some(answer) = answer
-                && let Some((held, held_text)) = held_question(app, conn, case).await?
-            {
-                drop(loaded);
-                return settle_held(app, conn, case, (&held, &held_text), &answer).await;
-            }
-            explain_fault(letter, fault, &loaded, &legal, believed)
-        }
+    let meaning = letter.meaning(loaded.game.rules(), &legal);
+    if believed
+        && let Some((held, held_text)) = held_question(app, conn, case).await?
+        && let Some(answer) = answered_question(letter, &meaning, &held_text, &loaded)
+    {
+        drop(loaded);
+        return settle_held(app, conn, case, (&held, &held_text), &answer).await;
+    }
+    let reply = match meaning {
+        Err(fault) => explain_fault(letter, fault, &loaded, &legal, believed),
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
         Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
         Ok(LetterMeaning::Command(Command::Games)) => show_games(app, conn, case, &loaded).await?,
         Ok(LetterMeaning::Command(Command::Settings)) => show_settings(app, case, &loaded).await?,
         Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => {
-            match held_question(app, conn, case).await?.filter(|_| believed) {
-                Some((held, held_text)) => {
-                    drop(loaded);
-                    return settle_held(app, conn, case, (&held, &held_text), &answer).await;
+            match answered_offer(&answer, &legal).filter(|_| believed) {
+                Some(offer) => ask_to_confirm(case, &loaded, &offer, &legal, LetterQuestion::Sentence)?,
+                None => {
+                    let fault = CommandFault::Unreadable(letter.own_text());
+                    explain_fault(letter, fault, &loaded, &legal, believed)
                 }
-                None => match answered_offer(&answer, &legal).filter(|_| believed) {
-                    Some(offer) => ask_to_confirm(case, &loaded, &offer, &legal, LetterQuestion::Sentence)?,
-                    None => {
-                        let fault = CommandFault::Unreadable(letter.own_text());
-                        explain_fault(letter, fault, &loaded, &legal, believed)
-                    }
-                },
             }
         }
         Ok(LetterMeaning::Command(Command::Do(instruction)) | LetterMeaning::Question(instruction, _))

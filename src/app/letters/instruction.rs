@@ -29,12 +29,6 @@ pub(super) const fn is_final(instruction: &Instruction) -> bool {
     }
 }
 
-/// Whether it is about something else than this game: another one, what was said beside it, or the account of its
-/// author. Any address of the seat will do, also when the game is over.
-pub(super) const fn is_beyond_the_game(instruction: &Instruction) -> bool {
-    instruction.is_beyond_the_game()
-}
-
 /// Whether it takes conditional moves back, which plays nothing.
 pub(super) const fn is_withdrawal(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Order(order) if order.is_withdrawal())
@@ -51,7 +45,7 @@ pub(super) const fn is_about_the_game(instruction: &Instruction) -> bool {
 /// different offer.
 pub(super) const fn outlasts(instruction: &Instruction) -> bool {
     matches!(instruction, Instruction::Act(Action::Resign | Action::OfferDraw | Action::Abort))
-        || is_beyond_the_game(instruction)
+        || instruction.is_beyond_the_game()
 }
 
 /// The engine's action, and its actor.

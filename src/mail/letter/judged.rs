@@ -10,10 +10,24 @@ use super::request::ServiceRequest;
 use super::{Letter, reply, salutation, subject, weighed};
 
 impl Letter {
+    /// Yes or no, as the answer to a question whether these words of the notation were meant; it may repeat them:
+    /// "Yes, a7-a6".
+    #[must_use]
+    pub fn answer_about(&self, asked: &str) -> Option<Command> {
+        self.answer_with(|line| reply::without(line, asked))
+    }
+
     /// Yes or no, as the answer to a question whether something was meant.
     #[must_use]
     pub fn answer(&self) -> Option<Command> {
-        let said = |lines: &[Line]| reply::of(lines, &self.names);
+        self.answer_with(str::to_owned)
+    }
+
+    fn answer_with(&self, bared: impl Fn(&str) -> String) -> Option<Command> {
+        let said = |lines: &[Line]| {
+            let lines: Vec<Line> = lines.iter().map(|line| Line { text: bared(&line.text), ..line.clone() }).collect();
+            reply::of(&lines, &self.names)
+        };
         let answer = said(&self.lines)
             .filter(|answer| self.alternative.is_empty() || said(&self.alternative).as_ref() == Some(answer))?;
         // A no leaves everything as it is; nothing may stand beside a yes.
@@ -80,6 +94,91 @@ impl Letter {
         match weighed::hesitation(&command::below(rules, &self.lines)) {
             Some(sentence) => command::retracted(&first, &sentence),
             None => CommandFault::Doubtful(command::repeated(&first)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::own::{self, Line};
+    use super::super::request::ServiceRequest;
+    use super::super::{Command, Letter};
+
+    fn letter(text: &str) -> Letter {
+        Letter { lines: own::lines(text), ..Letter::default() }.among(Some("bert"), ["anna"])
+    }
+
+    /// Letters of which each has one thing beside its lines that may take them back.
+    fn doubted(text: &str) -> Vec<(&'static str, Letter)> {
+        let line = |text: &str| vec![Line::alone(text)];
+        let with = |what, change: &dyn Fn(&mut Letter)| {
+            let mut letter = letter(text);
+            change(&mut letter);
+            (what, letter)
+        };
+        vec![
+            with("its subject", &|letter| letter.subject = Some("Re: not this one".to_owned())),
+            with("its signature", &|letter| letter.doubtful = line("only after I have called you")),
+            with("a picture", &|letter| letter.pictures = line("ignore this")),
+            with("a face in its HTML", &|letter| letter.alternative = own::lines(&format!("{text} \u{1f914}"))),
+            with("what it says to the other player", &|letter| letter.talk = Some("wait, no".to_owned())),
+            with("lines like headers", &|letter| letter.may_go_on = true),
+            with("text that may be hidden", &|letter| letter.may_be_unseen = true),
+        ]
+    }
+
+    #[test]
+    fn a_yes_counts_only_if_nothing_beside_it_may_take_it_back() {
+        assert_eq!(letter("yes").answer(), Some(Command::Yes));
+        let plain =
+            Letter { subject: Some("Re: Stratego with anna (game 7f3a9c2e)".to_owned()), ..letter("yes\nBert") };
+        assert_eq!(plain.answer(), Some(Command::Yes));
+        for (what, letter) in doubted("yes") {
+            assert_eq!(letter.answer(), None, "{what}");
+        }
+    }
+
+    #[test]
+    fn a_no_counts_whatever_stands_beside_it() {
+        for (what, letter) in doubted("no") {
+            if letter.alternative.is_empty() {
+                assert_eq!(letter.answer(), Some(Command::No), "{what}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_answer_may_repeat_what_it_answers_and_nothing_else() {
+        for text in [
+            "Yes, a7-a6.",
+            "Yes, a7-a6.\nThanks for asking!",
+            "Ja, a7 nach a6 stimmt",
+            "oui oui, A7 -> a6",
+            "yes: a7a6",
+        ] {
+            assert_eq!(letter(text).answer_about("a7-a6"), Some(Command::Yes), "{text}");
+        }
+        for text in ["No! Not a7-a6!", "Nee, geen a7-a6!", "Non, ne jouez pas a7 \u{e0} a6"] {
+            assert_eq!(letter(text).answer_about("a7-a6"), Some(Command::No), "{text}");
+        }
+        for text in ["Yes, b7-b6.", "Yes, a7-a6 or b7-b6", "a7-a6", "Yes, a7-a6?"] {
+            assert_eq!(letter(text).answer_about("a7-a6"), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_and_a_page_that_answer_differently_do_not_count() {
+        let two = Letter { alternative: own::lines("no"), ..letter("yes") };
+        assert_eq!(two.answer(), None);
+    }
+
+    #[test]
+    fn an_agreement_with_the_service_counts_only_if_nothing_may_take_it_back_and_a_question_always() {
+        assert_eq!(letter("yes").undoubted(ServiceRequest::Yes), Ok(ServiceRequest::Yes));
+        for (what, letter) in doubted("yes") {
+            assert!(letter.undoubted(ServiceRequest::Yes).is_err(), "{what}");
+            assert!(letter.undoubted(ServiceRequest::Accept).is_err(), "{what}");
+            assert!(letter.undoubted(ServiceRequest::Help).is_ok(), "{what}");
         }
     }
 }

@@ -15,8 +15,11 @@ const BESIDE: [&str; 9] =
     ["yes", "assent", "assenting", "accept-invitation", "courtesy", "closing", "please", "greeting", "and"];
 /// Phrases that decline, deny or regret.
 const DECLINING: [&str; 4] = ["no", "negation", "denial", "regret"];
-/// The maximum number of words of an answer.
-const WORDS: usize = 20;
+/// The maximum number of words of a yes, and of a no.
+const YES: usize = 20;
+const NO: usize = 40;
+/// The maximum number of words and signs between the two spaces of a move: "a7 nach a6".
+const BETWEEN: usize = 2;
 /// Pictures that are an answer by themselves.
 const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}";
 const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
@@ -31,13 +34,13 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     let said = said(&lines, names);
     let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
     let asks = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
-    if asks || words.len() > WORDS {
+    if asks || words.len() > NO {
         return None;
     }
     let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
     let is_only_yes =
         || vocabulary::without(&BESIDE, &words).iter().all(|word| word.is_empty() || weighed::is_greeted(word, names));
-    if holds(&AGREEING) && is_only_yes() && !lines.iter().any(weighed::is_objecting) {
+    if words.len() <= YES && holds(&AGREEING) && is_only_yes() && !lines.iter().any(weighed::is_objecting) {
         return Some(Command::Yes);
     }
     let is_open = holds(&["condition", "question"]);
@@ -54,6 +57,42 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
         false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
     };
     (is_no && !is_harmless()).then_some(Command::No)
+}
+
+/// A line without a move that is asked about, in words of the notation, however it is written: "a7 nach a6", "A7A6".
+pub(super) fn without(line: &str, asked: &str) -> String {
+    let Some((from, to)) = asked.split_once(['-', 'x']) else { return line.to_owned() };
+    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let tokens: Vec<&str> = line.split_whitespace().collect();
+    // The number of words of the move, if it begins here.
+    let length = |at: usize| {
+        let first = bare(tokens.get(at)?);
+        let is_whole = first
+            .strip_prefix(from)
+            .and_then(|rest| rest.strip_suffix(to))
+            .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
+        let is_end = |word: &&str| bare(word) == to;
+        let end = || tokens.iter().skip(at + 1).take(BETWEEN + 1).position(|word| is_end(&word)).map(|end| end + 2);
+        if is_whole { Some(1) } else { end().filter(|_| first == from) }
+    };
+    let (mut kept, mut at) = (String::new(), 0);
+    while let Some(token) = tokens.get(at) {
+        match length(at) {
+            Some(words) => {
+                // What ends the sentence stays: a question is one.
+                let last = tokens.get(at + words - 1).copied().unwrap_or_default();
+                kept.truncate(kept.trim_end_matches([' ', ',', ':']).len());
+                kept.push_str(last.trim_start_matches(|c: char| !matches!(c, '.' | '!' | '?')));
+                at += words;
+            }
+            None => {
+                kept.push_str(token);
+                at += 1;
+            }
+        }
+        kept.push(' ');
+    }
+    kept.trim().to_owned()
 }
 
 /// The sentences of an answer, without names and signatures below its first line: "Y" is no initial.

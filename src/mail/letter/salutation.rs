@@ -44,11 +44,6 @@ pub(super) fn before_a_command(line: &str) -> Option<&str> {
     (greets(salutation) && !rest.trim().is_empty()).then_some(salutation)
 }
 
-/// Whether the first letter of a word is a capital one.
-fn starts_upper(word: &str) -> bool {
-    word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase)
-}
-
 fn is_short(text: &str, words: &[String], most: usize) -> bool {
     (1..=most).contains(&words.len()) && !text.contains(|c: char| c.is_ascii_digit() || c == '?')
 }
@@ -59,7 +54,7 @@ fn objects(text: &str, words: &[String], greeting: usize) -> bool {
     let capitals: Vec<bool> = text
         .split(|c: char| c.is_whitespace() || c == ':')
         .filter(|token| !vocabulary::words(token).is_empty())
-        .map(starts_upper)
+        .map(vocabulary::starts_upper)
         .collect();
     let is_called = |at: usize| greeting > 0 && at + 1 == words.len() && capitals.get(at) == Some(&true);
     let is_name = |id: &str, at: usize| id == "condition" && is_called(at);

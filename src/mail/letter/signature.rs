@@ -18,58 +18,6 @@ const TITLE: usize = 10;
 /// The minimum number of digits of a date or a telephone number.
 const DATE: usize = 4;
 const NUMBER: usize = 6;
-/// Words of names and titles that have no capital.
-const PARTICLES: [&str; 20] = [
-    "plc", "van", "von", "der", "den", "ter", "ten", "de", "di", "du", "la", "af", "des", "rue", "of", "and", "und",
-    "et", "en", "og",
-];
-/// What stands before an address or a number.
-const LABELS: [&str; 36] = [
-    "t",
-    "m",
-    "f",
-    "p",
-    "e",
-    "w",
-    "d",
-    "tel",
-    "telefon",
-    "telephone",
-    "telefoon",
-    "phone",
-    "tlf",
-    "fon",
-    "mob",
-    "mobil",
-    "mobile",
-    "mobiel",
-    "gsm",
-    "handy",
-    "cell",
-    "port",
-    "portable",
-    "fax",
-    "mail",
-    "e-mail",
-    "email",
-    "web",
-    "www",
-    "website",
-    "homepage",
-    "internet",
-    "skype",
-    "whatsapp",
-    "signal",
-    "dir",
-];
-
-/// Words between those for sending and a device.
-const BETWEEN: [&str; 54] = [
-    "my", "the", "a", "an", "our", "with", "for", "from", "on", "using", "mein", "meine", "meinem", "meiner", "dem",
-    "der", "die", "das", "von", "mit", "fur", "via", "auf", "mijn", "een", "het", "voor", "met", "van", "op", "mon",
-    "ma", "un", "une", "le", "la", "l", "depuis", "avec", "pour", "sur", "min", "mit", "mine", "en", "til", "med",
-    "fra", "pa", "mi", "meu", "de", "vanaf", "vanuit",
-];
 
 /// Where a signature stands.
 #[derive(Clone, Copy, Debug)]
@@ -82,17 +30,16 @@ pub(super) struct Place {
 
 /// Of each line whether it only closes the letter, or says who wrote it, how they are reached, or with what.
 pub(super) fn saying_nothing(lines: &[Line], names: &Names, place: Place) -> Vec<bool> {
+    let some = |is: &dyn Fn(&str) -> bool| lines.iter().any(|line| line.text.split(BARS).any(|part| is(part.trim())));
     // Below a rule a program put what its author wrote once, for every mail.
-    let signs = |line: &Line| line.text.split(BARS).any(|part| is_name(part.trim(), names));
-    let named = place.is_below_a_rule && lines.iter().any(signs);
-    let contacts = lines.iter().any(|line| line.text.split(BARS).any(is_contact));
-    let reached = named || place.is_noticed || contacts;
+    let is_standing = || place.is_below_a_rule && some(&|part| is_name(part, names));
+    let is_reached = place.is_noticed || some(&is_contact) || is_standing();
     let mut signed = place.is_below_a_rule;
     let mut says_nothing = |text: &str| {
         let words = vocabulary::words(text);
         let closes = weighed::is_courteous(text, names) && vocabulary::begin("closing", &words).is_some();
         let is_name = is_name(text, names);
-        let below = signed && (is_contact(text) || reached && is_title(text, &words));
+        let below = signed && (is_contact(text) || is_reached && is_title(text, &words));
         signed |= is_name;
         closes || is_name || below || weighed::is_wordless(text) || is_added_with_courtesy(text, names)
     };
@@ -105,7 +52,7 @@ fn is_name(line: &str, names: &Names) -> bool {
     let words = vocabulary::words(line);
     let tokens: Vec<&str> = line.split_whitespace().filter(|token| token.contains(char::is_alphabetic)).collect();
     let theirs = |token: &&str| vocabulary::words(token).first().is_some_and(|word| names.is_authors(word));
-    let capital = |token: &&str| token.starts_with(char::is_uppercase) || PARTICLES.contains(token);
+    let capital = |token: &&str| vocabulary::starts_upper(token) || is_particle(token);
     let ends = line.ends_with(['!', '?', '\u{2026}', ':']) || line.contains(|c: char| c.is_ascii_digit() || c == '(');
     let is_known = tokens.iter().any(theirs) && (tokens.iter().all(capital) || tokens.iter().all(theirs));
     let begins = words.first().is_some_and(|first| first.chars().count() == 1 && names.is_initial(first));
@@ -116,6 +63,11 @@ fn is_name(line: &str, names: &Names) -> bool {
     !ends && (is_known || initials)
 }
 
+/// Whether a word of a name or title has no capital: "van", "of".
+fn is_particle(token: &str) -> bool {
+    vocabulary::are("particle", &vocabulary::words(token))
+}
+
 /// Whether a line is how somebody is reached, and nothing else: addresses, or a number, with what kind they are.
 fn is_contact(line: &str) -> bool {
     let is_address =
@@ -123,10 +75,7 @@ fn is_contact(line: &str) -> bool {
     let tokens: Vec<&str> = line.split(|c: char| c.is_whitespace() || c == ',' || c == '|').collect();
     let digits = line.chars().filter(char::is_ascii_digit).count();
     let is_number = |token: &str| !token.contains(char::is_alphabetic);
-    let is_label = |token: &str| {
-        let bare = token.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase().replace('\u{e9}', "e");
-        LABELS.contains(&bare.as_str())
-    };
+    let is_label = |token: &str| vocabulary::are("label", &vocabulary::words(token));
     (digits >= NUMBER || tokens.iter().copied().any(is_address))
         && !line.contains('?')
         && tokens.iter().all(|token| is_address(token) || is_number(token) || is_label(token))
@@ -136,7 +85,7 @@ fn is_contact(line: &str) -> bool {
 /// letter, and has capitals.
 fn is_title(line: &str, words: &[String]) -> bool {
     let tokens: Vec<&str> = line.split_whitespace().collect();
-    let is_small = |token: &&&str| token.starts_with(char::is_lowercase) && !PARTICLES.contains(*token);
+    let is_small = |token: &&&str| token.starts_with(char::is_lowercase) && !is_particle(token);
     line.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit())
         && words.len() <= TITLE
         && tokens.iter().filter(is_small).count() <= 1
@@ -169,7 +118,7 @@ fn is_added(line: &str, words: &[String]) -> bool {
     };
     let (before, behind) = (other(before), other(behind));
     // A word is one between them, or how the device is called.
-    let is_between = |word: &String| BETWEEN.contains(&word.as_str()) || is_capital(&text, word);
+    let is_between = |word: &String| vocabulary::are("between", std::slice::from_ref(word)) || is_capital(&text, word);
     let names = last.is_some() && behind.is_empty() && before.len() <= ARTICLES && before.iter().all(is_between);
     let names = names && !has_owner(&text);
     let begins = vocabulary::begin("sent", &said).is_some() && names;
@@ -180,9 +129,8 @@ fn is_added(line: &str, words: &[String]) -> bool {
 
 /// Whether a word of a line begins with a capital.
 fn is_capital(line: &str, word: &str) -> bool {
-    line.split(|c: char| c.is_whitespace() || c == '-').any(|token| {
-        token.starts_with(char::is_uppercase) && vocabulary::words(token).first().is_some_and(|one| one == word)
-    })
+    line.split(|c: char| c.is_whitespace() || c == '-')
+        .any(|token| vocabulary::starts_upper(token) && vocabulary::words(token).first().is_some_and(|one| one == word))
 }
 
 /// A line without the addresses in brackets.
@@ -208,6 +156,6 @@ fn has_owner(line: &str) -> bool {
     let is_device = |word: &String| vocabulary::are("device", std::slice::from_ref(word));
     line.split_whitespace().skip(1).any(|token| {
         let words = vocabulary::words(token);
-        token.starts_with(char::is_uppercase) && token.ends_with('s') && !words.iter().all(is_device)
+        vocabulary::starts_upper(token) && token.ends_with('s') && !words.iter().all(is_device)
     })
 }

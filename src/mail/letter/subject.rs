@@ -12,10 +12,8 @@ const OTHERS: &str = "<others>";
 const GAME: &str = "<game>";
 /// The minimum length of that number, as subjects write it.
 const DIGITS: usize = 8;
-/// Groups of phrases that say nothing in a subject, and words of our own subjects.
+/// Groups of phrases that say nothing in a subject.
 const EMPTY: [&str; 7] = ["courtesy", "closing", "please", "greeting", "move", "and", "games"];
-const FIXED: [&str; 11] =
-    ["stratego", "with", "mit", "met", "avec", "med", "game", "partie", "partij", "parti", "spil"];
 
 /// Whether a subject says something about the letter below it, or passes on another one.
 pub(super) fn is_telling(subject: &str, names: &Names) -> bool {
@@ -36,10 +34,12 @@ pub(super) fn is_telling(subject: &str, names: &Names) -> bool {
         return false;
     }
     let rest = vocabulary::without(&EMPTY, &vocabulary::words(bare));
-    let says_nothing = |word: &String| {
-        let is_plain = word.is_empty() || names.is_known(word) || FIXED.contains(&word.as_str());
-        is_plain || is_number(word)
-    };
+    let ours: Vec<String> = Language::ALL
+        .into_iter()
+        .flat_map(|language| vocabulary::words(&Phrases::of(language).subject("", "")))
+        .collect();
+    let says_nothing =
+        |word: &String| word.is_empty() || names.is_known(word) || ours.contains(word) || is_number(word);
     !rest.iter().all(says_nothing) || weighed::is_about_the_letter(&[Line::alone(bare)])
 }
 

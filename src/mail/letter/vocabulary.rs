@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 44] = [
+const PARTS: [&str; 47] = [
     "setup",
     "greeting",
     "please",
@@ -58,6 +58,9 @@ const PARTS: [&str; 44] = [
     "above",
     "sent",
     "device",
+    "between",
+    "label",
+    "particle",
     "retraction",
     "correction",
     "denial",
@@ -164,6 +167,11 @@ fn key(word: &str) -> String {
         }
     }
     key
+}
+
+/// Whether the first letter of a word is a capital one.
+pub(super) fn starts_upper(word: &str) -> bool {
+    word.chars().find(|c| c.is_alphabetic()).is_some_and(char::is_uppercase)
 }
 
 /// How many words at the beginning are a phrase of this group; the longest one counts.

@@ -89,9 +89,13 @@ pub(super) fn is_courteous(text: &str, names: &Names) -> bool {
     let joins = |word: &&String| vocabulary::are("and", std::slice::from_ref(*word));
     let (said, other): (Vec<&String>, Vec<&String>) =
         rest.iter().filter(|word| !joins(word)).partition(|word| word.is_empty());
+    // "Cheers, b"
+    let signs = |word: &str| {
+        word.chars().count() == 1 && names.is_initial(word) && words.last().is_some_and(|last| last == word)
+    };
     !text.contains('?')
         && (words.is_empty() && is_wordless(text)
-            || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_greeted(word, names)))
+            || !said.is_empty() && other.len() <= 1 && other.iter().all(|word| is_greeted(word, names) || signs(word)))
 }
 
 /// Whether a word is the name of somebody who may be greeted, and nothing else.
@@ -146,6 +150,7 @@ mod tests {
             "21 Nov 2026, 05:44 by fieldpost@post.example.org:",
             "Bonne soir\u{e9}e et \u{e0} bient\u{f4}t !",
             "Hej hej",
+            "cheers, b",
         ] {
             assert!(!weighed(text), "{text}");
         }
@@ -160,6 +165,8 @@ mod tests {
             "Bert\nwww.example.org\nDirector, Example Ltd",
             "Bert\nSent from my Android device with K-9 Mail. Please excuse my brevity.",
             "Sent from my iPad",
+            "Bert Example \u{b7} Am Kanal 7 \u{b7} 26721 Emden",
+            "Bert Example\nKerkstraat 5, 9711 AB Groningen",
         ] {
             assert!(!weighed(text), "{text}");
         }
@@ -169,6 +176,7 @@ mod tests {
             "Tr\u{e6}k g\u{e6}lder f\u{f8}rst n\u{e5}r jeg har ringet",
             "Bert\nAucun coup n'est d\u{e9}finitif",
             "Carla",
+            "Nur Probez\u{fc}ge",
         ] {
             assert!(weighed(text), "{text}");
         }

@@ -113,3 +113,73 @@ fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
     let inner = inner.as_deref().and_then(|inner| MessageParser::default().parse(inner));
     Some(inner.map_or_else(|| Written { encrypted: true, ..Written::default() }, |inner| written(&inner, depth + 1)))
 }
+
+#[cfg(test)]
+mod tests {
+    use mail_parser::MessageParser;
+
+    use super::Written;
+
+    fn written(raw: &str) -> Written {
+        Written::of(&MessageParser::default().parse(raw.as_bytes()).expect("a mail"))
+    }
+
+    fn lines(written: &Written) -> Vec<&str> {
+        written.lines.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    /// A mail that says the same in text and in HTML, or is meant to.
+    fn both(text: &str, html: &str) -> Written {
+        let part =
+            |kind: &str, body: &str| format!("--b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{body}\r\n");
+        written(&format!(
+            "From: bert@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n{}{}--b--\r\n",
+            part("plain", text),
+            part("html", html),
+        ))
+    }
+
+    #[test]
+    fn the_text_is_read_and_the_page_compared_with_it() {
+        let written = both("d4-d5\r\n\r\n> e4-e5\r\n", "<p>d4-d5</p><blockquote>e4-e5</blockquote>");
+        assert_eq!(lines(&written), ["d4-d5"]);
+        assert_eq!(written.alternative.len(), 1);
+        assert!(!written.may_be_unseen && !written.may_go_on);
+    }
+
+    #[test]
+    fn a_page_that_leaves_something_out_is_read_instead_of_the_text() {
+        let written = both("d4-d5\r\nd4-d3\r\n", "<p><s>d4-d5</s></p><p>d4-d3</p>");
+        assert_eq!(lines(&written), ["d4-d3"]);
+        assert!(written.alternative.is_empty());
+    }
+
+    #[test]
+    fn a_page_is_read_where_there_is_no_text_but_not_where_the_text_only_quotes() {
+        assert_eq!(lines(&both("", "<p>d4-d5</p>")), ["d4-d5"]);
+        assert!(lines(&both("> d4-d5\r\n", "<p>d4-d5</p>")).is_empty());
+    }
+
+    #[test]
+    fn a_signature_and_the_words_of_pictures_are_kept_apart() {
+        let written = both("d4-d5\r\n-- \r\nnot yet\r\n", "<p>d4-d5</p><img alt='just a test'>");
+        assert_eq!(lines(&written), ["d4-d5"]);
+        assert!(written.doubtful.iter().any(|line| line.text == "not yet"));
+        assert!(written.pictures.iter().any(|line| line.text == "just a test"));
+    }
+
+    #[test]
+    fn an_encrypted_letter_is_told_from_an_empty_one() {
+        let head = "From: bert@example.com\r\nMIME-Version: 1.0\r\nContent-Type: ";
+        let encrypted = format!("{head}multipart/encrypted; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--\r\n");
+        assert!(written(&encrypted).encrypted);
+        assert!(!written(&format!("{head}text/plain\r\n\r\n")).encrypted);
+    }
+
+    #[test]
+    fn a_line_that_a_program_broke_is_put_together() {
+        let flowed = "From: bert@example.com\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; format=flowed\r\n\r\n\
+                      d4-d5 \r\nperhaps\r\n";
+        assert_eq!(lines(&written(flowed)), ["d4-d5 perhaps"]);
+    }
+}

@@ -1409,13 +1409,15 @@ heard-yes =
     bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
 heard-assent =
     jo da, ja da, jo tak, jamen ja, lige netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig,
-    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
-    det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter
+    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo, det
+    mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt rigtigt, spil
+    bare det, bare det, det rigtige, det er det rigtige
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
-heard-regret = fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere
-heard-no = nej, nej tak, ellers tak, nej ellers tak
+heard-regret =
+    fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være
+heard-no = nej, nej tak, ellers tak, nej ellers tak, næ
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
 heard-move =
@@ -1466,24 +1468,26 @@ heard-closing =
     kh, tak, mange tak, sendt fra, hent outlook, held og lykke, god fornøjelse, vi ses, hav det godt, din tur, god dag,
     god aften, god weekend
 heard-courtesy =
-    undskyld min kortfattethed,
-    tak skal du have, tusind tak, mange tak for, tak for, tak for spillet, tak for partiet, tak for tålmodigheden,
-    tak for din tålmodighed, tak fordi du ventede, for spillet, for partiet, for tålmodigheden, godt spillet, flot
-    spillet, godt gået, flot, flot træk, godt træk, stærkt træk, pænt, lykke til, pas på dig selv, fortsat god dag,
-    fortsat god aften, fortsat god weekend, hav en god dag, hav en god aften, hav en god weekend, en god dag, en god
-    aften, en god weekend, rigtig god dag, rigtig god aften, rigtig god weekend, godnat, god nat, sov godt, god
-    søndag, god sommer, god ferie, god jul, glædelig jul, godt nytår, god påske, tillykke, tillykke med
-    fødselsdagen, ingen hast, ingen stress, tag dig god tid, tag den tid, det er din tur, så er det din tur, nu er
-    det din tur, nu dig, værsgo, ha, haha, hahaha, hihi, hehe, hej hej, hej så længe, farvel, vi snakkes, vi
-    skrives, vi ses snart, på gensyn, i lige måde, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen
-    fra, allesammen, venner, på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en
-    rigtig god aften, hav en rigtig god weekend, de bedste hilsner fra, hilsner fra, må den bedste vinde, god uge,
-    en god uge
+    undskyld min kortfattethed, tak skal du have, tusind tak, mange tak for, tak for, tak for spillet, tak for partiet,
+    tak for tålmodigheden, tak for din tålmodighed, tak fordi du ventede, for spillet, for partiet, for tålmodigheden,
+    godt spillet, flot spillet, godt gået, flot, flot træk, godt træk, stærkt træk, pænt, lykke til, pas på dig selv,
+    fortsat god dag, fortsat god aften, fortsat god weekend, hav en god dag, hav en god aften, hav en god weekend, en
+    god dag, en god aften, en god weekend, rigtig god dag, rigtig god aften, rigtig god weekend, godnat, god nat, sov
+    godt, god søndag, god sommer, god ferie, god jul, glædelig jul, godt nytår, god påske, tillykke, tillykke med
+    fødselsdagen, ingen hast, ingen stress, tag dig god tid, tag den tid, det er din tur, så er det din tur, nu er det
+    din tur, nu dig, værsgo, ha, haha, hahaha, hihi, hehe, hej hej, hej så længe, farvel, vi snakkes, vi skrives, vi ses
+    snart, på gensyn, i lige måde, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen fra, allesammen,
+    venner, på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en rigtig god aften, hav en
+    rigtig god weekend, de bedste hilsner fra, hilsner fra, må den bedste vinde, god uge, en god uge, tak fordi i
+    spørger, fordi i spørger, tak fordi du spørger
 heard-and = og
 heard-me = jeg, mig
 heard-above = ovenstående, ovenfor, ignoreret, ignorer, denne mail, fejl, kladde, prøve
 heard-sent = sendt, sendt fra, sendt med, sendt via, hent outlook
 heard-device = telefon, mobil, tablet, enhed
+heard-between = min, mit, mine, en, til, med, fra, på
+heard-label = telefon, tlf, mob, mobil
+heard-particle = af, og, en
 heard-retraction =
     nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik, nej nej, forkert parti, forkert spil, det
     forkerte parti, det forkerte spil, det var det forkerte parti, det var det forkerte spil, forkert træk, det

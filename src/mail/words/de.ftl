@@ -1462,16 +1462,18 @@ heard-yes =
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-assent =
     genau das, passt so, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar
-    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das,
-    so spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
-    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar
+    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das, so
+    spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
+    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar, in ordnung, völlig richtig
+    gelesen, richtig gelesen, richtig verstanden, passt scho, passt schon, passt scho so, kann so gespielt werden, wird
+    so gespielt, bitte so
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
     schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
     entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
     super
-heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr
-heard-no = nein, nein danke, nö, nee
+heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal
+heard-no = nein, nein danke, nö, nee, ne, nope
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
     geehrte, sehr geehrter, na
@@ -1558,6 +1560,9 @@ heard-me = ich, mich, mir, mein, meine, meinen
 heard-above = oben, obige, obiger, obigen, obenstehende, hinfällig, diese mail, entwurf, probe, versehen, fehler
 heard-sent = gesendet, gesendet von, gesendet mit, von meinem, von meiner, diese nachricht wurde
 heard-device = gesendet, handy, app, tablet, gerät, smartphone, telefon
+heard-between = mein, meine, meinem, meiner, dem, der, die, das, von, mit, für, via, auf
+heard-label = telefon, fon, mobil, handy
+heard-particle = von, der, und, den
 heard-retraction =
     nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
     partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug,

@@ -1412,16 +1412,20 @@ heard-yes =
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
 # What agrees, beside plain words for yes.
 heard-assent =
-    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite
-    so, affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what
-    I wanted, what I want, what I wrote, that was it, that is it, that's it
+    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite so,
+    affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what I
+    wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, right you are, you read it
+    right, you read that right, you read it correctly, read correctly, do play that, do play it, please play it, play
+    that, as read
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
     that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm, we, meant, mean, wanted,
     want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for the trouble, oh, ah,
     perfect, great, good, fine, do, play
-heard-regret = regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative
-heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not
+heard-regret =
+    regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative, cancel that, cancel
+    it, scrap that, scratch that, forget it, never mind
+heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not, nay
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
 heard-move =
@@ -1478,27 +1482,31 @@ heard-closing =
     thank you, thx, yours, sincerely, bye, see you, take care, sent from, get outlook, good luck, have fun, your turn,
     over to you, good game, nice game, greetings, love
 heard-courtesy =
-    hi, hello, thanks again, thanks so much, thanks a lot, thank you so much, thank you very much, thanks for
-    waiting, thank you for waiting, thanks for your patience, thank you for your patience, thanks for the game,
-    thank you for the game, for waiting, for your patience, good luck with it, good luck to, the best of luck, best of
-    luck, luck, well played, well done, nice, nice one, nice move, good move, great move, great game, gg, gl, hf, glhf, have a
-    nice day, have a good day, have a nice evening, have a good evening, have a nice weekend, have a good weekend,
-    have a great weekend, have a great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy
-    birthday, merry christmas, happy christmas, happy new year, happy easter, no rush, no hurry, take your time,
-    your move, it's your turn, it is your turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol,
-    cheerio, ciao, ttyl, xx, xxx, xoxo, xo, yours truly, yours faithfully, with kind regards, with best wishes, speak soon,
-    talk soon, see you soon, bye for now, bye bye, all the best for now, to you too, you too, mate, dear, my friend,
-    my dear, everyone, everybody, greetings from, thanks in advance, thank you in advance, thanks and, may the best
-    player win, may the best one win, kind regards from, looking forward to your move, looking forward to it, happy
-    sunday, enjoy your day, enjoy your evening, thanks for checking, thanks for asking, sorry for typos, please
-    excuse typos, excuse typos, excuse my brevity, please excuse my brevity, excuse the brevity, please excuse the brevity, to all, hi there, hi all, hi both, hi everyone, and to you, hi team, hello team, hi
-    folks
+    hi, hello, thanks again, thanks so much, thanks a lot, thank you so much, thank you very much, thanks for waiting,
+    thank you for waiting, thanks for your patience, thank you for your patience, thanks for the game, thank you for the
+    game, for waiting, for your patience, good luck with it, good luck to, the best of luck, best of luck, luck, well
+    played, well done, nice, nice one, nice move, good move, great move, great game, gg, gl, hf, glhf, have a nice day,
+    have a good day, have a nice evening, have a good evening, have a nice weekend, have a good weekend, have a great
+    weekend, have a great day, good night, enjoy, enjoy the weekend, enjoy your weekend, happy birthday, merry
+    christmas, happy christmas, happy new year, happy easter, no rush, no hurry, take your time, your move, it's your
+    turn, it is your turn, it's your move, over to you now, ha, haha, hahaha, hehe, hihi, lol, cheerio, ciao, ttyl, xx,
+    xxx, xoxo, xo, yours truly, yours faithfully, with kind regards, with best wishes, speak soon, talk soon, see you
+    soon, bye for now, bye bye, all the best for now, to you too, you too, mate, dear, my friend, my dear, everyone,
+    everybody, greetings from, thanks in advance, thank you in advance, thanks and, may the best player win, may the
+    best one win, kind regards from, looking forward to your move, looking forward to it, happy sunday, enjoy your day,
+    enjoy your evening, thanks for checking, thanks for asking, sorry for typos, please excuse typos, excuse typos,
+    excuse my brevity, please excuse my brevity, excuse the brevity, please excuse the brevity, to all, hi there, hi
+    all, hi both, hi everyone, and to you, hi team, hello team, hi folks, for checking, for asking, thank you for
+    checking, thank you for asking
 heard-and = and, plus
 heard-me = I, I'm, I've, my, myself
 heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
 # Also what programs in other languages add.
 heard-sent = sent from, sent with, sent by, sent via, sent using, get outlook, get gmail, skickat från, enviado desde, enviado do, inviato da, lähetetty
 heard-device = k 9 mail, device, iphone, pixel, oneplus, motorola, nokia, xperia, ipad, ios, android, galaxy, samsung, blackberry, the most secure mobile device, outlook, proton, protonmail, gmail, spark, mail, thunderbird, phone, mobile, smartphone, huawei, xiaomi, windows, yahoo, tutanota, tuta, gmx, email, secure
+heard-between = my, the, a, an, our, with, for, from, on, using, via, mi, meu
+heard-label = t, m, f, p, e, w, d, tel, telephone, phone, mob, mobile, cell, fax, mail, e-mail, email, web, www, website, homepage, internet, skype, whatsapp, signal, dir
+heard-particle = of, and, plc, von, van, de, di, du, la, af
 heard-retraction =
     no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
     that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,

@@ -1491,15 +1491,18 @@ heard-yes =
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
     coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
 heard-assent =
-    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
-    joue-le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je voulais, c'est
-    ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce que je veux,
-    entendu, carrément
+    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le, joue-
+    le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je voulais, c'est ce que
+    je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce que je veux, entendu,
+    carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est bien là mon coup, je vous
+    confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
     tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe
-heard-regret = regrette, je regrette, changé d'avis, ne veux plus, négatif, négative
-heard-no = non, non non, sans façon, ben non
+heard-regret =
+    regrette, je regrette, changé d'avis, ne veux plus, négatif, négative, laisse tomber, laissez tomber, oublie,
+    oubliez
+heard-no = non, non non, sans façon, ben non, nan
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
 heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je déplace, je bouge, voici mon coup, je vais
@@ -1552,25 +1555,27 @@ heard-closing =
     journée, bonne soirée, bonne chance, bon week-end, salutations, bises, bisous, envoyé, télécharger outlook, à toi, à
     vous, à ton tour, à vous de jouer, à toi de jouer
 heard-courtesy =
-    veuillez excuser ma brièveté, excusez ma brièveté, veuillez excuser la brièveté,
-    merci bien, merci encore, merci à toi, merci à vous, grand merci, mille mercis, merci pour la partie, merci pour
-    ta patience, merci pour votre patience, merci d'avoir attendu, pour la partie, pour ta patience, pour votre
-    patience, bien joué, bravo, joli coup, beau coup, belle partie, bonne partie, bon courage, bonne continuation,
-    bon jeu, bonne fin de journée, bonne fin de semaine, bonne nuit, bon dimanche, bon samedi, bon appétit, bonne
-    année, joyeux noël, joyeuses fêtes, bonnes fêtes, bon anniversaire, joyeux anniversaire, rien ne presse, prends
-    ton temps, prenez votre temps, à toi maintenant, à vous maintenant, c'est à toi, c'est à vous, ton tour, votre
-    tour, ha, ah ah, haha, hahaha, hihi, hé hé, lol, mdr, ciao, tchao, à demain, à plus tard, à très vite, à très
-    bientôt, a bientôt, au revoir, adieu, gros bisous, grosses bises, bien amicalement, sincères salutations, toi
-    aussi, vous aussi, à toi aussi, à vous aussi, cher ami, chère amie, à tous, à toutes, tout le monde, les amis,
-    merci d'avance, merci bcp, cdlt, cdt, bien cordialement de, que le meilleur gagne, je vous souhaite une bonne
-    journée, je vous souhaite une excellente journée, je te souhaite une bonne journée, une bonne journée, une
-    excellente journée, excellente journée, une bonne soirée, excellente soirée, bonne semaine, bon début de
-    semaine, amitiés de
+    veuillez excuser ma brièveté, excusez ma brièveté, veuillez excuser la brièveté, merci bien, merci encore, merci à
+    toi, merci à vous, grand merci, mille mercis, merci pour la partie, merci pour ta patience, merci pour votre
+    patience, merci d'avoir attendu, pour la partie, pour ta patience, pour votre patience, bien joué, bravo, joli coup,
+    beau coup, belle partie, bonne partie, bon courage, bonne continuation, bon jeu, bonne fin de journée, bonne fin de
+    semaine, bonne nuit, bon dimanche, bon samedi, bon appétit, bonne année, joyeux noël, joyeuses fêtes, bonnes fêtes,
+    bon anniversaire, joyeux anniversaire, rien ne presse, prends ton temps, prenez votre temps, à toi maintenant, à
+    vous maintenant, c'est à toi, c'est à vous, ton tour, votre tour, ha, ah ah, haha, hahaha, hihi, hé hé, lol, mdr,
+    ciao, tchao, à demain, à plus tard, à très vite, à très bientôt, a bientôt, au revoir, adieu, gros bisous, grosses
+    bises, bien amicalement, sincères salutations, toi aussi, vous aussi, à toi aussi, à vous aussi, cher ami, chère
+    amie, à tous, à toutes, tout le monde, les amis, merci d'avance, merci bcp, cdlt, cdt, bien cordialement de, que le
+    meilleur gagne, je vous souhaite une bonne journée, je vous souhaite une excellente journée, je te souhaite une
+    bonne journée, une bonne journée, une excellente journée, excellente journée, une bonne soirée, excellente soirée,
+    bonne semaine, bon début de semaine, amitiés de, merci d'avoir demandé, d'avoir demandé
 heard-and = et
 heard-me = j'ai, j'avais, moi
 heard-above = ci-dessus, précède, plus haut, ce mail, erreur, brouillon, essai, annulé
 heard-sent = envoyé, envoyé de, envoyé depuis, envoyé avec, obtenez, télécharger
 heard-device = téléphone, portable, mobile, appareil
+heard-between = mon, ma, un, une, le, la, l, depuis, avec, pour, sur
+heard-label = téléphone, tél, port, portable
+heard-particle = de, du, la, des, rue, et
 heard-retraction =
     non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non, non non, non non
     attends, mauvaise partie, la mauvaise partie, mauvais coup, le mauvais coup, mauvaise pièce, mauvaise case,

@@ -1419,14 +1419,16 @@ heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-assent =
-    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
-    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat
-    is het, dat was het, mee eens
+    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar, zet
+    maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat is
+    het, dat was het, mee eens, prima zo, dat is hem, dat is goed, ja zeker, goed zo, u kunt hem spelen, je kunt hem
+    spelen, doe het maar
 heard-assenting =
     dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik, zet, mijn, goed, zo,
     helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn, perfect, spelen,
     doen, allemaal
-heard-regret = spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh
+heard-regret =
+    spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1482,24 +1484,26 @@ heard-closing =
     mvg, bedankt, dank je, succes, veel plezier, verzonden, verstuurd, outlook voor, tot ziens, tot snel, jij bent, jouw
     beurt, fijne avond, fijne dag, fijn weekend, doei
 heard-courtesy =
-    excuseer mijn beknoptheid,
-    dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt voor de partij,
-    bedankt voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan, mooie zet,
-    goede zet, sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een fijne
-    dag, een fijne avond, een fijne dag, fijne avond nog, fijne dag nog, fijn weekend nog, een fijn weekend, nog een
-    fijn weekend, welterusten, slaap lekker, goedenacht, prettige avond, prettige dag, prettig weekend, gelukkig
-    nieuwjaar, fijne feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen
-    stress, neem je tijd, neem gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan
-    jou, jouw zet, ha, haha, hahaha, hihi, hehe, doeg, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot
-    de volgende, hartelijks, hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal,
-    iedereen, alvast bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten
-    uit, moge de beste winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag, bedankt voor het
-    vragen, hallo allemaal, dag allemaal
+    excuseer mijn beknoptheid, dank je zeer, heel erg bedankt, bedankt voor het wachten, bedankt voor je geduld, bedankt
+    voor de partij, bedankt voor het spel, voor je geduld, voor het wachten, goed gespeeld, mooi gespeeld, goed gedaan,
+    mooie zet, goede zet, sterke zet, mooi, veel succes, veel geluk, het beste, alle goeds, nog een fijne avond, nog een
+    fijne dag, een fijne avond, een fijne dag, fijne avond nog, fijne dag nog, fijn weekend nog, een fijn weekend, nog
+    een fijn weekend, welterusten, slaap lekker, goedenacht, prettige avond, prettige dag, prettig weekend, gelukkig
+    nieuwjaar, fijne feestdagen, prettige feestdagen, gefeliciteerd, van harte gefeliciteerd, geen haast, geen stress,
+    neem je tijd, neem gerust de tijd, jij bent aan zet, jij bent aan de beurt, jij bent nu, nu jij, aan jou, jouw zet,
+    ha, haha, hahaha, hihi, hehe, doeg, hoi, toedeloe, tot later, tot morgen, tot gauw, tot dan, tot de volgende,
+    hartelijks, hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, iedereen, alvast
+    bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten uit, moge de beste
+    winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag, bedankt voor het vragen, hallo allemaal,
+    dag allemaal, merci, merci hé, fijne avond verder, fijne dag verder, hé
 heard-and = en
 heard-me = ik, mij, mijn
 heard-above = hierboven, bovenstaande, bovenstaand, vervallen, deze mail, vergissing, kladje, proef
 heard-sent = verzonden, verzonden vanuit, verzonden met, verstuurd vanaf, verstuurd met, verstuurd vanuit, outlook voor
 heard-device = telefoon, toestel, mobiel, apparaat, downloaden
+heard-between = mijn, een, het, voor, met, van, op, de, vanaf, vanuit
+heard-label = telefoon, mobiel, gsm
+heard-particle = van, der, den, ter, ten, de, en
 heard-retraction =
     nee, nee wacht, wacht, stop, ho, toch niet, oeps, laat maar, nee nee, verkeerde partij, verkeerde spel, verkeerd
     spel, verkeerde potje, verkeerde zet, foute zet, verkeerd stuk, verkeerde stuk, verkeerd veld, verkeerde veld,

@@ -188,9 +188,15 @@ async fn an_unclear_letter_changes_nothing_and_is_answered_with_the_lines_that_w
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_action_in_a_sentence_is_asked_back_and_played_when_the_answer_is_yes() {
-    for (answer_with, outcome) in
-        [("Yes!", "played"), ("nein", "answered"), ("Jawohl, genau so!", "played"), ("Definitely not!", "answered")]
-    {
+    for (answer_with, outcome) in [
+        ("Yes!", "played"),
+        ("nein", "answered"),
+        ("Jawohl, genau so!", "played"),
+        ("Definitely not!", "answered"),
+        ("Yes, b4-b5.\nThanks for asking!", "played"),
+        ("Ja, b4 nach b5 stimmt", "played"),
+        ("No! Not b4-b5!", "answered"),
+    ] {
         let service = open().await;
         Table::in_play(&service).await;
         let before = version(&service).await;
@@ -200,7 +206,7 @@ async fn an_action_in_a_sentence_is_asked_back_and_played_when_the_answer_is_yes
         assert!(mail.text.contains("We read \u{201c}b4-b5\u{201d} in your answer"), "{}", mail.text);
         assert!(!mail.token("letters").is_empty(), "a link to press");
         answer(&service, ANNA, answer_with).await;
-        assert_eq!(outcomes(&service).await, [outcome, "answered"]);
+        assert_eq!(outcomes(&service).await, [outcome, "answered"], "{answer_with}");
         assert_eq!(version(&service).await != before, outcome == "played");
         let told = if outcome == "played" { "has been played" } else { "This is how your game" };
         assert!(latest(&service, ANNA).await.text.contains(told), "{}", latest(&service, ANNA).await.text);

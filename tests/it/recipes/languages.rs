@@ -6,7 +6,7 @@ use std::fs;
 use super::{FILES, code_of, guide, means, named, root};
 
 /// What programs say to each other, and is a word of a language as well.
-const NOT_MEANT: [&str; 4] = ["bin", "mod", "post", "sender"];
+const NOT_MEANT: [&str; 5] = ["bin", "mod", "port", "post", "sender"];
 
 /// Sources with words that are of no language: the spelling alphabet of radio, signs of writing, words of CSS.
 const OF_NO_LANGUAGE: [&str; 3] =
@@ -70,7 +70,7 @@ fn every_source_with_words_of_a_language_is_named_by_the_recipe() {
     let sources = sources.filter(|path| ["src/", "build/"].iter().any(|root| path.starts_with(root)));
     let sources = sources.filter(|path| !path.contains("/tests/") && !OF_NO_LANGUAGE.contains(path));
     let found: Vec<_> = sources.filter(|path| has_words(&code_of(path, &read(path)), &foreign)).collect();
-    assert!(found.len() > 4, "{found:?}");
+    assert!(found.len() >= 4, "{found:?}");
     let missing: Vec<_> = found.iter().filter(|path| !named.iter().any(|pattern| means(pattern, path))).collect();
     assert!(missing.is_empty(), "these have words of a language, and the recipe does not name them: {missing:?}");
 }

@@ -59,8 +59,6 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("docs/rules/players/", "the folder of all pages for players"),
             ("tests/it/recipes/defaults.rs", "beside this file"),
             ("tests/it/oauth/consent.rs", "the title of a page in each language, without its name"),
-            ("src/mail/letter/signature.rs", "words of names, without the name of a language"),
-            ("src/mail/letter/subject.rs", "words of subjects, without the name of a language"),
             ("src/app/accounts/names.rs", "words of English alone"),
             ("src/mail/name.rs", "words of English alone"),
             ("tests/it/recipes/languages.rs", "beside this file"),

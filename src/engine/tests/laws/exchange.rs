@@ -20,7 +20,7 @@ enum End {
 
 /// A piece through all its returns, and what its kind must explain.
 #[derive(Debug)]
-struct Soul {
+struct TracedPiece {
     seat: Seat,
     kind: Kind,
     hidden: bool,
@@ -35,7 +35,7 @@ struct Soul {
 
 /// The kinds that the pieces of a game have in its twin.
 pub struct Exchange {
-    souls: Vec<Soul>,
+    souls: Vec<TracedPiece>,
     /// The soul of every piece, by id.
     of: Vec<usize>,
 }
@@ -71,7 +71,7 @@ impl Exchange {
                 for (id, (seat, _)) in (0..).map(PieceId).zip(pieces) {
                     let kind = game.kind(id).unwrap();
                     let (seat, attacked) = (*seat, Vec::new());
-                    let soul = Soul {
+                    let soul = TracedPiece {
                         seat,
                         kind,
                         hidden: true,
@@ -106,7 +106,7 @@ impl Exchange {
         }
     }
 
-    fn soul(&mut self, id: PieceId) -> &mut Soul {
+    fn soul(&mut self, id: PieceId) -> &mut TracedPiece {
         &mut self.souls[self.of[id.index()]]
     }
 
@@ -144,7 +144,7 @@ impl Exchange {
     }
 }
 
-impl Soul {
+impl TracedPiece {
     fn could_be(&self, rules: &Rules, kind: Kind) -> bool {
         let rule = rules.kind(kind);
         let fits = |(attacker, shown): &(Kind, End)| end(rules, *attacker, kind) == *shown;
