@@ -52,6 +52,7 @@ pub(crate) async fn chosen(choice: &Choice, service: &mut Service, database: &Da
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_USER", "0");
     service.set("FIELDPOST__LIMITS__REQUESTS_PER_NETWORK", "0");
     service.set("FIELDPOST__STREAMS__PER_USER", "2000");
+    service.set("FIELDPOST__STREAMS__PER_TOKEN", "2000");
     service.set("FIELDPOST__SERVER__CONNECTIONS_PER_NETWORK", "3000");
     service.set("FIELDPOST__WEBHOOKS__RECEIVERS", "any");
     service.set("FIELDPOST__MAIL__HOST", "127.0.0.1");
