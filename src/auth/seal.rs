@@ -9,7 +9,7 @@
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys make the successors of refresh tokens, and encrypt the secrets of webhooks.
+//! The same keys make the successors of refresh tokens, mark those that were issued, and encrypt the secrets of webhooks.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -30,9 +30,8 @@ const CODE: usize = 12;
 /// 5321: 64 octets).
 pub const MAX_SEALED: usize = 23;
 
-/// The maximum number of successors of a secret that are looked at: six weeks of refreshes, one every quarter of an
-/// hour.
-const MAX_SUCCESSORS: usize = 4096;
+/// Bytes of a refresh token's secret that are random, or follow from the token before. The rest is their code.
+const FREE: usize = 16;
 
 /// The purpose of a seal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +73,7 @@ struct SealingKey {
     consent: Derived,
     address: Derived,
     refresh: Derived,
+    issued: Derived,
     webhook: Derived,
     id: KeyId,
 }
@@ -102,6 +102,7 @@ impl From<&Key> for SealingKey {
             consent: derive(key, Purpose::Consent.label()),
             address: derive(key, b"fieldpost seal: address"),
             refresh: derive(key, b"fieldpost seal: refresh"),
+            issued: derive(key, b"fieldpost seal: issued"),
             webhook: derive(key, b"fieldpost seal: webhook"),
             id: key.id(),
         }
@@ -116,7 +117,24 @@ impl SealingKey {
 
     fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
         let bytes = [session.as_bytes().as_slice(), secret.bytes()].concat();
-        Secret::from_bytes(mac(&self.refresh, &bytes).finalize().into_bytes().into())
+        let whole = mac(&self.refresh, &bytes).finalize().into_bytes();
+        self.issue(session, std::array::from_fn(|at| whole[at]))
+    }
+
+    /// These bytes and their code, as the secret of a refresh token.
+    fn issue(&self, session: Uuid, free: [u8; FREE]) -> Secret {
+        let code = self.mac_of_issued(session, &free).finalize().into_bytes();
+        Secret::from_bytes(std::array::from_fn(|at| if at < FREE { free[at] } else { code[at - FREE] }))
+    }
+
+    /// Whether a secret was issued in a session, in constant time.
+    fn has_issued(&self, session: Uuid, secret: &Secret) -> bool {
+        let (free, code) = secret.bytes().split_at(FREE);
+        self.mac_of_issued(session, free).verify_truncated_left(code).is_ok()
+    }
+
+    fn mac_of_issued(&self, session: Uuid, free: &[u8]) -> Hmac<Sha256> {
+        mac(&self.issued, &[session.as_bytes().as_slice(), free].concat())
     }
 
     /// The secret of the webhook with this id, encrypted by AES-256-GCM: a random nonce, then the rest.
@@ -184,6 +202,16 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
     }
 
+    /// The secret of the first refresh token of a session.
+    ///
+    /// # Errors
+    /// [`NoRandomness`], which does not happen on a working system.
+    pub fn issue_first(&self, session: Uuid) -> Result<Secret, NoRandomness> {
+        let mut free = [0; FREE];
+        getrandom::fill(&mut free).map_err(|_| NoRandomness)?;
+        Ok(self.in_use().sealing.issue(session, free))
+    }
+
     /// The secret that follows this one in a session: always the same, so that whoever lost it can be given it again,
     /// and known to nobody without the key.
     #[must_use]
@@ -197,16 +225,11 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.successor(session, secret)).collect()
     }
 
-    /// Whether a secret was issued in a session, of which the valid one has this digest: it is the first of them or
-    /// follows from it, and so the valid one follows from it too. Keys that have changed in between are not seen, and
-    /// neither are more than some thousand steps.
+    /// Whether a secret was issued in a session by any key of the ring, however many were issued since. Nobody can make
+    /// one up without a key, and it costs as much as to open a seal, whoever asks.
     #[must_use]
-    pub fn was_issued(&self, session: Uuid, secret: &Secret, valid: &[u8]) -> bool {
-        let follows = |key: &SealingKey| {
-            let next = |secret: &Secret| Some(key.successor(session, secret));
-            std::iter::successors(next(secret), next).take(MAX_SUCCESSORS).any(|secret| secret.is(valid))
-        };
-        secret.is(valid) || self.in_use().keys.iter().any(follows)
+    pub fn was_issued(&self, session: Uuid, secret: &Secret) -> bool {
+        self.in_use().keys.iter().any(|key| key.has_issued(session, secret))
     }
 
     /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.
@@ -284,6 +307,30 @@ mod tests {
         let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
         assert_ne!(one, later.successor(session, &secret));
         assert!(later.successors(session, &secret).contains(&one), "an older key still finds it");
+    }
+
+    #[test]
+    fn whatever_was_issued_in_a_session_is_known_however_long_ago_and_by_whichever_key() {
+        let session = Uuid::from_u128(1);
+        let first = seals().issue_first(session).unwrap();
+        assert_ne!(first, seals().issue_first(session).unwrap(), "nobody can guess it");
+        let mut last = first.clone();
+        for _ in 0..10_000 {
+            last = seals().successor(session, &last);
+        }
+        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
+        let newer = later.successor(session, &last);
+        for issued in [&first, &last, &newer] {
+            assert!(later.was_issued(session, issued));
+            assert!(!later.was_issued(Uuid::from_u128(2), issued), "it is another session's");
+        }
+        assert!(!seals().was_issued(session, &newer), "that key is unknown here");
+        assert!(!later.was_issued(session, &Secret::random().unwrap()));
+        for at in [0, 31] {
+            let mut bytes = *first.bytes();
+            bytes[at] ^= 1;
+            assert!(!later.was_issued(session, &Secret::from_bytes(bytes)), "{at}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use fieldpost::app::operation::key_ring;
-use fieldpost::auth::{IfMissing, KeyRing};
+use fieldpost::auth::KeyRing;
 use serde_json::json;
 
 use crate::sessions::{ended_by, me, refresh};
@@ -62,6 +62,31 @@ async fn a_token_that_was_never_issued_ends_nothing_and_one_of_long_ago_ends_the
     assert_eq!(ended_by(&app).await, [Some("reuse".to_owned())]);
 }
 
+/// Another key signs from now on.
+pub(crate) async fn change_keys(app: &TestApp) {
+    let before = app.app.keys.ring().fingerprint();
+    app.advance_clock(Duration::from_secs(1)).await;
+    KeyRing::add(&app.folder, app.app.clock.unix_seconds()).unwrap();
+    key_ring::reload(&app.app).await;
+    assert_ne!(app.app.keys.ring().fingerprint(), before);
+}
+
+#[tokio::test]
+async fn an_old_token_ends_its_session_also_when_the_keys_have_changed_since() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let first = &anna.tokens["refresh_token"];
+    let mut fresh = refresh(&app, first).await.ok().json();
+    for _ in 0..2 {
+        change_keys(&app).await;
+        fresh = refresh(&app, &fresh["refresh_token"]).await.ok().json();
+        fresh = refresh(&app, &fresh["refresh_token"]).await.ok().json();
+    }
+    refresh(&app, first).await.problem("invalid-refresh-token");
+    me(&app, &fresh["access_token"]).await.problem("unauthenticated");
+    assert_eq!(ended_by(&app).await, [Some("reuse".to_owned())]);
+}
+
 #[tokio::test]
 async fn two_refreshes_at_the_same_moment_get_the_same_successor() {
     let app = TestApp::start().await;
@@ -83,10 +108,7 @@ async fn a_client_that_lost_the_answer_gets_it_again_for_a_minute() {
     let lost = refresh(&app, &anna.tokens["refresh_token"]).await.ok().json();
     // Asking again does not make the minute longer, and a change of keys makes it no shorter.
     app.advance_clock(Duration::from_secs(40)).await;
-    let keys = KeyRing::open(&app.folder, IfMissing::Refuse, 0).unwrap();
-    KeyRing::add(&app.folder, app.app.clock.unix_seconds()).unwrap();
-    key_ring::reload(&app.app).await;
-    assert_ne!(app.app.keys.ring().fingerprint(), keys.fingerprint(), "another key signs");
+    change_keys(&app).await;
     let again = refresh(&app, &anna.tokens["refresh_token"]).await.ok().json();
     assert_eq!(again["refresh_token"], lost["refresh_token"]);
     assert_eq!(again["session"], anna.tokens["session"]);

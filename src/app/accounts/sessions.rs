@@ -2,8 +2,8 @@
 //!
 //! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is valid; each use replaces it. The
 //! one before it is answered with the same successor for a minute, because a client that lost the response sends it
-//! again. Using it later, or any other one, ends the session, because one of the two clients that used it must have
-//! stolen it. Refreshing and logging out at the same moment leaves the session ended in either order. A log-in that
+//! again. Using it later, or any other one that was issued, ends the session, because one of the two clients that used
+//! it must have stolen it. Refreshing and logging out at the same moment leaves the session ended in either order. A log-in that
 //! checked the old password before a reset is refused after it.
 
 use chrono::TimeDelta;
@@ -165,7 +165,8 @@ async fn open(
     checked: &Credentials,
     rehashed: Option<String>,
 ) -> Result<Tokens> {
-    let (session, refresh) = (Uuid::now_v7(), Secret::random()?);
+    let session = Uuid::now_v7();
+    let refresh = app.seals.issue_first(session)?;
     let (network, most) = (client.network.to_string(), app.settings.auth.sessions_per_user.into());
     let surplus = store::transaction(conn, async |conn| {
         let owner = (checked.id, checked.password_version);
@@ -202,11 +203,8 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
         if let Some(tokens) = repeat(app, &mut conn, session, &old).await? {
             return Ok(tokens);
         }
-        let digests = sessions::digests(&mut conn, session).await?;
         // Whoever knows the session by its id alone does not end it.
-        if digests.is_some_and(|(valid, _)| app.seals.was_issued(session, &old, &valid))
-            && end_reused(&mut conn, client, session).await?
-        {
+        if app.seals.was_issued(session, &old) && end_reused(&mut conn, client, session).await? {
             app.ended.add([session]);
             tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
         }
@@ -239,7 +237,7 @@ pub async fn log_out(app: &App, client: &Client, token: &str) -> Result<()> {
     let ended = if is_recent {
         end_own(&mut conn, client, session, None).await?.is_some()
     } else {
-        app.seals.was_issued(session, &secret, &valid) && end_reused(&mut conn, client, session).await?
+        app.seals.was_issued(session, &secret) && end_reused(&mut conn, client, session).await?
     };
     if ended {
         app.ended.add([session]);

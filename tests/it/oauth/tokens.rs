@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::{Program, encoded, fault, post};
+use crate::refreshes::change_keys;
 use crate::support::app::TestApp;
 use crate::support::personas::Player;
 
@@ -66,6 +67,34 @@ async fn a_lost_answer_is_forgiven_for_a_minute_and_an_old_token_ends_the_grant(
     fault(&program.refresh(&second, &[]).await, "invalid_grant");
     let ended = app.sql("SELECT count(*) FROM grants WHERE ended_by = 'reuse'").await;
     assert_eq!(ended, [[Some("2".to_owned())]]);
+}
+
+#[tokio::test]
+async fn a_refresh_token_that_was_made_up_ends_nothing_and_an_old_one_ends_the_grant_whatever_the_keys_are() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let program = Program::new(&app, "Board Bot").await;
+    let first = program.granted(&anna, "read").await;
+    // The grant's id is known from its access tokens, and from the code.
+    let id = &first["refresh_token"].as_str().unwrap()[..22];
+    let other = program.granted(&anna, "read").await;
+    let anothers = &other["refresh_token"].as_str().unwrap()[22..];
+    for made_up in ["A".repeat(43), anothers.to_owned(), anna.tokens["refresh_token"].as_str().unwrap()[22..].to_owned()] {
+        let made_up = json!({ "refresh_token": format!("{id}{made_up}") });
+        fault(&program.refresh(&made_up, &[]).await, "invalid_grant");
+    }
+    let mut last = program.refresh(&first, &[]).await.ok().json();
+    for _ in 0..2 {
+        change_keys(&app).await;
+        last = program.refresh(&last, &[]).await.ok().json();
+        last = program.refresh(&last, &[]).await.ok().json();
+    }
+    program.with(&last).call("read_me").send().await.ok();
+    fault(&program.refresh(&first, &[]).await, "invalid_grant");
+    program.with(&last).call("read_me").send().await.problem("unauthenticated");
+    program.with(&other).call("read_me").send().await.ok();
+    let ended = app.sql("SELECT ended_by FROM grants WHERE ended_at IS NOT NULL").await;
+    assert_eq!(ended, [[Some("reuse".to_owned())]]);
 }
 
 #[tokio::test]
