@@ -36,7 +36,7 @@ COMMENT ON COLUMN webhooks.failing_since IS 'When the first of them was; null = 
 COMMENT ON COLUMN webhooks.retry_at IS 'No attempt before, because of them; null = none';
 COMMENT ON COLUMN webhooks.off_at IS 'When it was switched off: nothing is queued for it; null = it is on';
 COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (credential_id ended)';
-COMMENT ON COLUMN webhooks.credential_id IS 'The personal access token or the grant by which it was registered, its URL chosen or its secret replaced last: it is switched off with that; null = a session';
+COMMENT ON COLUMN webhooks.credential_id IS 'The first personal access token or grant by which it was registered, its URL chosen or its secret replaced: it is switched off with that, and no other one may do so; null = a session';
 
 CREATE TABLE webhook_deliveries (
     id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -64,6 +64,10 @@ const REVOKED: &str = "cannot be true: the token or the program by which this we
                        its secret replaced has been revoked, and may know where its messages go or how they are signed; \
                        register another one";
 
+/// Why a token or grant neither moves nor signs a webhook that ends with another one.
+const ANOTHERS: &str = "this webhook ends with another token or program, so that its URL and its secret are not changed \
+                        with this one; register another webhook";
+
 fn check(app: &App, url: Option<&str>, events: Option<Vec<WebhookEvent>>) -> Result<CheckedChange> {
     let mut faults = Vec::new();
     let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
@@ -107,19 +111,24 @@ async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<
     webhooks::find(conn, caller.user, webhook).await?.ok_or(Error::NotFound { what: "webhook" })
 }
 
-/// Has a webhook end with the token or grant by which the caller knows its secret, or where its messages go. What a
-/// session does afterwards changes nothing about that, and neither does anybody once that token or grant has ended.
+/// Has a webhook end with the token or grant by which the caller comes to know its secret, or where its messages go. It
+/// ends with one of them: any other is refused, because whoever has that would be told of the user, or could sign what
+/// looks like messages, after its end. What a session does changes nothing about that.
 async fn claim(conn: &mut Connection, caller: Caller, webhook: &Webhook) -> Result<()> {
-    if is_revoked(conn, webhook).await? {
-        return Ok(());
-    }
-    match caller.by {
-        // Whatever ends the grant at this moment either finds the webhook or is found here.
-        Credential::Grant { id, .. } if !grants::is_live(conn, id).await? => Err(Error::Unauthenticated),
-        Credential::Grant { id, .. } | Credential::Token { id, .. } => {
+    let id = match caller.by {
+        Credential::Grant { id, .. } | Credential::Token { id, .. } => id,
+        Credential::Session(_) => return Ok(()),
+    };
+    match webhook.credential_id {
+        Some(known) if known == id => Ok(()),
+        Some(_) => Err(Error::Forbidden { why: ANOTHERS }),
+        None => {
+            if matches!(caller.by, Credential::Grant { .. }) && !grants::is_live(conn, id).await? {
+                // Whatever ends the grant at this moment either finds the webhook or is found here.
+                return Err(Error::Unauthenticated);
+            }
             Ok(webhooks::set_credential(conn, webhook.id, id).await?)
         }
-        Credential::Session(_) => Ok(()),
     }
 }
 
@@ -188,7 +197,8 @@ pub async fn read(app: &App, caller: Caller, webhook: Uuid) -> Result<Webhook> {
 /// are forgotten, and what waits is due at once. Each change counts, except one that only switches it off.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::Invalid`], [`Error::TooMany`].
+/// [`Error::NotFound`], [`Error::Invalid`], [`Error::TooMany`]; [`Error::Forbidden`] for another URL of one that ends
+/// with another token or grant.
 pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, change: Change) -> Result<Webhook> {
     let Change { url, events, active } = change;
     let CheckedChange { url, events } = check(app, url.as_deref(), events)?;
@@ -254,7 +264,7 @@ pub async fn delete(app: &App, client: &Client, caller: Caller, webhook: Uuid) -
 /// Replaces the secret of one of them; returns the new one, and until when the one before signs as well.
 ///
 /// # Errors
-/// [`Error::NotFound`], [`Error::TooMany`].
+/// [`Error::NotFound`], [`Error::TooMany`]; [`Error::Forbidden`] if it ends with another token or grant.
 pub async fn rotate(
     app: &App,
     client: &Client,

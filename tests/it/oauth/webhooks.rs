@@ -118,11 +118,49 @@ async fn a_webhook_that_its_user_had_switched_off_cannot_be_switched_on_once_the
     let client = program.with(&program.granted(&anna, "account").await);
     for by in [&anna.client, &client] {
         refuse_to_switch_on(by, &webhook).await;
-        // Nor once it is posted elsewhere, and signed anew.
-        change(by, &webhook, json!({ "url": "https://example.net/" })).await;
-        by.call("replace_webhook_secret").path("webhook", &webhook).send().await.ok();
+    }
+    // Nor once it is posted elsewhere, and signed anew.
+    change(&anna.client, &webhook, json!({ "url": "https://example.net/" })).await;
+    anna.client.call("replace_webhook_secret").path("webhook", &webhook).send().await.ok();
+    for by in [&anna.client, &client] {
         refuse_to_switch_on(by, &webhook).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_webhook_that_ends_with_one_token_is_neither_moved_nor_signed_by_another() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let program = Program::new(&app, "Board Bot").await;
+    let webhook = of(&program.with(&program.granted(&anna, "account").await)).await;
+    let read = async || anna.client.call("read_webhook").path("webhook", &webhook).send().await.ok().json();
+    let registered = read().await;
+    let other = Program::new(&app, "Other Bot").await;
+    let token = json!({ "name": "my bot", "scopes": ["account"] });
+    let token = anna.client.call("create_token").json(token).send().await.ok().json();
+    let others = [
+        other.with(&other.granted(&anna, "account").await),
+        program.with(&program.granted(&anna, "account").await),
+        anna.client.anonymous().with_token(token["token"].as_str().unwrap()),
+    ];
+    let elsewhere = json!({ "url": "https://bot.example.org/" });
+    for another in &others {
+        let moved = another.call("change_webhook").path("webhook", &webhook).json(&elsewhere);
+        moved.send().await.problem("forbidden");
+        another.call("replace_webhook_secret").path("webhook", &webhook).send().await.problem("forbidden");
+        assert_eq!(read().await, registered);
+        change(another, &webhook, json!({ "events": ["game.over"] })).await;
+        change(another, &webhook, json!({ "active": false })).await;
+        change(another, &webhook, json!({ "active": true, "events": registered["events"] })).await;
+    }
+    // Its user may, and it ends with the first one all the same.
+    change(&anna.client, &webhook, elsewhere).await;
+    anna.client.call("replace_webhook_secret").path("webhook", &webhook).send().await.ok();
+    assert_eq!(read().await["ends_with"], registered["ends_with"]);
+    revoke(&anna, &other).await;
+    assert_eq!(state(&anna, &webhook).await, "on");
+    revoke(&anna, &program).await;
+    assert_eq!(state(&anna, &webhook).await, "revoked");
 }
 
 #[tokio::test(flavor = "multi_thread")]
