@@ -41,6 +41,23 @@ pub struct Webhook {
     pub credential_id: Option<Uuid>,
 }
 
+/// A webhook to be registered.
+#[derive(Clone, Copy, Debug)]
+pub struct NewWebhook<'a> {
+    /// By which its user changes it.
+    pub id: Uuid,
+    /// Its user.
+    pub user: Uuid,
+    /// Where its messages are posted.
+    pub url: &'a str,
+    /// Of what it is told.
+    pub events: &'a [WebhookEvent],
+    /// What signs its messages.
+    pub secret: &'a EncryptedSecret,
+    /// The personal access token or the grant with which it ends.
+    pub credential: Option<Uuid>,
+}
+
 /// A secret as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct EncryptedSecret {
@@ -72,24 +89,20 @@ pub struct WebhookChange {
     pub events: Option<Vec<WebhookEvent>>,
 }
 
-/// Registers a webhook.
+/// Registers a webhook; returns it.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(
-    conn: &mut Connection,
-    (user, id): (Uuid, Uuid),
-    url: &str,
-    events: &[WebhookEvent],
-    secret: &EncryptedSecret,
-) -> Result<()> {
+pub async fn insert(conn: &mut Connection, new: &NewWebhook<'_>) -> Result<Webhook> {
+    let NewWebhook { id, user, url, events, secret, credential } = *new;
     let row = (
         (webhooks::id.eq(id), webhooks::user_id.eq(user), webhooks::created_at.eq(fieldpost_now())),
         (webhooks::url.eq(url), webhooks::events.eq(events)),
         (webhooks::secret.eq(&secret.bytes), webhooks::secret_key.eq(&secret.key)),
+        webhooks::credential_id.eq(credential),
     );
-    diesel::insert_into(webhooks::table).values(row).execute(conn).await?;
-    Ok(())
+    let inserted = diesel::insert_into(webhooks::table).values(row);
+    Ok(inserted.returning(Webhook::as_returning()).get_result(conn).await?)
 }
 
 /// How many webhooks a user has.

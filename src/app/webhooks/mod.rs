@@ -17,7 +17,7 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, MAX_LISTED, Result};
 use crate::auth::WebhookSecret;
 use crate::store::users::User;
-use crate::store::webhooks::{EncryptedSecret, WebhookChange};
+use crate::store::webhooks::{EncryptedSecret, NewWebhook, WebhookChange};
 use crate::store::{self, Connection, clock, deliveries, grants, tokens, users, webhooks};
 use crate::values::{WebhookEvent, WebhookOffBy};
 use crate::webhook::Target;
@@ -111,24 +111,24 @@ async fn theirs(conn: &mut Connection, caller: Caller, webhook: Uuid) -> Result<
     webhooks::find(conn, caller.user, webhook).await?.ok_or(Error::NotFound { what: "webhook" })
 }
 
+/// The token or grant of the caller, if that is how they are known. Whatever ends a grant at this moment either finds
+/// what is written after this, or is found here.
+async fn credential(conn: &mut Connection, caller: Caller) -> Result<Option<Uuid>> {
+    match caller.by {
+        Credential::Grant { id, .. } if !grants::is_live(conn, id).await? => Err(Error::Unauthenticated),
+        Credential::Grant { id, .. } | Credential::Token { id, .. } => Ok(Some(id)),
+        Credential::Session(_) => Ok(None),
+    }
+}
+
 /// Has a webhook end with the token or grant by which the caller comes to know its secret, or where its messages go. It
 /// ends with one of them: any other is refused, because whoever has that would be told of the user, or could sign what
 /// looks like messages, after its end. What a session does changes nothing about that.
 async fn claim(conn: &mut Connection, caller: Caller, webhook: &Webhook) -> Result<()> {
-    let id = match caller.by {
-        Credential::Grant { id, .. } | Credential::Token { id, .. } => id,
-        Credential::Session(_) => return Ok(()),
-    };
-    match webhook.credential_id {
-        Some(known) if known == id => Ok(()),
-        Some(_) => Err(Error::Forbidden { why: ANOTHERS }),
-        None => {
-            if matches!(caller.by, Credential::Grant { .. }) && !grants::is_live(conn, id).await? {
-                // Whatever ends the grant at this moment either finds the webhook or is found here.
-                return Err(Error::Unauthenticated);
-            }
-            Ok(webhooks::set_credential(conn, webhook.id, id).await?)
-        }
+    match (credential(conn, caller).await?, webhook.credential_id) {
+        (Some(id), Some(known)) if id != known => Err(Error::Forbidden { why: ANOTHERS }),
+        (Some(id), None) => Ok(webhooks::set_credential(conn, webhook.id, id).await?),
+        (Some(_) | None, _) => Ok(()),
     }
 }
 
@@ -165,13 +165,12 @@ pub async fn create(
         if webhooks::count(conn, user).await? >= i64::from(most) {
             return Err(Error::TooManyWebhooks { most });
         }
-        let (url, events) = (url.unwrap_or_default(), events.unwrap_or_default());
-        webhooks::insert(conn, (user, id), &url, &events, &encrypted).await?;
-        let made = theirs(conn, caller, id).await?;
-        claim(conn, caller, &made).await?;
+        let (url, events) = (url.as_deref().unwrap_or_default(), events.as_deref().unwrap_or_default());
+        let new = NewWebhook { id, user, url, events, secret: &encrypted, credential: credential(conn, caller).await? };
+        let webhook = webhooks::insert(conn, &new).await?;
         webhooks::note(conn, user).await?;
         record(conn, client, caller, AuditKind::WebhookCreated).await?;
-        theirs(conn, caller, id).await
+        Ok::<_, Error>(webhook)
     })
     .await?;
     Ok((webhook, secret))

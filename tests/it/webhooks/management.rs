@@ -6,6 +6,7 @@ use super::{anywhere, deliver, deliveries, id, register, register_for, test};
 use crate::support::app::TestApp;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::receiver::Receiver;
+use crate::support::statements::Watched;
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -15,6 +16,20 @@ async fn change(player: &Player, webhook: &Value, change: Value) -> Value {
 
 async fn replace(player: &Player, webhook: &Value) -> Value {
     player.client.call("replace_webhook_secret").path("webhook", id(webhook)).send().await.ok().json()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn registering_a_webhook_asks_for_it_and_writes_it_once() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let watched = Watched::beside(&app).await;
+    let client = watched.client(&anna.client);
+    let before = watched.statements().len();
+    register(&client, "https://example.org/").await;
+    let mut said = watched.statements().split_off(before);
+    said.retain(|said| said.contains("webhooks"));
+    // The number of those that there are, the new one, and that its user has one.
+    assert_eq!(said.len(), 3, "{said:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
