@@ -13,7 +13,8 @@ use serde::Deserialize;
 use super::body::Form;
 use super::client::Sender;
 use super::headers::AcceptedLanguage;
-use super::pages::{chosen_phrases, comes_from_elsewhere, page, policy, refused};
+use super::initiator::Initiator;
+use super::pages::{chosen_phrases, page, policy, refused};
 use super::problem::Problem;
 use crate::app::accounts::programs::consent::{self, ConsentFault, ConsentRequest};
 use crate::app::accounts::programs::{Destination, OAuthCode};
@@ -54,7 +55,7 @@ pub(super) async fn answer(
         Err(fault) => return mistake(phrases, fault),
     };
     let ConsentForm { name, password, seal, answer } = form.0;
-    if comes_from_elsewhere(&app, &request) {
+    if Initiator::of(&app, &request) == Initiator::OtherPage {
         // What another site has typed is nobody's name.
         return question(&app, phrases, &asked, Filled { status: StatusCode::FORBIDDEN, ..Filled::default() });
     }

@@ -11,8 +11,9 @@ use uuid::Uuid;
 
 use super::body::Form;
 use super::headers::AcceptedLanguage;
+use super::initiator::Initiator;
 use super::network::Origin;
-use super::pages::{chosen_phrases, comes_from_elsewhere, lead_to_game, ok, page, refused};
+use super::pages::{chosen_phrases, lead_to_game, ok, page, refused};
 use crate::app::accounts::sessions::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
@@ -50,7 +51,7 @@ pub(super) async fn take(
     form: Form<JoinForm>,
 ) -> HttpResponse {
     let (phrases, JoinForm { name, password }) = (chosen_phrases(&request, accepted), form.0);
-    if comes_from_elsewhere(&app, &request) {
+    if Initiator::of(&app, &request) == Initiator::OtherPage {
         return match links::show(&app, *game).await {
             Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, Filled::default())),
             Err(why) => refused(phrases, why),

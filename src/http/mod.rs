@@ -27,6 +27,7 @@ mod games;
 mod headers;
 mod health;
 mod identity;
+mod initiator;
 mod invitations;
 mod json;
 mod leaves;

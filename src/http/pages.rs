@@ -8,7 +8,7 @@
 use std::sync::LazyLock;
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, ORIGIN, REFERRER_POLICY, RETRY_AFTER};
+use actix_web::http::header::{CONTENT_LANGUAGE, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use chrono::TimeDelta;
@@ -18,7 +18,6 @@ use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
 use super::problem::Problem;
-use super::refresh_cookie::own_origin;
 use super::refusal::refusal_in_words;
 use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
@@ -55,16 +54,6 @@ impl AcceptedLanguage {
 /// The words in the language that the link names, if any.
 pub(super) fn chosen_phrases(request: &HttpRequest, accepted: AcceptedLanguage) -> Phrases {
     accepted.phrases_for(query_value(request, "language").and_then(|tag| tag.parse().ok()))
-}
-
-/// Whether a page of another site made the browser send this form. Programs that are not browsers do not say.
-pub(super) fn comes_from_elsewhere(app: &App, request: &HttpRequest) -> bool {
-    let said = |name: &str| request.headers().get(name).map(|value| value.as_bytes());
-    match said("sec-fetch-site") {
-        Some(site) => site != b"same-origin" && site != b"none",
-        // Browsers say the site only where the connection is protected.
-        None => said(ORIGIN.as_str()).is_some_and(|sent| own_origin(app).is_none_or(|own| own.as_bytes() != sent)),
-    }
 }
 
 /// A parameter in the query of a page's link. Whatever else a mail program has added to it is not read.

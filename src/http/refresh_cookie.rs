@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use uuid::Uuid;
 
 use super::headers::invalid;
+use super::initiator::Initiator;
 use super::problem::{Code, Problem};
 use crate::app::App;
 use crate::app::accounts::sessions;
@@ -39,23 +40,12 @@ pub(super) fn token<'r>(app: &App, request: &'r HttpRequest) -> Option<&'r str> 
 /// # Errors
 /// 403.
 pub(super) fn check_origin(app: &App, request: &HttpRequest) -> Result<(), Problem> {
-    let said = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
-    let is_own = match said("sec-fetch-site") {
-        Some(site) => site == "same-origin",
-        // Browsers say the site only where the connection is protected.
-        None => said(header::ORIGIN.as_str()).is_some_and(|sent| own_origin(app).as_deref() == Some(sent)),
-    };
-    if is_own {
+    if Initiator::of(app, request) == Initiator::OwnPage {
         return Ok(());
     }
     let detail = "a session with a cookie is for pages of this server: Sec-Fetch-Site must be same-origin, or Origin the \
                   server's own";
     Err(Problem::new(Code::Forbidden, detail))
-}
-
-/// The origin of the server's own pages, as browsers write it.
-pub(super) fn own_origin(app: &App) -> Option<String> {
-    url::Url::parse(&app.settings.server.public_url).ok().map(|url| url.origin().ascii_serialization())
 }
 
 /// Refuses a request that has a refresh token in its body as well.

@@ -10,8 +10,9 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::headers::{AcceptedLanguage, KnownTags};
+use super::initiator::Initiator;
 use super::network::Origin;
-use super::pages::{chosen_phrases, comes_from_elsewhere, faults, html, lead_on, ok, page, refused, seat_wanted};
+use super::pages::{chosen_phrases, faults, html, lead_on, ok, page, refused, seat_wanted};
 use super::shell::document;
 use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
 use crate::app::{App, Error, FieldFault};
@@ -61,7 +62,7 @@ pub(super) async fn register(
     sent: Form<RegistrationForm>,
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
-    if comes_from_elsewhere(&app, &request) {
+    if Initiator::of(&app, &request) == Initiator::OtherPage {
         // What another site has typed is nobody's name or address.
         let entries = Entries { language: phrases.language(), ..Entries::default() };
         return form(StatusCode::FORBIDDEN, phrases, entries, FieldFaults::default());
@@ -103,7 +104,7 @@ pub(super) async fn forget(
     sent: Form<AddressForm>,
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
-    if comes_from_elsewhere(&app, &request) {
+    if Initiator::of(&app, &request) == Initiator::OtherPage {
         return page(StatusCode::FORBIDDEN, &forgotten(phrases, ""));
     }
     match accounts::ask_reset(&app, from, &sent.0.address).await {
