@@ -3,12 +3,11 @@
 
 use data_encoding::HEXLOWER;
 use reqwest::Method;
-use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio_postgres::NoTls;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::locks::{begin, commit, waiting};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::post;
@@ -197,9 +196,7 @@ async fn a_new_password_ends_the_requests_of_a_thief() {
 async fn a_new_password_voids_a_request_whose_old_one_was_just_checked() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
-    let (reset, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    reset.batch_execute("BEGIN; UPDATE users SET password_version = password_version + 1").await.unwrap();
+    let reset = begin(&app, "UPDATE users SET password_version = password_version + 1").await;
     let asked = tokio::spawn({
         let client = anna.client.clone();
         async move {
@@ -207,11 +204,10 @@ async fn a_new_password_voids_a_request_whose_old_one_was_just_checked() {
             client.call("request_address_change").json(body).send().await.problem("wrong-credentials")
         }
     });
-    let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while app.sql(waits).await.is_empty() {
+    while waiting(&app).await == 0 {
         assert!(!asked.is_finished(), "it did not wait for the new password");
     }
-    reset.batch_execute("COMMIT").await.unwrap();
+    commit(&reset).await;
     asked.await.unwrap();
     assert!(mails(&app, NEW).await.is_empty());
 }

@@ -4,7 +4,7 @@ mod blocked;
 mod changes;
 pub(crate) mod conditional;
 mod conditional_notices;
-pub(crate) mod conditional_races;
+mod conditional_races;
 mod crash;
 mod decisions;
 mod expiry;

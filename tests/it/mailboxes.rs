@@ -7,12 +7,11 @@ use fieldpost::auth::Purpose;
 use fieldpost::http::routes;
 use fieldpost::worker::{Step, clock};
 use reqwest::Method;
-use secrecy::ExposeSecret;
 use serde_json::{Value, json};
-use tokio_postgres::NoTls;
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::locks::{begin, commit_when_awaited};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::post;
@@ -294,18 +293,11 @@ async fn a_link_that_is_used_while_the_address_changes_is_useless_too() {
     let anybody = Client::new(&app.url);
     anybody.call("request_password_reset").json(json!({ "address": OLD })).send().await.ok();
     let token = link_token(&app, OLD, "reset").await;
-    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    other.batch_execute(&format!("BEGIN; UPDATE users SET address = '{NEW}'")).await.unwrap();
+    let change = begin(&app, &format!("UPDATE users SET address = '{NEW}'")).await;
     let password = json!({ "password": "another one of mine" });
     let reset = anybody.call("reset_password").path("token", token).json(password).send();
-    let change = async {
-        // The link was good when it was looked at, and waits for its user.
-        let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        while app.sql(waits).await.is_empty() {}
-        other.batch_execute("COMMIT").await.unwrap();
-    };
-    let (reset, ()) = tokio::join!(reset, change);
+    // The link was good when it was looked at, and waits for its user.
+    let (reset, ()) = tokio::join!(reset, commit_when_awaited(&app, &change));
     reset.problem("invalid-link");
 }
 

@@ -1,26 +1,11 @@
 //! Conditional moves that are given or taken back while the other player moves (O-8): what was acknowledged counts.
 
-use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio_postgres::NoTls;
 
 use super::conditional::{left, moves, order};
 use super::{in_play, people};
 use crate::support::app::TestApp;
-
-/// How many wait for a lock in the database of the test.
-pub(crate) async fn waiting(app: &TestApp) -> usize {
-    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    app.sql(waiting).await.len()
-}
-
-/// Holds the game in a transaction of the test's own; whoever writes it waits.
-pub(crate) async fn hold(app: &TestApp, game: &str) -> tokio_postgres::Client {
-    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{game}' FOR UPDATE")).await.unwrap();
-    other
-}
+use crate::support::locks::{commit, hold, until_waiting};
 
 /// Lets Bert give or take back conditional moves, and Anna make the expected one before that is committed, but after
 /// she has read the game: the version after both.
@@ -37,13 +22,13 @@ async fn at_once(give: bool) -> i64 {
     let call = bert.client.call("put_standing_orders").path("game", &game).header("If-Match", "\"3\"");
     let giving = call.json(orders).send();
     let moving = async {
-        while waiting(&app).await < 1 {}
+        until_waiting(&app, 1).await;
         let call = anna.client.call("act").path("game", &game).header("If-Match", "\"3\"");
         call.json(json!({ "type": "text", "text": "e4-e5" })).send().await
     };
     let release = async {
-        while waiting(&app).await < 2 {}
-        other.batch_execute("COMMIT").await.unwrap();
+        until_waiting(&app, 2).await;
+        commit(&other).await;
     };
     let (given, moved, ()) = tokio::join!(giving, moving, release);
     given.ok();
@@ -70,14 +55,14 @@ async fn an_order_for_a_turn_that_is_committed_first_is_refused_and_kept_nowhere
     let call = anna.client.call("act").path("game", &game).header("If-Match", "\"3\"");
     let moving = call.json(json!({ "type": "text", "text": "e4-e5" })).send();
     let giving = async {
-        while waiting(&app).await < 1 {}
+        until_waiting(&app, 1).await;
         let orders = json!({ "decline_defence": false, "conditional_moves": moves(&[("e4-e5", "e7-e6")]) });
         let call = bert.client.call("put_standing_orders").path("game", &game).header("If-Match", "\"3\"");
         call.json(orders).send().await
     };
     let release = async {
-        while waiting(&app).await < 2 {}
-        other.batch_execute("COMMIT").await.unwrap();
+        until_waiting(&app, 2).await;
+        commit(&other).await;
     };
     let (moved, given, ()) = tokio::join!(moving, giving, release);
     assert_eq!(moved.ok().json()["version"], 4);

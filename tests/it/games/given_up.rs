@@ -1,26 +1,12 @@
 //! Seats that change hands while somebody still writes to them, and requests that wait to be counted.
 
 use fieldpost::store::Part;
-use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio_postgres::{Client as Postgres, NoTls};
 
 use super::{in_setup, people, rematches};
 use crate::support::app::TestApp;
+use crate::support::locks::{begin, commit, until_waiting, waiting};
 use crate::support::personas::Player;
-
-/// A connection of the test's own.
-async fn connect(app: &TestApp) -> Postgres {
-    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client
-}
-
-/// Whether somebody waits for a lock in the database of the test.
-async fn somebody_waits(app: &TestApp) -> bool {
-    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    !app.sql(waiting).await.is_empty()
-}
 
 /// A game of Barrage in which Bert has taken Anna's open seat.
 async fn joined(anna: &Player, bert: &Player) -> String {
@@ -37,10 +23,9 @@ async fn a_row_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
     let carl_id = app.sql("SELECT id FROM users WHERE name = 'carl'").await[0][0].clone().unwrap();
     for what in ["put_setup", "put_standing_orders"] {
         let game = joined(&anna, &bert).await;
-        let other = connect(&app).await;
         // Bert's request reads the game before Carl has the seat, and writes after.
-        let taken = format!("BEGIN; UPDATE seats SET user_id = '{carl_id}' WHERE game_id = '{game}' AND seat = 1");
-        other.batch_execute(&taken).await.unwrap();
+        let taken = format!("UPDATE seats SET user_id = '{carl_id}' WHERE game_id = '{game}' AND seat = 1");
+        let other = begin(&app, &taken).await;
         let body = match what {
             "put_setup" => json!({ "pieces": { "a7": "flag" } }),
             _ => json!({ "decline_defence": false }),
@@ -49,11 +34,11 @@ async fn a_row_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
         let release = async {
             // Until the request waits for the seat; without that it is answered at once.
             for _ in 0..200 {
-                if somebody_waits(&app).await {
+                if waiting(&app).await > 0 {
                     break;
                 }
             }
-            other.batch_execute("COMMIT").await.unwrap();
+            commit(&other).await;
         };
         let (written, ()) = tokio::join!(writes, release);
         written.problem("forbidden");
@@ -117,12 +102,11 @@ async fn whoever_waits_to_be_counted_holds_no_connection() {
                 call("create_game").json(json!({ "ruleset": "barrage", "opponent": opponent }))
             }
         };
-        let other = connect(&app).await;
-        other.batch_execute("BEGIN; LOCK TABLE attempts IN EXCLUSIVE MODE").await.unwrap();
+        let other = begin(&app, "LOCK TABLE attempts IN EXCLUSIVE MODE").await;
         let look = async {
-            while !somebody_waits(&app).await {}
+            until_waiting(&app, 1).await;
             let free = free(&app).await;
-            other.batch_execute("COMMIT").await.unwrap();
+            commit(&other).await;
             free
         };
         let (reply, free) = tokio::join!(call.send(), look);

@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
-use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio_postgres::NoTls;
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
+use crate::support::locks::{begin, commit, until_waiting, waiting};
 use crate::support::personas::Player;
 
 /// Steps of both that can be repeated for ever: each piece walks round four spaces.
@@ -114,29 +113,20 @@ async fn whoever_reads_long_records_leaves_the_others_alone() {
         games.push(game);
     }
     // Nobody can read a log now: whoever tries waits.
-    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    let driver = tokio::spawn(connection);
-    client.batch_execute("BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let held = begin(&app, "LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await;
     let readers = games.iter().cycle().take(24).map(|game| {
         let (client, game) = (anna.client.clone(), game.clone());
         tokio::spawn(async move { client.call("read_record").path("game", &game).send().await })
     });
     let readers: Vec<_> = readers.collect();
-    let waiting =
-        "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
-    let locked = async || app.sql(waiting).await[0][0].as_deref().unwrap().parse::<usize>().unwrap();
-    while locked().await < 2 {
-        tokio::task::yield_now().await;
-    }
+    until_waiting(&app, 2).await;
     // More than there are connections ask for records, and two of them have one.
     for _ in 0..12 {
         anna.client.call("read_me").send().await.ok();
         bert.client.call("list_games").send().await.ok();
     }
-    assert_eq!(locked().await, 2);
-    client.batch_execute("COMMIT").await.unwrap();
-    drop(client);
-    driver.await.unwrap().unwrap();
+    assert_eq!(waiting(&app).await, 2);
+    commit(&held).await;
     let bodies: BTreeSet<Vec<u8>> = join_all(readers).await.into_iter().map(|reply| reply.unwrap().ok().body).collect();
     assert_eq!(bodies.len(), 2, "five games were alike");
 }

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use fieldpost::store::GatherCounts;
 use futures_util::future::join_all;
-use secrecy::ExposeSecret;
 use serde_json::{Value, json};
-use tokio_postgres::{Client as Postgres, NoTls};
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
+use crate::support::locks::{begin, commit, hold, until_waiting, waiting};
 use crate::support::personas::Player;
 
 /// How many games are played at the same moment.
@@ -23,18 +22,6 @@ async fn begun(anna: &Player, bert: &Player) -> Vec<String> {
         games.push(in_play(anna, bert).await);
     }
     games
-}
-
-/// A connection of the test's own.
-async fn connect(app: &TestApp) -> Postgres {
-    let (client, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    client
-}
-
-async fn waiting(app: &TestApp) -> usize {
-    let waiting = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    app.sql(waiting).await.len()
 }
 
 async fn play(who: &Player, game: &str, key: &str) -> Reply {
@@ -56,14 +43,13 @@ async fn played_behind(
 ) -> Vec<Reply> {
     let (reads, writes) = reads_and_writes(app);
     let before = usize::try_from(if table == "games" { reads.questions } else { writes.questions }).unwrap();
-    let other = connect(app).await;
-    other.batch_execute(&format!("BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")).await.unwrap();
+    let other = begin(app, &format!("LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")).await;
     let release = async {
         let asked = |gathered: GatherCounts| usize::try_from(gathered.questions).unwrap() + gathered.waiting;
         let all = |(reads, writes)| if table == "games" { asked(reads) } else { asked(writes) };
         // All of them are asked for, or wait behind those that are.
         while waiting(app).await == 0 || all(reads_and_writes(app)) < before + GAMES {}
-        other.batch_execute("COMMIT").await.unwrap();
+        commit(&other).await;
     };
     tokio::join!(join_all(moves), release).0
 }
@@ -121,16 +107,15 @@ async fn a_game_that_somebody_holds_delays_no_other() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
-    let other = connect(&app).await;
     let held = &games[0];
-    other.batch_execute(&format!("BEGIN; SELECT 1 FROM games WHERE id = '{held}' FOR UPDATE")).await.unwrap();
+    let other = hold(&app, held).await;
     let keys: Vec<String> = (0..GAMES).map(|number| format!("key-{number}")).collect();
     let others = async {
-        while waiting(&app).await == 0 {}
+        until_waiting(&app, 1).await;
         for (game, key) in games.iter().zip(&keys).skip(1) {
             play(&anna, game, key).await.ok();
         }
-        other.batch_execute("COMMIT").await.unwrap();
+        commit(&other).await;
     };
     let (reply, ()) = tokio::join!(play(&anna, held, &keys[0]), others);
     reply.ok();
@@ -141,18 +126,17 @@ async fn whoever_finds_no_turn_in_time_is_told_to_come_again_and_nothing_is_play
     let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_secs(2)).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let games = begun(&anna, &bert).await;
-    let other = connect(&app).await;
-    other.batch_execute("BEGIN; LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await.unwrap();
+    let other = begin(&app, "LOCK TABLE game_log IN ACCESS EXCLUSIVE MODE").await;
     let late = async {
         // Three statements are under way, and no more may be.
-        while waiting(&app).await < 3 {}
+        until_waiting(&app, 3).await;
         let late = play(&anna, &games[3], "late").await;
-        other.batch_execute("COMMIT").await.unwrap();
+        commit(&other).await;
         late
     };
     // Each of these has a statement, because it waits for the one before.
     let after = async |number: usize| {
-        while waiting(&app).await < number {}
+        until_waiting(&app, number).await;
         play(&anna, &games[number], &format!("key-{number}")).await
     };
     let (first, second, third, late) = tokio::join!(after(0), after(1), after(2), late);

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::games::conditional::{left, moves, order};
-use crate::games::conditional_races as races;
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
+use crate::support::locks;
 use crate::support::personas::{BLUE, RED, Table};
 use crate::support::post::{answer, bring, latest, letter, open, outcomes, pump, reply_to, version};
 use crate::support::waiting::waiting;
@@ -214,8 +214,8 @@ async fn at_once(letter_first: bool) -> (TestApp, Table) {
     let table = received(&service).await;
     let to = reply_to(&service, BERT).await;
     bring(&service, &letter(BERT, &to, "if e4-e5 then f7-f6\nif f4-f5 then i7-i6")).await.ok();
-    let other = races::hold(&service, &table.game).await;
-    let queue = async |place: usize| while races::waiting(&service).await < place {};
+    let other = locks::hold(&service, &table.game).await;
+    let queue = async |place: usize| locks::until_waiting(&service, place).await;
     let reading = async {
         queue(usize::from(!letter_first)).await;
         pump(&service).await;
@@ -227,7 +227,7 @@ async fn at_once(letter_first: bool) -> (TestApp, Table) {
     };
     let release = async {
         queue(2).await;
-        other.batch_execute("COMMIT").await.unwrap();
+        locks::commit(&other).await;
     };
     tokio::join!(reading, moving, release);
     (service, table)

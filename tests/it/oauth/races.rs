@@ -3,12 +3,11 @@
 
 use std::time::Duration;
 
-use secrecy::ExposeSecret;
 use serde_json::json;
-use tokio_postgres::NoTls;
 
 use super::{Program, attribute, encoded, fault, parameters, post};
 use crate::support::app::TestApp;
+use crate::support::locks::{begin, commit_when_awaited};
 use crate::support::personas::{PASSWORD, Player, link_token};
 
 const ROUNDS: usize = 10;
@@ -18,21 +17,6 @@ async fn generous() -> (TestApp, Player, Program) {
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
     (app, anna, program)
-}
-
-/// A transaction that has done this, and is open.
-async fn open(app: &TestApp, statements: &str) -> tokio_postgres::Client {
-    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
-    other.batch_execute(&format!("BEGIN; {statements}")).await.unwrap();
-    other
-}
-
-/// Commits it once somebody waits for it.
-async fn commit_when_awaited(app: &TestApp, other: &tokio_postgres::Client) {
-    let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while app.sql(waits).await.is_empty() {}
-    other.batch_execute("COMMIT").await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -82,7 +66,7 @@ async fn late_exchange(app: &TestApp, program: &Program) -> tokio_postgres::Clie
     program.code("anna", PASSWORD, "read").await;
     let exchange = "UPDATE grants SET refresh_hash = code_hash, refreshed_at = fieldpost_now(), \
                     expires_at = fieldpost_now() + interval '30 days'";
-    let exchange = open(app, exchange).await;
+    let exchange = begin(app, exchange).await;
     app.advance_clock(Duration::from_secs(61)).await;
     exchange
 }
@@ -132,7 +116,7 @@ async fn a_yes_by_the_old_password_is_too_late_after_a_reset() {
     let (app, _anna, program) = generous().await;
     let path = program.path("read", &[]);
     let form = filled_in(&program, &path).await;
-    let reset = open(&app, "UPDATE users SET password_version = password_version + 1").await;
+    let reset = begin(&app, "UPDATE users SET password_version = password_version + 1").await;
     let (answered, ()) = tokio::join!(post(&program.client, &path, &form), commit_when_awaited(&app, &reset));
     assert_eq!((answered.status, answered.header("location")), (422, ""), "{answered:?}");
     assert!(app.sql("SELECT 1 FROM grants").await.is_empty());
@@ -143,7 +127,7 @@ async fn a_program_that_is_forgotten_while_a_user_says_yes_gets_nothing() {
     let (app, _anna, program) = generous().await;
     let path = program.path("read", &[]);
     let form = filled_in(&program, &path).await;
-    let forget = open(&app, "DELETE FROM programs").await;
+    let forget = begin(&app, "DELETE FROM programs").await;
     let (answered, ()) = tokio::join!(post(&program.client, &path, &form), commit_when_awaited(&app, &forget));
     assert_eq!((answered.status, answered.header("location")), (404, ""), "{answered:?}");
     assert!(app.sql("SELECT 1 FROM grants").await.is_empty());

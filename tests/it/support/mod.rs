@@ -13,6 +13,7 @@ pub(crate) mod exim;
 pub(crate) mod golden;
 pub(crate) mod guests;
 pub(crate) mod listening;
+pub(crate) mod locks;
 pub(crate) mod mail_service;
 pub(crate) mod mailbox;
 pub(crate) mod personas;

@@ -4,13 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fieldpost::worker::webhooks::step;
-use secrecy::ExposeSecret;
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
-use tokio_postgres::NoTls;
 
 use super::{anywhere, deliver, deliveries, id, register, register_for, test};
 use crate::support::app::TestApp;
+use crate::support::locks::{begin, until_waiting};
 use crate::support::personas::{Player, Table};
 use crate::support::receiver::{Answer, Receiver};
 
@@ -236,16 +235,13 @@ async fn deleting_a_webhook_and_recording_a_delivery_wait_for_each_other_in_one_
     receiver.answers([Answer::Status(500)]);
     deliver(&app).await;
     app.advance_database_clock(31).await;
-    let (other, connection) = tokio_postgres::connect(app.database.url.expose_secret(), NoTls).await.unwrap();
-    tokio::spawn(connection);
     // Whoever deletes finds a deadlock first, if there is one.
-    let begin =
-        format!("SET deadlock_timeout = 1; BEGIN; SELECT 1 FROM webhooks WHERE id = '{}' FOR UPDATE", id(&webhook));
-    other.batch_execute(&begin).await.unwrap();
+    let held =
+        format!("SET LOCAL deadlock_timeout = 1; SELECT 1 FROM webhooks WHERE id = '{}' FOR UPDATE", id(&webhook));
+    let other = begin(&app, &held).await;
     let inside = Arc::clone(&app.app);
     let working = tokio::spawn(async move { step(&inside).await.map(drop) });
-    let waits = "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-    while app.sql(waits).await.is_empty() {}
+    until_waiting(&app, 1).await;
     other.batch_execute("DELETE FROM webhooks; COMMIT").await.expect("no deadlock");
     working.await.expect("the step").expect("a delivery");
     assert!(app.sql("SELECT 1 FROM webhook_deliveries").await.is_empty());
