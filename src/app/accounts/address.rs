@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::fields::Address;
-use super::links::{LinkMail, LinkMailKind, find, secret, send_link, use_up};
+use super::links::{LinkMail, LinkMailKind, LinkRequest, find, secret, send_link, use_up};
 use super::sessions::{self, LogIn};
 use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
@@ -51,10 +51,9 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
     store::transaction(&mut conn, async |conn| {
         // A new password voids what was asked for with the old one, which was checked a while ago.
         let user = users::lock_at(conn, user.id, version).await?.ok_or(Error::WrongCredentials)?;
-        // In any case: it would tell whether the address has an account.
-        audit::record(conn, AuditEntry::new(AuditKind::AddressChangeAsked, user.id).from(from)).await?;
         let owner = users::find_by_address(conn, address.as_str()).await?;
-        let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let is_suspended = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let delivery = Delivery::to(may_go && !is_suspended);
         let (about, to) = match owner {
             Some(owner) => (LinkMailKind::Known, recipient(owner)),
             None => {
@@ -66,7 +65,8 @@ pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, pa
             }
         };
         let ttl = app.settings.auth.verify_ttl();
-        send_link(app, conn, LinkMail { about, subject: user.id, to, ttl, for_show, asked: None }).await
+        let request = LinkRequest::Always(AuditKind::AddressChangeAsked, from);
+        send_link(app, conn, LinkMail { about, subject: user.id, to, ttl, delivery, request }).await
     })
     .await
 }

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::Network;
+use crate::app::limits::attempts::{Delivery, Network};
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Secret};
 use crate::mail::{Notice, Recipient};
@@ -13,16 +13,24 @@ use crate::store::users::User;
 use crate::store::{self, Connection, clock, links, outbox, users};
 use crate::values::LinkPurpose;
 
-/// A link and the mail that carries it. If it is `for_show`, there is no recipient: the same work is done and then
-/// rolled back, so that neither the response nor timing reveals whether a user exists.
+/// A link and the mail that carries it. If it is not sent, the same work is done and then rolled back, so that neither
+/// the response nor timing reveals whether a user exists.
 pub(super) struct LinkMail {
     pub about: LinkMailKind,
     pub subject: Uuid,
     pub to: Recipient,
     pub ttl: TimeDelta,
-    pub for_show: bool,
-    /// Its audit entry, and where it was requested from; `None` if that is recorded elsewhere.
-    pub asked: Option<(AuditKind, Network)>,
+    pub delivery: Delivery,
+    pub request: LinkRequest,
+}
+
+/// The request for a link, with the network that it came from: how it is recorded.
+#[derive(Clone, Copy)]
+pub(super) enum LinkRequest {
+    /// With the mail, in the name of whoever gets that.
+    WithMail(AuditKind, Network),
+    /// In any case, in the name of a user who is logged in: it would tell them whether the address has an account.
+    Always(AuditKind, Network),
 }
 
 /// The purpose of such a mail.
@@ -60,7 +68,10 @@ impl LinkMailKind {
 /// Creates the link and queues the mail, in the caller's transaction.
 pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) -> Result<()> {
     let secret = Secret::random()?;
-    let LinkMail { about, subject, to, ttl, for_show, asked } = mail;
+    let LinkMail { about, subject, to, ttl, delivery, request } = mail;
+    if let LinkRequest::Always(what, from) = request {
+        audit::record(conn, AuditEntry::new(what, subject).from(from)).await?;
+    }
     let (address, mailbox) = match about {
         LinkMailKind::Address(mailbox) => (Some(to.address.clone()), mailbox),
         LinkMailKind::Verify(_) | LinkMailKind::Known | LinkMailKind::Reset => {
@@ -72,11 +83,13 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let token = secret.text();
     let at = clock::now(conn).await?;
     let row = app.post().account_mail(subject, &to, &about.notice(&token, ttl), Uuid::now_v7(), at)?;
-    let queued = store::transaction_or_dry_run(conn, !for_show, async |conn| {
+    let queued = store::transaction_or_dry_run(conn, delivery == Delivery::Sent, async |conn| {
         outbox::queue(conn, &[row]).await?;
-        match asked {
-            Some((what, from)) => audit::record(conn, AuditEntry::new(what, subject).from(from)).await,
-            None => Ok(()),
+        match request {
+            LinkRequest::WithMail(what, from) => {
+                audit::record(conn, AuditEntry::new(what, subject).from(from)).await
+            }
+            LinkRequest::Always(..) => Ok(()),
         }
     });
     Ok(queued.await?)

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::fields::{Address, UserName};
 use super::language::LanguageChoice;
-use super::links::{LinkMail, LinkMailKind, secret, send_link};
+use super::links::{LinkMail, LinkMailKind, LinkRequest, secret, send_link};
 use super::{blocked, names, passwords};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
@@ -62,13 +62,14 @@ pub async fn register(app: &App, from: Network, request: RegistrationRequest) ->
         let ttl = app.settings.auth.verify_ttl();
         // Also for a known address: nobody ever learns that link.
         registrations::insert(conn, &registration, ttl).await?;
-        let for_show = !may_go || owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let is_suspended = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
+        let delivery = Delivery::to(may_go && !is_suspended);
         let (about, to) = match owner {
             Some(owner) => (LinkMailKind::Known, reader::recipient(owner)),
             None => (LinkMailKind::Verify(game), recipient(&registration)),
         };
-        let asked = (AuditKind::Registered, from);
-        send_link(app, conn, LinkMail { about, subject: registration.id, to, ttl, for_show, asked: Some(asked) }).await
+        let request = LinkRequest::WithMail(AuditKind::Registered, from);
+        send_link(app, conn, LinkMail { about, subject: registration.id, to, ttl, delivery, request }).await
     })
     .await
 }
@@ -88,7 +89,7 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let (waiting, suspended) = unproven(conn, &address).await?;
-        let for_show = !may_go || (waiting.is_none() && suspended.is_none());
+        let delivery = Delivery::to(may_go && (waiting.is_some() || suspended.is_some()));
         let (subject, to) = match suspended {
             Some(user) => (user.id, reader::recipient(user)),
             None => {
@@ -97,13 +98,8 @@ pub async fn ask_again(app: &App, from: Network, address: &str) -> Result<()> {
             }
         };
         let ttl = app.settings.auth.verify_ttl();
-        let asked = (AuditKind::ProofAsked, from);
-        send_link(
-            app,
-            conn,
-            LinkMail { about: LinkMailKind::Verify(None), subject, to, ttl, for_show, asked: Some(asked) },
-        )
-        .await
+        let request = LinkRequest::WithMail(AuditKind::ProofAsked, from);
+        send_link(app, conn, LinkMail { about: LinkMailKind::Verify(None), subject, to, ttl, delivery, request }).await
     })
     .await
 }

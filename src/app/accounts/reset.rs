@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::fields::Address;
-use super::links::{LinkMail, LinkMailKind, secret, send_link, use_up};
+use super::links::{LinkMail, LinkMailKind, LinkRequest, secret, send_link, use_up};
 use super::{passwords, tokens};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
@@ -46,12 +46,11 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::find_by_address(conn, address.as_str()).await?;
-        let for_show = !may_go || user.is_none();
+        let delivery = Delivery::to(may_go && user.is_some());
         let (subject, to) = user.map_or_else(|| nobody(&address), |user| (user.id, recipient(user)));
         let ttl = TimeDelta::minutes(app.settings.auth.reset_minutes.into());
-        let asked = (AuditKind::PasswordResetAsked, from);
-        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, ttl, for_show, asked: Some(asked) })
-            .await
+        let request = LinkRequest::WithMail(AuditKind::PasswordResetAsked, from);
+        send_link(app, conn, LinkMail { about: LinkMailKind::Reset, subject, to, ttl, delivery, request }).await
     })
     .await
 }
