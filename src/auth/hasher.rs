@@ -78,6 +78,12 @@ impl Hasher {
         Ok(Verdict::Right { rehashed })
     }
 
+    /// Whether the memory of a hash is kept.
+    #[cfg(test)]
+    pub(super) const fn has_memory(&self) -> bool {
+        self.memory.capacity() > 0
+    }
+
     /// Frees the memory of the last hash.
     pub fn free(&mut self) {
         self.memory = Vec::new();

@@ -270,6 +270,30 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn memory_is_kept_while_work_waits_and_freed_when_none_does() {
+        let passwords = cheap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let mut held = Box::pin(passwords.run(HERE, move |_| {
+            assert!(wait.recv().is_err());
+            Ok(())
+        }));
+        assert!((&mut held).now_or_never().is_none());
+        let mut hash = Box::pin(passwords.hash([2; 8], "one".into()));
+        let mut next = Box::pin(passwords.run([3; 8], |hasher| Ok(hasher.has_memory())));
+        assert!((&mut hash).now_or_never().is_none() && (&mut next).now_or_never().is_none());
+        drop(go);
+        assert!(held.await.is_ok() && hash.await.is_ok());
+        assert!(next.await.unwrap(), "it is used for the next one");
+        // A thread rests a moment after it has handed over what it did: whoever comes before that finds the memory.
+        for _ in 0..100_000 {
+            if !passwords.run(HERE, |hasher| Ok(hasher.has_memory())).await.unwrap() {
+                return;
+            }
+        }
+        panic!("it is not freed");
+    }
+
+    #[tokio::test]
     async fn a_stored_hash_that_is_not_valid_is_our_fault() {
         let passwords = cheap();
         for broken in ["", "plain", "$argon2id$v=19$m=1", "$argon2id$v=19$m=64,t=1,p=1"] {

@@ -156,6 +156,27 @@ fn a_mail_server_is_named_as_the_domain_name_system_names_it_or_by_its_address()
     }
 }
 
+#[test]
+fn a_public_url_is_a_scheme_and_a_host_perhaps_with_a_port() {
+    let hosts = ["127.0.0.1:8080", "[::1]:8080", "play.example.org", "play.example.org:8443", "localhost"];
+    for host in hosts {
+        for scheme in ["http://", "https://"] {
+            assert!(!is_refused("server.public_url", &format!("{scheme}{host}")), "{scheme}{host}");
+        }
+    }
+    for behind in ["/", "/fieldpost", "/?a=b", "?a=b", "#a", "/a@b"] {
+        let url = format!("https://play.example.org{behind}");
+        assert!(is_refused("server.public_url", &url), "{url}");
+    }
+    for user in ["anna@", "anna:secret@", ":@", "@", "play.example.org@"] {
+        let url = format!("https://{user}play.example.org");
+        assert!(is_refused("server.public_url", &url), "{url}");
+    }
+    for other in ["play.example.org", "ftp://play.example.org", "https://", "https:", "https://play example.org"] {
+        assert!(is_refused("server.public_url", other), "{other}");
+    }
+}
+
 #[tokio::test]
 async fn a_path_without_a_settings_file_is_refused_with_the_reason() {
     let folder = database::folder().await;
