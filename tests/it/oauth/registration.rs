@@ -34,7 +34,11 @@ async fn a_program_is_registered_as_a_public_one_whatever_else_it_says() {
 
 #[tokio::test]
 async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
-    let app = TestApp::start_with(|settings| settings.limits.programs_per_network_per_day = 1).await;
+    let app = TestApp::start_with(|settings| {
+        settings.limits.programs_per_network_per_day = 1;
+        settings.names.reserved = "Chancellor big-boss".to_owned();
+    })
+    .await;
     let client = Client::new(&app.url);
     let named = |name: &str| json!({ "client_name": name, "redirect_uris": [BACK] });
     for said in [
@@ -44,6 +48,10 @@ async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
         named("see evil.example"),
         named("Support"),
         named("Admins"),
+        named("My Fieldpost Bot"),
+        named("B0t"),
+        named("chancellors"),
+        named("Big Boss"),
     ] {
         fault(&register(&client, said).await, "invalid_client_metadata");
     }
