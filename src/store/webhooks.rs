@@ -208,12 +208,12 @@ pub async fn switch_off_of(conn: &mut Connection, credentials: &[Uuid]) -> Resul
     Ok(diesel::update(theirs).set(off).returning(webhooks::id).get_results(conn).await?)
 }
 
-/// The same for those of tokens and grants that are over in any other way: expired, or not there any more. Those that a
-/// new password switched off stay so.
+/// The same for those of tokens and grants that are not valid for whatever reason, as those that have expired or are not
+/// there any more. A webhook that a new password switched off keeps that reason.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn switch_off_expired(conn: &mut Connection) -> Result<Vec<Uuid>> {
+pub async fn switch_off_lapsed(conn: &mut Connection) -> Result<Vec<Uuid>> {
     // SQL: each of them is found by its key, whatever their number.
     let off: Vec<Id> = diesel::sql_query(concat!(
         "UPDATE webhooks w SET off_at = coalesce(w.off_at, ",

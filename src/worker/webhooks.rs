@@ -52,12 +52,12 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
 }
 
 /// Deletes a batch of records of old messages, encrypts secrets anew that are encrypted under an older key, and
-/// switches off what programs have registered whose grants have expired.
+/// switches off webhooks whose personal access token or grant has expired.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    webhooks::switch_off_expired(app).await?;
+    webhooks::switch_off_lapsed(app).await?;
     let more = webhooks::encrypt_anew(app).await? > 0;
     let more = webhooks::sweep(app).await? || more;
     Ok(Step::of(more))

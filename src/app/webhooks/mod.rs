@@ -359,14 +359,15 @@ pub async fn encrypt_anew(app: &App) -> Result<usize> {
     Ok(done)
 }
 
-/// Switches off the webhooks of programs that may not act for their users any more, as their grants have expired.
+/// Switches off the webhooks whose personal access token or grant is over although nobody has ended it: it has expired,
+/// or is not there any more. Whatever ends one switches its webhooks off at once.
 ///
 /// # Errors
 /// The store's.
-pub async fn switch_off_expired(app: &App) -> Result<()> {
+pub async fn switch_off_lapsed(app: &App) -> Result<()> {
     let mut conn = app.store.background().await?;
     store::transaction(&mut conn, async |conn| {
-        let switched_off = webhooks::switch_off_expired(conn).await?;
+        let switched_off = webhooks::switch_off_lapsed(conn).await?;
         Ok(deliveries::drop_waiting(conn, &switched_off).await?)
     })
     .await
