@@ -11,7 +11,9 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::functions::{fieldpost_now, greatest, least};
-use super::schema::{games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens, webhooks};
+use super::schema::{
+    games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens, users, webhooks,
+};
 use super::{Connection, Error, Result};
 use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats, WebhookOffBy};
 
@@ -126,6 +128,7 @@ pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize, usize)
     let on = webhooks::table.filter(webhooks::off_at.is_null());
     let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(WebhookOffBy::Reset));
     let switched_off = diesel::update(on).set(off).execute(conn).await?;
+    diesel::update(users::table.filter(users::has_webhooks)).set(users::has_webhooks.eq(false)).execute(conn).await?;
     Ok((ended, revoked, switched_off))
 }
 

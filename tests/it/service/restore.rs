@@ -14,6 +14,7 @@ use fieldpost::config::{Settings, Tls};
 use fieldpost::values::Duty;
 use fieldpost::worker::{Step, outbox};
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
 
 use super::crashes::Service;
 use crate::games::conditional::order;
@@ -24,6 +25,7 @@ use crate::support::personas::{Player, Table};
 use crate::support::post::{self, SECRET};
 use crate::support::smtp::{Received, SmtpServer};
 use crate::support::waiting::waiting;
+use crate::webhooks;
 
 /// A service that sends by this mail server, with the keys and files of `folder`.
 fn by_mail(settings: &mut Settings, server: &SmtpServer, folder: &Path) {
@@ -242,6 +244,54 @@ async fn links_and_sessions_that_a_backup_revives_are_ended_and_deadlines_rest()
     assert!(service.sql("SELECT 1 FROM links WHERE purpose = 'reset' AND used_at IS NULL").await.is_empty());
     let rest = service.sql("SELECT rest_until > fieldpost_now() + interval '23 hours' FROM presence").await;
     assert_eq!(rest[0][0].as_deref(), Some("t"));
+}
+
+/// What webhooks are: who switched them off, and how many of their messages there are, the oldest first.
+async fn webhooks_and_messages(service: &TestApp) -> Vec<(Option<String>, usize)> {
+    let rows = "SELECT off_by, (SELECT count(*) FROM webhook_deliveries d WHERE d.webhook_id = w.id) FROM webhooks w \
+                ORDER BY created_at, id";
+    let rows = service.sql(rows).await;
+    rows.into_iter().map(|row| (row[0].clone(), row[1].as_deref().unwrap().parse().unwrap())).collect()
+}
+
+async fn users_with_webhooks(service: &TestApp) -> usize {
+    service.sql("SELECT 1 FROM users WHERE has_webhooks").await.len()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn webhooks_end_or_go_on_with_sessions_and_those_of_users_can_be_switched_on_again() {
+    let story = Story::first_life().await;
+    for sessions in [Sessions::End, Sessions::Keep] {
+        let service = story.restored().await;
+        let red = story.back(&service, 0).await;
+        let own = webhooks::of(&red.client).await;
+        let token = json!({ "name": "my bot", "scopes": ["account"] });
+        let token = red.client.call("create_token").json(token).send().await.ok().json();
+        let program = webhooks::of(&red.client.anonymous().with_token(token["token"].as_str().unwrap())).await;
+        let done = restore::carry_out(&service.app, Choice { sessions, ..DROP }).await.expect("done");
+        processes::begin(&service.app, Duty::Serve).await.expect("a start");
+        let red = story.back(&service, 0).await;
+        let switch_on = async |webhook: &str| {
+            let call = red.client.call("change_webhook").path("webhook", webhook);
+            call.json(json!({ "active": true })).send().await
+        };
+        if sessions == Sessions::End {
+            assert_eq!(done.switched_off, 2);
+            let off = (Some("reset".to_owned()), 0);
+            assert_eq!(webhooks_and_messages(&service).await, [off.clone(), off.clone()]);
+            assert_eq!(users_with_webhooks(&service).await, 0, "nobody's games are read for one");
+            // Whoever had the token may know the secret of the other one.
+            assert_eq!(switch_on(&program).await.problem("invalid-fields")["faults"][0]["at"], "active");
+            switch_on(&own).await.ok();
+            red.act(&story.game, "i4-i5").await.ok();
+            assert_eq!(webhooks_and_messages(&service).await, [(None, 1), off]);
+        } else {
+            assert_eq!(done.switched_off, 0);
+            red.act(&story.game, "i4-i5").await.ok();
+            assert_eq!(webhooks_and_messages(&service).await, [(None, 1), (None, 1)]);
+        }
+        assert_eq!(users_with_webhooks(&service).await, 1);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
