@@ -196,6 +196,11 @@ impl Error {
         }
     }
 
+    /// Whether somebody only did not get their turn: nothing is broken.
+    pub(crate) const fn is_busy(&self) -> bool {
+        matches!(self, Self::Busy | Self::Store(crate::store::Error::Busy(_)))
+    }
+
     /// Stored data is not what this program wrote; `why` is for the log and contains no secret.
     pub(crate) fn corrupt(why: impl std::fmt::Display) -> Self {
         crate::store::Error::Corrupt(why.to_string()).into()

@@ -174,15 +174,22 @@ impl Store {
     /// [`Error::Busy`] if none is free in time, and those of opening one.
     pub async fn connection(&self) -> Result<Loan> {
         let part = pools::part_here();
-        let wait = if part == Part::Background { self.wait.max(BACKGROUND_WAIT) } else { self.wait };
-        self.pools.lend(part, wait).await
+        if part == Part::Background { self.background().await } else { self.pools.lend(part, self.wait).await }
     }
 
-    /// Borrows a connection that requests cannot take, for background work.
+    /// Borrows a connection that requests cannot take, for background work; it waits for ten seconds at least.
     ///
     /// # Errors
     /// As of [`Store::connection`].
     pub async fn background(&self) -> Result<Loan> {
+        self.pools.lend(Part::Background, self.wait.max(BACKGROUND_WAIT)).await
+    }
+
+    /// The same for figures that somebody asks for, who waits no longer than for anything else.
+    ///
+    /// # Errors
+    /// As of [`Store::connection`].
+    pub async fn for_figures(&self) -> Result<Loan> {
         self.pools.lend(Part::Background, self.wait).await
     }
 
@@ -197,12 +204,14 @@ impl Store {
         self.pools.lend(Part::SignIn, self.wait.max(SIGN_IN_WAIT)).await
     }
 
-    /// Borrows the one connection for short work that must not wait: the heartbeat, and readiness.
+    /// Borrows the one connection for short work that must not wait for anything else: the heartbeats, and readiness.
+    /// They wait for each other, for ten seconds at least: on a machine whose processors are busy each of them takes a
+    /// while, and a heartbeat that comes late is as good.
     ///
     /// # Errors
     /// As of [`Store::connection`].
     pub async fn reserved(&self) -> Result<Loan> {
-        self.pools.lend(Part::Reserved, self.wait).await
+        self.pools.lend(Part::Reserved, self.wait.max(BACKGROUND_WAIT)).await
     }
 
     /// Reads a game, in a statement that is shared with other reads.

@@ -26,7 +26,7 @@ pub enum Part {
     SignIn,
     /// Background work: the loops, and everything that they call.
     Background,
-    /// One connection for short work that must not wait: the heartbeat, and readiness.
+    /// One connection for short work that must not wait for the others: the heartbeats, and readiness.
     Reserved,
 }
 

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use diesel_async::RunQueryDsl;
 use tokio::sync::Mutex;
 
-use super::{Connection, Error, Result, Store};
+use super::{Connection, Error, Part, Result, Store};
 
 /// For how long a result is reused.
 const FRESH: Duration = Duration::from_secs(1);
@@ -39,7 +39,8 @@ impl Store {
     }
 
     async fn write_a_page(&self) -> Result<()> {
-        let mut conn = self.reserved().await?;
+        // Whoever asks wants to know soon.
+        let mut conn = self.pools.lend(Part::Reserved, self.wait).await?;
         let writing = async {
             conn.write_and_take_back().await?;
             refuse_waiting_commits(&mut conn).await

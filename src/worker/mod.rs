@@ -210,6 +210,7 @@ async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
     let name = task.name;
     match AssertUnwindSafe((task.work)(app, stop.clone())).catch_unwind().await {
         Ok(Ok(step)) => return step == Step::Worked,
+        Ok(Err(why)) if why.is_busy() => tracing::warn!(worker = name, %why, "a step did not get its turn"),
         Ok(Err(why)) => tracing::error!(worker = name, %why, "a step failed"),
         Err(_) => tracing::error!(worker = name, "a step panicked"),
     }

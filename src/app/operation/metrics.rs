@@ -136,7 +136,7 @@ pub async fn page(app: &App) -> Result<String> {
 
 async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
     let counting = async {
-        let mut conn = app.store.background().await?;
+        let mut conn = app.store.for_figures().await?;
         let strike_age = TimeDelta::days(app.settings.mail.strike_days.into());
         Ok::<_, crate::store::Error>((figures::read(&mut conn, strike_age).await?, figures::letters(&mut conn).await?))
     };

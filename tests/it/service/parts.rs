@@ -77,21 +77,31 @@ async fn work_in_the_background_waits_longer_for_a_connection_than_a_request() {
     let app = TestApp::start_with(|settings| settings.database.pool_wait = Duration::from_millis(50)).await;
     let store = &app.app.store;
     let mut taken = Vec::new();
-    while store.load(Part::Background).busy < store.load(Part::Background).most {
-        // Opening them may take longer than anybody waits.
-        taken.extend(store.background().await);
+    for part in [Part::Requests, Part::Background, Part::Reserved] {
+        while store.load(part).busy < store.load(part).most {
+            let lent = match part {
+                Part::Background => store.background().await,
+                Part::Reserved => store.reserved().await,
+                Part::Requests | Part::SignIn => store.connection().await,
+            };
+            // Opening them may take longer than a request waits.
+            taken.extend(lent);
+        }
     }
-    let waiting = in_background(store.connection());
+    let waiting = async { tokio::join!(in_background(store.connection()), store.background(), store.reserved()) };
     let release = async {
-        while store.load(Part::Background).waiting == 0 {
+        while store.load(Part::Background).waiting < 2 || store.load(Part::Reserved).waiting < 1 {
             tokio::task::yield_now().await;
         }
-        // Whoever asked before and waits no longer than this has given up now.
-        store.background().await.expect_err("none is free");
+        // They have waited for as long as whoever waits no longer than a request may.
+        store.connection().await.expect_err("none is free for a request");
+        store.for_figures().await.expect_err("none is free for figures");
         drop(taken);
     };
-    let (lent, ()) = tokio::join!(waiting, release);
-    drop(lent.expect("a connection"));
+    let ((shared, background, reserved), ()) = tokio::join!(waiting, release);
+    for lent in [shared, background, reserved] {
+        drop(lent.expect("a connection"));
+    }
 }
 
 async fn connection(service: &TestApp) -> Loan {
