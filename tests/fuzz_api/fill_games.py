@@ -152,6 +152,12 @@ def talk(world: World, case: Any) -> Person:
 
 @fills("act")
 def act(world: World, case: Any) -> Person:
+    if world.chance.random() < 0.2 and (rare := world.rare.find()):
+        game, person, tag, action = rare
+        path(case, game=game.id)
+        header(case, "If-Match", tag)
+        body(case, action)
+        return person
     game, person = in_game(world, case, "playing")
     found = world.legal(game)
     if found is None or not found[2]:

@@ -93,6 +93,7 @@ def register(world: World, figures: Figures) -> None:
         figures.count(operation, response.status_code)
         if operation == "act" and response.status_code == 200:
             figures.actions[case.body["type"]] += 1
+            world.rare.accept(case.body["type"])
         sent = case.headers.get("Authorization", "").removeprefix("Bearer ")
         ended = operation in ENDING and response.status_code < 300
         if response.status_code == 401 or ended:
@@ -137,7 +138,7 @@ def learn(world: World, operation: str, response: Any) -> None:
     world.unused = value.get("refresh_token", world.unused)
 
 
-def show(figures: Figures, seconds: float) -> None:
+def show(world: World, figures: Figures, seconds: float) -> None:
     """Prints the figures."""
     classes: Counter[str] = Counter()
     print(f"\n{'operation':32}{'cases':>8}{'accepted':>10}  statuses")
@@ -154,5 +155,6 @@ def show(figures: Figures, seconds: float) -> None:
     print(f"\n{figures.cases} cases in {seconds:.0f} s: " + ", ".join(f"{n} {c}" for c, n in sorted(classes.items())))
     print(f"Accepted: {accepted / max(figures.cases, 1):.0%}. Never accepted: {', '.join(never) or 'none'}.")
     print("Actions taken: " + ", ".join(f"{action} {n}" for action, n in figures.actions.most_common()) + ".")
+    print(f"Actions that were sought and never accepted: {', '.join(sorted(world.rare.missing)) or 'none'}.")
     for why, count in figures.unfilled.most_common(10):
         print(f"Not filled {count} times: {why}", file=sys.stderr)

@@ -96,7 +96,8 @@ def main() -> None:
     figures, failed, begun, seed = Figures(), False, time.monotonic(), asked.seed
     try:
         service.wait()
-        register(World(service, random.Random(asked.seed)), figures)
+        world = World(service, random.Random(asked.seed))
+        register(world, figures)
         print(f"Streams do not end, and are left out: {', '.join(STREAMS)}.")
         while figures.cases < asked.cases and not ends:
             before = figures.cases
@@ -109,7 +110,7 @@ def main() -> None:
             if figures.cases == before:
                 sys.exit("FAILED: schemathesis sent nothing.")
             print(f"{figures.cases} cases in {time.monotonic() - begun:.0f} s.", file=sys.stderr)
-        show(figures, time.monotonic() - begun)
+        show(world, figures, time.monotonic() - begun)
         print(f"Seeds {asked.seed} to {seed - 1}.")
     finally:
         service.stop()

@@ -15,6 +15,7 @@ import urllib.parse
 from dataclasses import dataclass, field
 from typing import Any
 
+from rare import RareActions
 from service import PASSWORD, Service
 
 from fieldpost import Client, Problem
@@ -61,6 +62,7 @@ class World:
         listed = self.players[0].client.request("GET", "/v1/rulesets")["rulesets"]
         self.rulesets = {ruleset["id"]: list(ruleset["seats"]) for ruleset in listed}
         self.kept: dict[str, list[str]] = {}
+        self.rare = RareActions(self)
         # A refresh token of the victim that nobody has used.
         self.unused = ""
         for ruleset in self.rulesets:
@@ -148,20 +150,9 @@ class World:
     def make_game(self, state: str, ruleset: str | None = None) -> Game:
         """A new game that has come to this state."""
         ruleset = ruleset or self.chance.choice(list(self.rulesets))
-        seats = self.rulesets[ruleset]
-        people = self.chance.sample(self.players, len(seats))
-        others = [{"type": "user", "user": one.name} for one in people[1:]]
-        if state == "open":
-            others[-1] = {"type": "open"}
-        made = self.create(ruleset, people[0].client, [{"type": "me"}, *others])
-        game = Game(made["id"], ruleset, dict(zip(seats, people, strict=True)))
+        game = self.begin(ruleset, is_open=state == "open")
         self.games[state].append(game)
-        if state == "open":
-            del game.people[seats[-1]]
-            return game
-        for person in people[1:]:
-            person.client.join(game.id)
-        if state == "setup":
+        if state in ("open", "setup"):
             return game
         for seat, person in game.people.items():
             person.client.put_setup(game.id, self.army(ruleset, seat))
@@ -170,9 +161,29 @@ class World:
             self.finish(game)
         return game
 
-    def create(self, ruleset: str, client: Client, seats: list[dict[str, str]]) -> Any:
-        """A game with some options, or with none if these do not go together."""
+    def begin(self, ruleset: str, options: dict[str, Any] | None = None, *, is_open: bool = False) -> Game:
+        """A new game with somebody in every seat, or in all except the last one."""
+        seats = self.rulesets[ruleset]
+        people = self.chance.sample(self.players, len(seats))
+        others = [{"type": "user", "user": one.name} for one in people[1:]]
+        if is_open:
+            others[-1] = {"type": "open"}
+        made = self.create(ruleset, people[0].client, [{"type": "me"}, *others], options)
+        game = Game(made["id"], ruleset, dict(zip(seats, people, strict=True)))
+        if is_open:
+            del game.people[seats[-1]]
+            return game
+        for person in people[1:]:
+            person.client.join(game.id)
+        return game
+
+    def create(
+        self, ruleset: str, client: Client, seats: list[dict[str, str]], options: dict[str, Any] | None = None
+    ) -> Any:
+        """A game with these options; else with some, or with none if those do not go together."""
         body = {"seats": seats, "seating": "as_listed", "public": self.chance.random() < 0.5}
+        if options is not None:
+            return client.create_game(ruleset, options=options, **body)
         try:
             return client.create_game(ruleset, options=self.options(ruleset), **body)
         except Problem:
@@ -180,14 +191,21 @@ class World:
 
     def play(self, game: Game, plies: int) -> None:
         for _ in range(plies):
-            found = self.legal(game)
-            if found is None:
+            if not self.step(game):
                 return
-            person, etag, actions = found
-            sensible = [action for action in actions if action["type"] not in NEVER]
-            if not sensible:
-                return
-            person.client.act(game.id, etag, self.choose(sensible))
+
+    def step(self, game: Game, preferred: str | None = None) -> bool:
+        """Takes one action, of the preferred type if that is legal; returns whether there was any."""
+        found = self.legal(game)
+        if found is None:
+            return False
+        person, etag, actions = found
+        sensible = [action for action in actions if action["type"] not in NEVER]
+        if not sensible:
+            return False
+        wanted = [action for action in sensible if action["type"] == preferred]
+        person.client.act(game.id, etag, self.choose(wanted or sensible))
+        return True
 
     def choose(self, actions: list[Any]) -> Any:
         """Each type of action as likely as any other, so that rare ones come too."""
