@@ -4,12 +4,14 @@
 //! invalid for any other, and never an access token.
 //!
 //! A seal is not secret, does not expire, and can be used again: anything that may happen only once, or does harm,
-//! needs a stored [`Secret`].
+//! needs a stored [`Secret`](super::Secret).
 //!
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys make the successors of refresh tokens, mark those that were issued, and encrypt the secrets of webhooks.
+//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`).
+
+mod refresh;
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -21,7 +23,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::{Key, KeyId, KeyRing, NoRandomness, Secret, WebhookSecret};
+use super::{Key, KeyId, KeyRing, NoRandomness, WebhookSecret};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -29,9 +31,6 @@ const CODE: usize = 12;
 /// The maximum number of bytes to seal, so that the text fits into the local part of an address after a prefix (RFC
 /// 5321: 64 octets).
 pub const MAX_SEALED: usize = 23;
-
-/// Bytes of a refresh token's secret that are random, or follow from the token before. The rest is their code.
-const FREE: usize = 16;
 
 /// The purpose of a seal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,28 +114,6 @@ impl SealingKey {
         std::array::from_fn(|at| whole[at])
     }
 
-    fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
-        let bytes = [session.as_bytes().as_slice(), secret.bytes()].concat();
-        let whole = mac(&self.refresh, &bytes).finalize().into_bytes();
-        self.issue(session, std::array::from_fn(|at| whole[at]))
-    }
-
-    /// These bytes and their code, as the secret of a refresh token.
-    fn issue(&self, session: Uuid, free: [u8; FREE]) -> Secret {
-        let code = self.mac_of_issued(session, &free).finalize().into_bytes();
-        Secret::from_bytes(std::array::from_fn(|at| if at < FREE { free[at] } else { code[at - FREE] }))
-    }
-
-    /// Whether a secret was issued in a session, in constant time.
-    fn has_issued(&self, session: Uuid, secret: &Secret) -> bool {
-        let (free, code) = secret.bytes().split_at(FREE);
-        self.mac_of_issued(session, free).verify_truncated_left(code).is_ok()
-    }
-
-    fn mac_of_issued(&self, session: Uuid, free: &[u8]) -> Hmac<Sha256> {
-        mac(&self.issued, &[session.as_bytes().as_slice(), free].concat())
-    }
-
     /// The secret of the webhook with this id, encrypted by AES-256-GCM: a random nonce, then the rest.
     fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Option<Vec<u8>> {
         let mut sealed = secret.bytes().to_vec();
@@ -200,36 +177,6 @@ impl Seals {
     #[must_use]
     pub fn addresses(&self, address: &str) -> Vec<[u8; 16]> {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
-    }
-
-    /// The secret of the first refresh token of a session.
-    ///
-    /// # Errors
-    /// [`NoRandomness`], which does not happen on a working system.
-    pub fn issue_first(&self, session: Uuid) -> Result<Secret, NoRandomness> {
-        let mut free = [0; FREE];
-        getrandom::fill(&mut free).map_err(|_| NoRandomness)?;
-        Ok(self.in_use().sealing.issue(session, free))
-    }
-
-    /// The secret that follows this one in a session: always the same, so that whoever lost it can be given it again,
-    /// and known to nobody without the key.
-    #[must_use]
-    pub fn successor(&self, session: Uuid, secret: &Secret) -> Secret {
-        self.in_use().sealing.successor(session, secret)
-    }
-
-    /// The successors of a secret by each key of the ring.
-    #[must_use]
-    pub fn successors(&self, session: Uuid, secret: &Secret) -> Vec<Secret> {
-        self.in_use().keys.iter().map(|key| key.successor(session, secret)).collect()
-    }
-
-    /// Whether a secret was issued in a session by any key of the ring, however many were issued since. Nobody can make
-    /// one up without a key, and it costs as much as to open a seal, whoever asks.
-    #[must_use]
-    pub fn was_issued(&self, session: Uuid, secret: &Secret) -> bool {
-        self.in_use().keys.iter().any(|key| key.has_issued(session, secret))
     }
 
     /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.
@@ -298,42 +245,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_successor_is_the_same_again_and_another_for_any_other_session_secret_or_key() {
-        let (session, secret) = (Uuid::from_u128(1), Secret::from_bytes([1; 32]));
-        let one = seals().successor(session, &secret);
-        assert_eq!(one, seals().successor(session, &secret));
-        assert_ne!(one, seals().successor(Uuid::from_u128(2), &secret));
-        assert_ne!(one, seals().successor(session, &Secret::from_bytes([2; 32])));
-        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
-        assert_ne!(one, later.successor(session, &secret));
-        assert!(later.successors(session, &secret).contains(&one), "an older key still finds it");
-    }
-
-    #[test]
-    fn whatever_was_issued_in_a_session_is_known_however_long_ago_and_by_whichever_key() {
-        let session = Uuid::from_u128(1);
-        let first = seals().issue_first(session).unwrap();
-        assert_ne!(first, seals().issue_first(session).unwrap(), "nobody can guess it");
-        let mut last = first.clone();
-        for _ in 0..10_000 {
-            last = seals().successor(session, &last);
-        }
-        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
-        let newer = later.successor(session, &last);
-        for issued in [&first, &last, &newer] {
-            assert!(later.was_issued(session, issued));
-            assert!(!later.was_issued(Uuid::from_u128(2), issued), "it is another session's");
-        }
-        assert!(!seals().was_issued(session, &newer), "that key is unknown here");
-        assert!(!later.was_issued(session, &Secret::random().unwrap()));
-        for at in [0, 31] {
-            let mut bytes = *first.bytes();
-            bytes[at] ^= 1;
-            assert!(!later.was_issued(session, &Secret::from_bytes(bytes)), "{at}");
-        }
-    }
-
-    #[test]
     fn the_secret_of_a_webhook_is_read_with_its_key_and_for_its_webhook_only() {
         let (webhook, secret) = (Uuid::from_u128(1), WebhookSecret::random().unwrap());
         let (encrypted, key) = seals().encrypt(webhook, &secret).unwrap();
@@ -350,11 +261,11 @@ mod tests {
         }
     }
 
-    fn seals() -> Seals {
+    pub(super) fn seals() -> Seals {
         with_keys(&[([7; 32], 0)], 0)
     }
 
-    fn with_keys(keys: &[([u8; 32], i64)], now: i64) -> Seals {
+    pub(super) fn with_keys(keys: &[([u8; 32], i64)], now: i64) -> Seals {
         Seals::new(&KeyRing::of(keys, now))
     }
 

@@ -1,5 +1,5 @@
-//! Whose page made a browser send a request, as far as the browser says. What follows is decided elsewhere: programs say
-//! nothing, and may send what a person's form does, but not use the cookie of a session.
+//! Whose page made a browser send a request, as far as the browser says. What follows is decided elsewhere: programs
+//! say nothing, and may send what a person's form does, but not use the cookie of a session.
 
 use actix_web::HttpRequest;
 use actix_web::http::header::{HeaderValue, ORIGIN};

@@ -46,7 +46,7 @@ pub struct Webhook {
 pub struct NewWebhook<'a> {
     /// By which its user changes it.
     pub id: Uuid,
-    /// Its user.
+    /// Who is told.
     pub user: Uuid,
     /// Where its messages are posted.
     pub url: &'a str,
@@ -208,8 +208,8 @@ pub async fn switch_off_of(conn: &mut Connection, credentials: &[Uuid]) -> Resul
     Ok(diesel::update(theirs).set(off).returning(webhooks::id).get_results(conn).await?)
 }
 
-/// The same for those of tokens and grants that are not valid for whatever reason, as those that have expired or are not
-/// there any more. A webhook that a new password switched off keeps that reason.
+/// The same for those of tokens and grants that are not valid for whatever reason, as those that have expired or are
+/// not there any more. A webhook that a new password switched off keeps that reason.
 ///
 /// # Errors
 /// When the database fails.

@@ -3,8 +3,8 @@
 //! A session is the family of its refresh tokens (RFC 9700, 4.14.2). One of them is valid; each use replaces it. The
 //! one before it is answered with the same successor for a minute, because a client that lost the response sends it
 //! again. Using it later, or any other one that was issued, ends the session, because one of the two clients that used
-//! it must have stolen it. Refreshing and logging out at the same moment leaves the session ended in either order. A log-in that
-//! checked the old password before a reset is refused after it.
+//! it must have stolen it. Refreshing and logging out at the same moment leaves the session ended in either order. A
+//! log-in that checked the old password before a reset is refused after it.
 
 use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;

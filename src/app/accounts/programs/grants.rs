@@ -1,7 +1,7 @@
 //! What programs have been granted: exchanging a code, refreshing, revoking. A grant is the family of its refresh
-//! tokens, as a session is: one is valid, the one before it gets the same successor for a minute, and any other that was
-//! issued ends the grant. A code is good for one attempt, whoever makes it: one that comes back ends what it gave (RFC
-//! 6749, 4.1.2).
+//! tokens, as a session is: one is valid, the one before it gets the same successor for a minute, and any other that
+//! was issued ends the grant. A code is good for one attempt, whoever makes it: one that comes back ends what it gave
+//! (RFC 6749, 4.1.2).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
