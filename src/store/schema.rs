@@ -865,8 +865,8 @@ diesel::table! {
         /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
         /// decrypted), reset (of the password), revoked (credential_id ended)
         off_by -> Nullable<Text>,
-        /// The personal access token or the grant by which it was registered, its URL chosen or its secret replaced
-        /// last: it is switched off with that; null = a session
+        /// The first personal access token or grant by which it was registered, its URL chosen or its secret replaced:
+        /// it is switched off with that, and no other one may do so; null = a session
         credential_id -> Nullable<Uuid>,
     }
 }

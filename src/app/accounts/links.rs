@@ -86,9 +86,7 @@ pub(super) async fn send_link(app: &App, conn: &mut Connection, mail: LinkMail) 
     let queued = store::transaction_or_dry_run(conn, delivery == Delivery::Sent, async |conn| {
         outbox::queue(conn, &[row]).await?;
         match request {
-            LinkRequest::WithMail(what, from) => {
-                audit::record(conn, AuditEntry::new(what, subject).from(from)).await
-            }
+            LinkRequest::WithMail(what, from) => audit::record(conn, AuditEntry::new(what, subject).from(from)).await,
             LinkRequest::Always(..) => Ok(()),
         }
     });

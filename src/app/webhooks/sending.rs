@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::task::{Id, JoinSet};
+use tokio::task::{Id, JoinError, JoinSet};
+use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::MessageOutcome;
@@ -26,6 +27,9 @@ use crate::webhook::{Message, Target};
 
 /// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
 const TO_RECORD: Duration = Duration::from_secs(30);
+/// The minimum time between two looks for messages that are due while some are under way, so that a look finds
+/// several: it costs the database as much as ten deliveries.
+const BETWEEN_TAKES: Duration = Duration::from_millis(10);
 /// The status with which a receiver says that it does not want to be told any more.
 const GONE: i16 = 410;
 /// The pauses after failures in a row; the last one is that after every further one.
@@ -45,13 +49,15 @@ pub struct MessageSender {
     under_way: JoinSet<()>,
     /// The webhooks of those.
     busy: Vec<(Id, Uuid)>,
+    /// Not before that it looks for more while some are under way.
+    next_take: Instant,
 }
 
 impl MessageSender {
     /// With nothing under way.
     #[must_use]
     pub fn new(app: &Arc<App>) -> Self {
-        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new() }
+        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new(), next_take: Instant::now() }
     }
 
     /// Whether nothing is under way.
@@ -65,6 +71,10 @@ impl MessageSender {
     /// # Errors
     /// When the database fails; what is under way goes on.
     pub async fn fill(&mut self) -> Result<bool> {
+        if !self.is_empty() {
+            tokio::time::sleep_until(self.next_take).await;
+            self.forget_ended();
+        }
         let settings = &self.app.settings.webhooks;
         let room = i64::from(settings.at_once) - i64::try_from(self.busy.len()).unwrap_or(i64::MAX);
         if room <= 0 {
@@ -72,6 +82,7 @@ impl MessageSender {
         }
         let busy: Vec<Uuid> = self.busy.iter().map(|(_, webhook)| *webhook).collect();
         let lease = to_delta(settings.time_limit + TO_RECORD);
+        self.next_take = Instant::now() + BETWEEN_TAKES;
         let mut conn = self.app.store.background().await?;
         let taken = deliveries::take(&mut conn, self.app.process, &busy, lease, room).await?;
         drop(conn);
@@ -86,12 +97,22 @@ impl MessageSender {
 
     /// Waits until an attempt ends; for ever if none is under way.
     pub async fn progress(&mut self) {
-        let ended = match self.under_way.join_next_with_id().await {
-            Some(Ok((id, ()))) => id,
-            // The panic has been logged; the lease ends.
-            Some(Err(why)) => why.id(),
-            None => return std::future::pending().await,
-        };
+        match self.under_way.join_next_with_id().await {
+            Some(ended) => self.forget(ended),
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Notes which of the attempts have ended.
+    fn forget_ended(&mut self) {
+        while let Some(ended) = self.under_way.try_join_next_with_id() {
+            self.forget(ended);
+        }
+    }
+
+    fn forget(&mut self, ended: std::result::Result<(Id, ()), JoinError>) {
+        // A panic has been logged; its lease ends.
+        let ended = ended.map_or_else(|why| why.id(), |(id, ())| id);
         self.busy.retain(|(id, _)| *id != ended);
     }
 }

@@ -79,7 +79,9 @@ async fn a_refresh_token_that_was_made_up_ends_nothing_and_an_old_one_ends_the_g
     let id = &first["refresh_token"].as_str().unwrap()[..22];
     let other = program.granted(&anna, "read").await;
     let anothers = &other["refresh_token"].as_str().unwrap()[22..];
-    for made_up in ["A".repeat(43), anothers.to_owned(), anna.tokens["refresh_token"].as_str().unwrap()[22..].to_owned()] {
+    for made_up in
+        ["A".repeat(43), anothers.to_owned(), anna.tokens["refresh_token"].as_str().unwrap()[22..].to_owned()]
+    {
         let made_up = json!({ "refresh_token": format!("{id}{made_up}") });
         fault(&program.refresh(&made_up, &[]).await, "invalid_grant");
     }

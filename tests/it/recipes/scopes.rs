@@ -37,7 +37,11 @@ const COVERED: &[(&str, &str, &[&str])] = &[
             "test_webhook",
         ],
     ),
-    ("account", "the export of what is kept about its user, without sessions, tokens, what other programs may do and the audit trail", &["export_me"]),
+    (
+        "account",
+        "the export of what is kept about its user, without sessions, tokens, what other programs may do and the audit trail",
+        &["export_me"],
+    ),
 ];
 
 /// The operations of the contract that need a scope other than `read`, each with it.
