@@ -11,19 +11,8 @@ import random
 import sys
 import time
 
-from fieldpost import (
-    Action,
-    Client,
-    Conflict,
-    Decision,
-    NoAnswer,
-    NotFound,
-    Problem,
-    ServiceFailure,
-    Stale,
-    TooManyRequests,
-    Unauthenticated,
-)
+import fieldpost
+from fieldpost import Action, Client, Decision, ServiceFailure, TooManyRequests
 
 # What may be done at any time, and is better not done at random.
 NEVER = {"abort", "offer_draw", "resign"}
@@ -68,13 +57,13 @@ def make(client: Client, decisions: list[Decision]) -> bool:
         try:
             decide(client, decision)
             made = True
-        except (Conflict, NotFound, Stale):
+        except (fieldpost.Conflict, fieldpost.NotFound, fieldpost.Stale):
             # Somebody else was faster; the next poll shows how things are.
             continue
-        except (ServiceFailure, TooManyRequests, Unauthenticated):
+        except (ServiceFailure, TooManyRequests, fieldpost.Unauthenticated):
             # This is not about one game.
             raise
-        except Problem as why:
+        except fieldpost.Problem as why:
             # One game that refuses does not end the others.
             print(f"{decision['game']}: {why}", file=sys.stderr)
     return made
@@ -94,7 +83,7 @@ def main() -> None:
             games -= {game for game in games if is_over(client, game)}
             if sys.argv[1:] and not games:
                 return
-        except (NoAnswer, ServiceFailure, TooManyRequests) as why:
+        except (fieldpost.NoAnswer, ServiceFailure, TooManyRequests) as why:
             # An outage; the token and the games are as they were.
             print(why, file=sys.stderr)
         time.sleep(POLL_SECONDS)

@@ -16,9 +16,6 @@ use serde_json::{Map, Value};
 /// What may be done at any time, and is better not done at random.
 const NEVER: [&str; 3] = ["abort", "offer_draw", "resign"];
 
-/// Statuses that mean that somebody else was faster; the next poll shows how things are.
-const TOO_LATE: [u16; 3] = [404, 409, 412];
-
 /// Every piece on a home space of the seat, at random.
 fn army(client: &mut Client, decision: &Decision) -> Result<Map<String, Value>, fieldpost_client::Error> {
     let rules = client.rules(&decision.game)?.ruleset;
@@ -60,25 +57,16 @@ fn make(client: &mut Client, decisions: &[Decision]) -> Result<bool, fieldpost_c
     for decision in decisions {
         match decide(client, decision) {
             Ok(()) => made = true,
-            // One game that refuses does not end the others.
             Err(why) => match why.problem().map(|problem| problem.status) {
-                Some(401) => return Err(why),
-                Some(status) if TOO_LATE.contains(&status) => {}
-                Some(_) if !is_outage(&why) => eprintln!("{}: {why}", decision.game),
+                // Somebody else was faster; the next poll shows how things are.
+                Some(404 | 409 | 412) => {}
+                // One game that refuses does not end the others.
+                Some(status) if status != 401 && !why.is_outage() => eprintln!("{}: {why}", decision.game),
                 _ => return Err(why),
             },
         }
     }
     Ok(made)
-}
-
-/// Whether the service did not answer, or could not, and the token and the games are as they were.
-fn is_outage(why: &fieldpost_client::Error) -> bool {
-    match why {
-        fieldpost_client::Error::Problem(problem) => problem.status == 429 || problem.status >= 500,
-        fieldpost_client::Error::NoAnswer { .. } => true,
-        _ => false,
-    }
 }
 
 /// Makes the decisions that wait, and returns whether it could make one. Of the games, those that go on are left.
@@ -87,13 +75,8 @@ fn look(client: &mut Client, games: &mut Vec<String>) -> Result<bool, fieldpost_
     if make(client, &decisions)? {
         return Ok(true);
     }
-    let mut going_on = Vec::new();
-    for game in games.iter() {
-        if !client.game(game)?.is_over() {
-            going_on.push(game.clone());
-        }
-    }
-    *games = going_on;
+    // One that cannot be read is looked at again.
+    games.retain(|game| client.game(game).map_or(true, |game| !game.is_over()));
     Ok(false)
 }
 
@@ -108,7 +91,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Ok(true) => continue,
             Ok(false) if games.is_empty() && !for_ever => return Ok(()),
             Ok(false) => {}
-            Err(why) if is_outage(&why) => eprintln!("{why}"),
+            Err(why) if why.is_outage() => eprintln!("{why}"),
             Err(why) => return Err(why.into()),
         }
         sleep(poll);

@@ -284,6 +284,33 @@ fn tests_that_need_more_than_postgres_say_so_and_none_passes_without_it() {
     }
 }
 
+#[test]
+fn every_ignored_test_is_run_by_script_test_where_it_can() {
+    let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/script/test")).expect("a script");
+    let run: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("has ")?.split(' ').next()).collect();
+    assert!(run.iter().all(|tests| tests.ends_with("::")) && run.contains(&"mta::"), "{run:?}");
+    let left_out = |Source { path, text, .. }: &Source| {
+        let path = path.to_string_lossy();
+        let (_, inside) = path.split_once("tests/it/").expect("a path inside");
+        let module = format!("{}::", inside.trim_end_matches(".rs").replace('/', "::"));
+        let is_run = run.iter().any(|tests| module.contains(tests));
+        (text.contains("#[ignore = ") && !is_run && module != "tidy::").then_some(module)
+    };
+    let left_out: Vec<String> = sources("tests/it").iter().filter_map(left_out).collect();
+    assert!(left_out.is_empty(), "script/test never runs the ignored tests of {left_out:?}");
+}
+
+#[test]
+fn a_bot_has_fewer_than_a_hundred_lines() {
+    let bots = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots")).expect("the bots");
+    let lines = bots.map(|bot| bot.expect("a bot").path()).map(|path| {
+        let lines = fs::read_to_string(&path).expect("a program").lines().count();
+        (path, lines)
+    });
+    let lines: Vec<_> = lines.collect();
+    assert!(lines.len() == 3 && lines.iter().all(|(_, lines)| *lines < 100), "{lines:?}");
+}
+
 /// The lines of a file of the store that make a statement of SQL, and whether the reason stands directly above.
 fn statements(text: &str) -> Vec<(&str, bool)> {
     let lines: Vec<&str> = text.lines().collect();

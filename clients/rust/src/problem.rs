@@ -42,6 +42,17 @@ impl Error {
     pub fn is_stale(&self) -> bool {
         self.problem().is_some_and(|problem| problem.status == 412)
     }
+
+    /// Whether the service did not answer, could not, or was asked too often (429, 5xx): the same may be tried again
+    /// later.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        match self {
+            Self::Problem(problem) => problem.status == 429 || problem.status >= 500,
+            Self::NoAnswer { .. } => true,
+            Self::Json(_) => false,
+        }
+    }
 }
 
 /// A refusal (RFC 9457). `detail` is for people; everything else is for programs.

@@ -33,8 +33,8 @@ pub(in crate::http) struct Rulesets<'a> {
 pub(in crate::http) struct RulesetEntry<'a> {
     id: &'a str,
     digest: Option<String>,
-    name: &'a str,
-    summary: &'a str,
+    name: String,
+    summary: String,
     board: &'a str,
     board_digest: Option<String>,
     seats: Vec<&'a str>,
@@ -49,14 +49,18 @@ impl<'a> Rulesets<'a> {
 }
 
 impl<'a> RulesetEntry<'a> {
-    /// With the digests of the ruleset and of its board, as they are read.
-    pub(in crate::http) fn of(rules: &'a Rules, (digest, board_digest): (Option<String>, Option<String>)) -> Self {
+    /// With its name and summary, and the digests of the ruleset and of its board, as they are read.
+    pub(in crate::http) fn of(
+        rules: &'a Rules,
+        (name, summary): (String, String),
+        (digest, board_digest): (Option<String>, Option<String>),
+    ) -> Self {
         let ruleset = rules.ruleset();
         Self {
             id: &ruleset.id,
             digest,
-            name: &ruleset.name,
-            summary: &ruleset.summary,
+            name,
+            summary,
             board: rules.board().id(),
             board_digest,
             seats: ruleset.seats.iter().map(|seat| seat.name.as_str()).collect(),
@@ -76,8 +80,8 @@ pub(in crate::http) struct GameRules<'a> {
 #[derive(Serialize)]
 pub(in crate::http) struct RulesetJson<'a> {
     id: &'a str,
-    name: &'a str,
-    summary: &'a str,
+    name: String,
+    summary: String,
     sources: &'a [String],
     board: &'a str,
     seats: Vec<SeatJson<'a>>,
@@ -166,13 +170,14 @@ struct OptionJson {
 }
 
 impl<'a> RulesetJson<'a> {
-    pub(in crate::http) fn of(rules: &'a Rules) -> Self {
+    /// With its name and summary.
+    pub(in crate::http) fn of(rules: &'a Rules, (name, summary): (String, String)) -> Self {
         let ruleset = rules.ruleset();
         let repetition = ruleset.repetition;
         Self {
             id: &ruleset.id,
-            name: &ruleset.name,
-            summary: &ruleset.summary,
+            name,
+            summary,
             sources: &ruleset.sources,
             board: rules.board().id(),
             seats: rules.all_seats().iter().map(|seat| SeatJson::of(rules, seat)).collect(),

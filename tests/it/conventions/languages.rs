@@ -131,3 +131,40 @@ async fn the_pages_of_events_in_words_go_on_as_the_others_do() {
     let beyond = told(&table.red.client, &table.game, 1_000, "fr").await;
     assert!(beyond.is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rulesets_are_named_in_the_language_of_their_reader_and_stay_in_that_of_their_digest() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let client = &table.red.client;
+    let read = async |language: &str| {
+        let call = client.call("read_ruleset").path("ruleset", "original");
+        call.header("Accept-Language", language).send().await.ok()
+    };
+    let summary = |ruleset: &Value| ruleset["summary"].as_str().unwrap().to_owned();
+    let mut digests = std::collections::BTreeSet::new();
+    for (language, begins) in [
+        ("en", "The classic game"),
+        ("de-AT, en;q=0.5", "Das klassische Spiel"),
+        ("nl", "Het klassieke spel"),
+        ("fr", "Le jeu classique"),
+        ("da", "Det klassiske spil"),
+        ("tlh", "The classic game"),
+    ] {
+        let one = read(language).await;
+        assert!(summary(&one.json()).starts_with(begins), "{language}: {}", one.json());
+        assert!(one.header("vary").contains("accept-language"), "{one:?}");
+        let list = client.call("list_rulesets").header("Accept-Language", language).send().await.ok().json();
+        let entry =
+            list["rulesets"].as_array().unwrap().iter().find(|entry| entry["id"] == "original").unwrap().clone();
+        assert_eq!((&entry["summary"], &entry["digest"]), (&one.json()["summary"], &one.json()["digest"]));
+        let rules = client.call("read_rules").path("game", &table.game).header("Accept-Language", language);
+        assert_eq!(rules.send().await.ok().json()["ruleset"]["summary"], entry["summary"]);
+        let digest = entry["digest"].as_str().unwrap().to_owned();
+        let kept = client.call("read_ruleset").path("ruleset", "original").query("digest", &digest);
+        let kept = kept.header("Accept-Language", "da").send().await.ok();
+        assert_eq!(summary(&kept.json()), summary(&one.json()), "a digest names one text, whoever asks");
+        digests.insert(digest);
+    }
+    assert_eq!(digests.len(), Language::ALL.len());
+}
