@@ -7,9 +7,11 @@ CREATE TABLE seats (
     declines_defence boolean NOT NULL DEFAULT false,
     conditional_moves text,
     seen_version bigint NOT NULL DEFAULT 0 CHECK (seen_version >= 0),
+    ended_at timestamptz,
     PRIMARY KEY (game_id, seat)
 ) WITH (fillfactor = 80);
-CREATE INDEX seats_of_user ON seats (user_id, game_id);
+-- The games of a user that go on, and those that have ended since some time, without the others.
+CREATE INDEX seats_of_user ON seats (user_id, ended_at, game_id);
 CREATE INDEX seats_open ON seats (game_id) WHERE status = 'open';
 COMMENT ON TABLE seats IS 'Who sits where, in turn order';
 COMMENT ON COLUMN seats.game_id IS 'The game';
@@ -20,6 +22,7 @@ COMMENT ON COLUMN seats.opened IS 'Whether anybody could take it: it is open aga
 COMMENT ON COLUMN seats.declines_defence IS 'The standing order: every defence is declined for this seat at once. Only the seat may know';
 COMMENT ON COLUMN seats.conditional_moves IS 'JSON: the version of the game for which they hold, when their owner wrote them, and pairs of what the other seat does and what answers it at once (O-8), none once they are taken back; null = none. Only the seat may know';
 COMMENT ON COLUMN seats.seen_version IS 'Up to which version of the game the program of its player says that they have seen it; 0 = nothing said. Only the seat may know';
+COMMENT ON COLUMN seats.ended_at IS 'games.ended_at, written together with it, by which a user''s games that go on are found';
 
 -- One expression, so that the planner inlines it.
 CREATE FUNCTION owes(seats smallint, seat smallint) RETURNS boolean

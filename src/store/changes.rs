@@ -3,7 +3,9 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, not};
-use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable};
+use diesel::{
+    BoolExpressionMethods, CombineDsl, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, QueryDsl, Queryable,
+};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
@@ -43,7 +45,8 @@ pub async fn stamps(conn: &mut Connection, ids: &[Uuid]) -> Result<Vec<(Uuid, St
 }
 
 /// The games in which a user has a seat, or is invited by somebody whom they have not blocked, that go on or have
-/// changed after a time; the latest change last. If some are named, nothing but those is looked at.
+/// changed after a time; the latest change last. If some are named, nothing but those is looked at. Of those that ended
+/// before that time none is looked at, however many there are.
 ///
 /// # Errors
 /// When the database fails.
@@ -53,22 +56,31 @@ pub async fn of_user(
     after: DateTime<Utc>,
     among: Option<&[Uuid]>,
 ) -> Result<Vec<OwnGame>> {
-    let blocked = blocks::table
-        .filter(blocks::user_id.eq(user))
-        .filter(blocks::blocked_id.nullable().eq(games::created_by))
-        .select(blocks::user_id);
-    let invited = seats::status.eq(SeatStatus::Invited).and(not(exists(blocked)));
-    let own = seats::table
-        .inner_join(games::table.on(games::id.eq(seats::game_id)))
-        .filter(seats::user_id.eq(user))
-        .filter(seats::status.eq(SeatStatus::Seated).or(invited))
-        .filter(games::decision.is_not_null().or(games::updated_at.gt(after)))
-        .order((games::updated_at, games::id))
-        .select((games::id, games::updated_at, games::decision.is_not_null(), Now));
-    Ok(match among {
-        None => own.load(conn).await?,
-        Some(ids) => own.filter(one_of(seats::game_id, ids)).load(conn).await?,
-    })
+    let own = || {
+        let blocked = blocks::table
+            .filter(blocks::user_id.eq(user))
+            .filter(blocks::blocked_id.nullable().eq(games::created_by))
+            .select(blocks::user_id);
+        let invited = seats::status.eq(SeatStatus::Invited).and(not(exists(blocked)));
+        seats::table
+            .inner_join(games::table.on(games::id.eq(seats::game_id)))
+            .filter(seats::user_id.eq(user))
+            .filter(seats::status.eq(SeatStatus::Seated).or(invited))
+            .select((games::id, games::updated_at, games::decision.is_not_null(), Now))
+    };
+    // What a game shows last changes at its end.
+    let going_on = own().filter(seats::ended_at.is_null());
+    let ended = own().filter(seats::ended_at.gt(after));
+    let mut found: Vec<OwnGame> = match among {
+        // Both are found by the index: with OR instead, all that have ended might be looked at.
+        None => going_on.union_all(ended).load(conn).await?,
+        Some(ids) => {
+            let these = going_on.filter(one_of(seats::game_id, ids));
+            these.union_all(ended.filter(one_of(seats::game_id, ids))).load(conn).await?
+        }
+    };
+    found.sort_unstable_by_key(|own| (own.changed_at, own.game));
+    Ok(found)
 }
 
 /// The games that wait for players and were created within some time, each with everybody who has a seat in it or is

@@ -75,6 +75,13 @@ pub struct Commit {
     pub talk: Option<TalkRow>,
 }
 
+impl Commit {
+    /// Whether the game is over afterwards.
+    const fn is_last(&self) -> bool {
+        self.projection.progress.decision.is_none()
+    }
+}
+
 /// Writes it all, or nothing when the game is no longer as the action was decided on. Returns whether it was written.
 ///
 /// # Errors

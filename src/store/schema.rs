@@ -622,6 +622,8 @@ diesel::table! {
         /// Up to which version of the game the program of its player says that they have seen it; 0 = nothing said.
         /// Only the seat may know
         seen_version -> Int8,
+        /// games.ended_at, written together with it, by which a user's games that go on are found
+        ended_at -> Nullable<Timestamptz>,
     }
 }
 

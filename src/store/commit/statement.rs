@@ -61,6 +61,7 @@ impl<'a> Statement<'a> {
         statement.games(commits, letter, locked);
         statement.log(commits);
         statement.conditional(commits);
+        statement.ended(commits);
         statement.mails(commits);
         statement.digests(commits);
         statement.replies(commits);
@@ -146,7 +147,7 @@ impl<'a> Statement<'a> {
             self.address(game, letter);
             self.sql("))");
         }
-        self.sql(" RETURNING g.id, g.version, g.since, a.entries, a.at)");
+        self.sql(" RETURNING g.id, g.version, g.since, g.ended_at, a.entries, a.at)");
     }
 
     /// The games by their key. A join alone may be planned, while there are few games, as a scan of all of them.
@@ -183,8 +184,10 @@ impl<'a> Statement<'a> {
         self.sql(" AS l (game, number, actor, action, events, clocks) JOIN played p ON p.id = l.game)");
     }
 
+    /// Those of games that go on: nothing that is ordered outlasts a game, and no statement writes a row twice.
     fn conditional(&mut self, commits: &[&'a Commit]) {
-        let Some(seats) = rows(commits, |commit| &commit.conditional) else { return };
+        let going_on: Vec<_> = commits.iter().copied().filter(|commit| !commit.is_last()).collect();
+        let Some(seats) = rows(&going_on, |commit| &commit.conditional) else { return };
         self.sql(", ordered AS (UPDATE seats s SET conditional_moves = c.moves FROM ");
         self.lists([
             column::<SqlUuid, _>(seats.iter().map(|(game, _)| *game)),
@@ -194,6 +197,16 @@ impl<'a> Statement<'a> {
         self.sql(
             " AS c (game, seat, moves) JOIN played p ON p.id = c.game WHERE s.game_id = c.game AND s.seat = c.seat)",
         );
+    }
+
+    /// The seats of games that end.
+    fn ended(&mut self, commits: &[&'a Commit]) {
+        if commits.iter().any(|commit| commit.is_last()) {
+            self.sql(
+                ", ended AS (UPDATE seats s SET ended_at = p.ended_at, conditional_moves = NULL FROM played p \
+                 WHERE s.game_id = p.id AND p.ended_at IS NOT NULL)",
+            );
+        }
     }
 
     fn mails(&mut self, commits: &[&'a Commit]) {

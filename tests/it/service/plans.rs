@@ -88,6 +88,15 @@ fn is_by_ids(condition: &str) -> bool {
     condition.starts_with("Index Cond:") || condition.starts_with("Recheck Cond: (id = ANY")
 }
 
+/// What the statement has by which a stream looks at all games of its user.
+const LOOK: &str = "(\"seats\".\"ended_at\" IS NULL)";
+
+/// Whether it finds those that go on, and those that have just ended, by an index.
+fn passes_over_old_games(plan: &str) -> bool {
+    let by = |condition| plan.lines().any(|line| line.contains("Index Cond: ((user_id = ") && line.contains(condition));
+    by("(ended_at IS NULL)") && by("(ended_at > ")
+}
+
 /// Whether a plan calls the clock's function for each row that it looks at.
 fn calls_for_each_row(plan: &str) -> bool {
     let is_of_rows = |line: &str| line.starts_with("Filter:") || line.starts_with("Recheck Cond:");
@@ -103,6 +112,12 @@ fn a_bad_plan_would_be_seen() {
         format!("\tCTE played\n\t  ->  Index Scan using games_pkey on games g\n\t        {cond}: (id = 1)\n")
     };
     assert!(goes_through_all_games(&write("Filter")) && !goes_through_all_games(&write("Index Cond")));
+    let index = |condition: &str| format!("\t  Index Cond: ((user_id = $1) AND ({condition}))\n");
+    let (open, ended) = (index("ended_at IS NULL"), index("ended_at > $2"));
+    assert!(passes_over_old_games(&format!("{open}{ended}")) && !passes_over_old_games(&open));
+    assert!(!passes_over_old_games(
+        "\tIndex Cond: (user_id = $1)\n\tFilter: ((ended_at IS NULL) OR (ended_at > $2))\n"
+    ));
     let recheck = "\tBitmap Heap Scan on outbox\n\t  Recheck Cond: (created_at < (fieldpost_now() - $1))\n";
     assert!(calls_for_each_row(recheck));
     assert!(calls_for_each_row("\tIndex Scan using a on outbox\n\t  Filter: (due_at < fieldpost_now())\n"));
@@ -213,6 +228,10 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     ] {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
+    // Streams look at the games of a user that go on and at those that have just ended, not at all that ever were.
+    let looks: Vec<_> = plans.iter().filter(|plan| plan.contains(LOOK)).collect();
+    let long: Vec<_> = looks.iter().filter(|plan| !passes_over_old_games(plan)).collect();
+    assert!(!looks.is_empty() && long.is_empty(), "{long:#?}");
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
     assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");
     let through_all: Vec<_> = plans.iter().filter(|plan| goes_through_all_games(plan)).collect();

@@ -7,6 +7,7 @@ use fieldpost::app::lobby::changes::{ChangeReader, Look};
 use serde_json::json;
 
 use super::{about, of_user};
+use crate::games::conditional::order;
 use crate::games::{in_play, people};
 use crate::support::app::TestApp;
 
@@ -43,6 +44,31 @@ async fn a_change_of_which_nobody_says_anything_is_found_with_the_next_comment()
     assert_eq!(stream.beginning().await, vec![]);
     change_silently(&app, &game).await;
     assert_eq!(about(&stream.frame().await.expect("a frame")), ("game".to_owned(), game));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_seats_of_a_game_bear_its_end_and_a_regular_look_finds_it() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let [over, aborted, open] = [in_play(&anna, &bert).await, in_play(&anna, &bert).await, in_play(&anna, &bert).await];
+    // What is ordered does not outlast the game.
+    order(&bert, &over, &[("e4-e5", "e7-e6")]).await.ok();
+    let user = app.sql("SELECT id FROM users WHERE name = 'bert'").await[0][0].clone().expect("an id");
+    let mut reader = ChangeReader::new(user.parse().expect("an id"), None);
+    while reader.read(&app.app).await.expect("a read").has_more {}
+    anna.act(&over, "resign").await.ok();
+    anna.act(&aborted, "abort").await.ok();
+    let differing =
+        "SELECT 1 FROM seats s JOIN games g ON g.id = s.game_id WHERE s.ended_at IS DISTINCT FROM g.ended_at";
+    assert!(app.sql(differing).await.is_empty());
+    assert_eq!(app.sql("SELECT 1 FROM seats WHERE ended_at IS NOT NULL").await.len(), 4);
+    assert!(app.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty());
+    reader.look_at(Look::Regular);
+    let found = reader.read(&app.app).await.expect("a read");
+    let told: Vec<String> = found.list.iter().map(|change| change.game.to_string()).collect();
+    assert_eq!(told, [over, aborted]);
+    let going_on: Vec<String> = found.open.expect("a regular look").iter().map(ToString::to_string).collect();
+    assert_eq!(going_on, [open]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
