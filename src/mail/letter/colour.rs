@@ -1,213 +1,221 @@
-//! Colours of text and of its ground, as mails write them, and whether a person can read one on the other.
+//! The colours that a text and its ground may have, and whether a person can read one on the other. How colours are
+//! written is the library's knowledge; the measure of what can be read is the contrast of two luminances, as
+//! guidelines for web pages define it.
 
-/// As a mail gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+use cssparser::{Parser, ParserInput};
+use cssparser_color::{Color, hsl_to_rgb};
+
+use super::sight::Sight;
+
+/// A colour, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Colour {
-    /// By its parts.
-    Parts([u8; 3]),
-    /// A named one that is neither white nor nearly so.
-    Dark,
-    /// Not seen at all.
-    Transparent,
-    /// Written in a way that is not understood, or not certain.
+    /// The one of the mail program: black text on a white ground, unless its user chose others.
+    Default,
+    /// Its red, green and blue, and how opaque it is, from 0 to 1.
+    Parts([f32; 3], f32),
+    /// Written in a way that is not understood.
     Unknown,
 }
 
-/// How well a person sees something.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sight {
-    #[default]
-    Shown,
-    /// It cannot be said.
-    Unknown,
-    Hidden,
-}
+/// The colours that a text or a ground may have.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Palette(Vec<Colour>);
 
-pub(super) const WHITE: Colour = Colour::Parts([255; 3]);
-pub(super) const BLACK: Colour = Colour::Parts([0; 3]);
-/// The least difference of a part of two colours of which one is read on the other, and one that is certain.
-const NEAR: u8 = 40;
-const APART: u8 = 80;
-/// Names of colours that are nearly white.
-const PALE: [&str; 24] = [
-    "white",
-    "snow",
-    "ivory",
-    "azure",
-    "mintcream",
-    "ghostwhite",
-    "floralwhite",
-    "whitesmoke",
-    "seashell",
-    "honeydew",
-    "aliceblue",
-    "lavenderblush",
-    "oldlace",
-    "linen",
-    "cornsilk",
-    "beige",
-    "lightyellow",
-    "lightcyan",
-    "lemonchiffon",
-    "lightgoldenrodyellow",
-    "antiquewhite",
-    "papayawhip",
-    "lavender",
-    "mistyrose",
-];
-/// Names of light colours with which people mark what they write.
-const LIGHT: [(&str, [u8; 3]); 10] = [
-    ("yellow", [255, 255, 0]),
-    ("lime", [0, 255, 0]),
-    ("aqua", [0, 255, 255]),
-    ("cyan", [0, 255, 255]),
-    ("pink", [255, 192, 203]),
-    ("orange", [255, 165, 0]),
-    ("gold", [255, 215, 0]),
-    ("silver", [192, 192, 192]),
-    ("lightgray", [211, 211, 211]),
-    ("lightgrey", [211, 211, 211]),
-];
-/// Words for the colour that text has where nothing is said.
-const TEXT: [&str; 4] = ["black", "windowtext", "canvastext", "auto"];
+/// The contrast from which a text is read, and the one below which nobody sees it.
+const READ: f32 = 1.9;
+const UNSEEN: f32 = 1.12;
+/// The difference of a part that is seen, whatever the contrast: yellow on white.
+const SEEN_PART: f32 = 0.16;
+/// The maximum number of colours that are kept apart.
+const COLOURS: usize = 8;
+/// Words for the colour that text, or its ground, has where nothing is said.
+const SYSTEM: [&str; 7] = ["auto", "canvas", "canvastext", "initial", "text", "window", "windowtext"];
+/// Words that keep the colour around.
+const AROUND: [&str; 4] = ["inherit", "revert", "revert-layer", "unset"];
 
 impl Colour {
-    /// The colour that a value in lower case names; `None` if it only says to keep the one around.
+    pub(super) const BLACK: Self = Self::Parts([0.0; 3], 1.0);
+    pub(super) const WHITE: Self = Self::Parts([1.0; 3], 1.0);
+    pub(super) const TRANSPARENT: Self = Self::Parts([0.0; 3], 0.0);
+
+    /// The colour that a value goes on with, if it is one.
+    pub(super) fn next(input: &mut Parser<'_, '_>) -> Option<Self> {
+        input.try_parse(Color::parse).ok().map(Self::from)
+    }
+
+    /// The colour of a whole value in a style; `None` for the one around.
     pub(super) fn parse(value: &str) -> Option<Self> {
-        let value = value.trim();
-        if matches!(value, "inherit" | "unset" | "currentcolor" | "none" | "initial" | "revert" | "") {
+        let word = value.to_ascii_lowercase();
+        if AROUND.contains(&word.as_str()) {
             return None;
         }
-        if value == "transparent" {
-            return Some(Self::Transparent);
+        if SYSTEM.contains(&word.as_str()) {
+            return Some(Self::Default);
         }
-        if PALE.contains(&value) || matches!(value, "window" | "canvas") {
-            return Some(WHITE);
-        }
-        if TEXT.contains(&value) {
-            return Some(BLACK);
-        }
-        if let Some((_, parts)) = LIGHT.into_iter().find(|(name, _)| *name == value) {
-            return Some(Self::Parts(parts));
-        }
-        let parsed = match value.strip_prefix('#') {
-            Some(digits) => hexadecimal(digits),
-            None if value.chars().all(|c| c.is_ascii_alphabetic()) => Some(Self::Dark),
-            None => function(value),
-        };
-        Some(parsed.unwrap_or(Self::Unknown))
+        let mut input = ParserInput::new(value);
+        let mut input = Parser::new(&mut input);
+        let colour = Self::next(&mut input).filter(|_| input.is_exhausted());
+        Some(colour.unwrap_or(Self::Unknown))
     }
 
-    /// How well a text of this colour is seen on another.
-    pub(super) fn on(self, ground: Self) -> Sight {
-        match (self, ground) {
-            (Self::Transparent, _) => Sight::Hidden,
-            (Self::Parts(text), Self::Parts(ground)) => {
-                let apart = text.iter().zip(ground).map(|(one, other)| one.abs_diff(other)).max().unwrap_or_default();
-                match apart {
-                    NEAR.. if apart >= APART => Sight::Shown,
-                    NEAR.. => Sight::Unknown,
-                    _ => Sight::Hidden,
-                }
+    /// The colour of an attribute, where programs forgive a missing `#`.
+    pub(super) fn of_attribute(value: &str) -> Self {
+        match Self::parse(value.trim()) {
+            Some(Self::Unknown) => Self::parse(&format!("#{}", value.trim())),
+            other => other,
+        }
+        .unwrap_or(Self::Unknown)
+    }
+
+    /// What is seen of it above another.
+    pub(super) fn over(self, below: Self) -> Self {
+        match (self, below) {
+            (Self::Parts(_, alpha), _) if alpha <= 0.0 => below,
+            (Self::Parts(parts, alpha), Self::Parts(other, _)) if alpha < 1.0 => {
+                let mixed = |at: usize| Some(parts.get(at)? * alpha + other.get(at)? * (1.0 - alpha));
+                let mixed = [0, 1, 2].map(|at| mixed(at).unwrap_or_default());
+                Self::Parts(mixed, 1.0)
             }
-            (Self::Dark, ground) | (ground, Self::Dark) if ground.is_white() => Sight::Shown,
-            _ => Sight::Unknown,
-        }
-    }
-
-    fn is_white(self) -> bool {
-        matches!(self, Self::Parts(parts) if parts.iter().all(|part| *part >= 255 - NEAR))
-    }
-
-    /// One that is not opaque.
-    fn faded(self, alpha: f32) -> Self {
-        match alpha {
-            alpha if alpha < 0.15 => Self::Transparent,
-            alpha if alpha < 0.6 => Self::Unknown,
+            (Self::Parts(_, alpha), Self::Default) if alpha < 1.0 => self.over(Self::WHITE),
+            (Self::Parts(_, alpha), Self::Unknown) if alpha < 1.0 => Self::Unknown,
             _ => self,
         }
     }
-}
 
-/// `fff`, `ffff`, `ffffff`, `ffffffff`.
-fn hexadecimal(digits: &str) -> Option<Colour> {
-    let digits: Option<Vec<u32>> = digits.chars().map(|digit| digit.to_digit(16)).collect();
-    let parts: Vec<u8> = match digits?.as_slice() {
-        short @ ([_, _, _] | [_, _, _, _]) => short.iter().filter_map(|digit| u8::try_from(digit * 17).ok()).collect(),
-        long if matches!(long.len(), 6 | 8) => long
-            .chunks(2)
-            .filter_map(|pair| u8::try_from(pair.iter().fold(0, |sum, digit| sum * 16 + digit)).ok())
-            .collect(),
-        _ => return None,
-    };
-    let colour = Colour::Parts([*parts.first()?, *parts.get(1)?, *parts.get(2)?]);
-    Some(parts.get(3).map_or(colour, |alpha| colour.faded(f32::from(*alpha) / 255.0)))
-}
-
-/// `rgb(…)`, `rgba(…)`, `hsl(…)`, with commas or blanks.
-fn function(value: &str) -> Option<Colour> {
-    let (name, rest) = value.split_once('(')?;
-    let inner = rest.strip_suffix(')')?;
-    let parts: Vec<&str> = inner.split([',', ' ', '/']).filter(|part| !part.is_empty()).collect();
-    let number = |at: usize, whole: f32| {
-        let part = parts.get(at)?.trim_end_matches("deg");
-        match part.strip_suffix('%') {
-            Some(percent) => percent.parse::<f32>().ok().map(|percent| percent / 100.0 * whole),
-            None => part.parse::<f32>().ok(),
+    /// How well a text of this colour is seen on a ground.
+    fn on(self, ground: Self) -> Sight {
+        match (self, ground) {
+            (Self::Default, Self::Default) => Sight::Shown,
+            // The program may choose another colour for the text on this ground.
+            (Self::Default, ground) => Self::BLACK.on(ground).min(Sight::Unknown),
+            (text, Self::Default) => text.on(Self::WHITE),
+            (text, ground) => match (text.over(ground), ground) {
+                (Self::Parts(text, _), Self::Parts(ground, _)) => contrasted(text, ground),
+                _ => Sight::Unknown,
+            },
         }
-    };
-    let (one, two, three) = (number(0, 255.0)?, number(1, 255.0)?, number(2, 255.0)?);
-    let colour = match name.trim() {
-        "rgb" | "rgba" => Colour::Parts([one, two, three].map(part)),
-        // Without saturation it is a grey.
-        "hsl" | "hsla" if two < 1.0 || !(20.0..=235.0).contains(&three) => Colour::Parts([part(three); 3]),
-        _ => return None,
-    };
-    let alpha = number(3, 1.0);
-    Some(if parts.len() > 3 { colour.faded(alpha?) } else { colour })
+    }
 }
 
-/// A part of a colour, of a number that may be out of range.
-fn part(value: f32) -> u8 {
-    let value = value.clamp(0.0, 255.0);
-    (0..=u8::MAX).find(|part| f32::from(*part) >= value).unwrap_or(u8::MAX)
+impl From<Color> for Colour {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Rgba(colour) => {
+                let parts = [colour.red, colour.green, colour.blue].map(|part| f32::from(part) / 255.0);
+                Self::Parts(parts, colour.alpha)
+            }
+            Color::Hsl(colour) => {
+                let part = |part: Option<f32>| part.unwrap_or_default();
+                let (hue, saturation, lightness) = (colour.hue, colour.saturation, colour.lightness);
+                let (red, green, blue) = hsl_to_rgb(part(hue) / 360.0, part(saturation), part(lightness));
+                Self::Parts([red, green, blue], part(colour.alpha))
+            }
+            _ => Self::Unknown,
+        }
+    }
+}
+
+fn contrasted(text: [f32; 3], ground: [f32; 3]) -> Sight {
+    let (one, other) = (luminance(text), luminance(ground));
+    let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+    let is_near = text.iter().zip(ground).all(|(one, other)| (one - other).abs() < SEEN_PART);
+    match contrast {
+        READ.. => Sight::Shown,
+        _ if contrast < UNSEEN && is_near => Sight::Hidden,
+        _ => Sight::Unknown,
+    }
+}
+
+fn luminance(parts: [f32; 3]) -> f32 {
+    let weighed = parts.into_iter().zip([0.2126, 0.7152, 0.0722]).map(|(part, weight)| part.powf(2.2) * weight);
+    weighed.sum()
+}
+
+impl Palette {
+    pub(super) fn new(colours: impl IntoIterator<Item = Colour>) -> Self {
+        let mut kept: Vec<Colour> = Vec::new();
+        for colour in colours {
+            if !kept.contains(&colour) {
+                kept.push(colour);
+            }
+            if kept.len() > COLOURS {
+                return Self(vec![Colour::Unknown]);
+            }
+        }
+        Self(kept)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Colour> {
+        self.0.iter().copied()
+    }
+
+    /// How well a text of these colours is seen on these grounds.
+    pub(super) fn on(&self, grounds: &Self) -> Sight {
+        Sight::one_of(self.iter().flat_map(|text| grounds.iter().map(move |ground| text.on(ground))))
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BLACK, Colour, Sight, WHITE};
+    use super::{Colour, Palette};
+    use crate::letter::sight::Sight;
 
     #[test]
-    fn colours_are_read_as_mails_write_them() {
+    fn colours_are_read_as_styles_write_them() {
         for white in [
             "#fff",
-            "#ffff",
-            "#FFFFFF",
+            "#FFFF",
+            "white",
             "rgb(255,255,255)",
             "rgba(255, 255, 255, 1)",
             "rgb(100% 100% 100%)",
             "hsl(0,0%,100%)",
-            "snow",
         ] {
-            assert_eq!(Colour::parse(&white.to_lowercase()), Some(WHITE), "{white}");
+            assert_eq!(Colour::parse(white), Some(Colour::WHITE), "{white}");
         }
-        for unknown in ["var(--fg)", "#12345", "rgb(a)", "rgba(0,0,0,.5)", "hsl(120,50%,50%)"] {
+        for unknown in ["var(--fg)", "#12345", "rgb(a)", "lab(50% 20 20)", "nonsense", "red blue", "fff"] {
             assert_eq!(Colour::parse(unknown), Some(Colour::Unknown), "{unknown}");
         }
         assert_eq!(Colour::parse("inherit"), None);
-        assert_eq!(Colour::parse("rgba(0,0,0,0)"), Some(Colour::Transparent));
+        assert_eq!(Colour::parse("WindowText"), Some(Colour::Default));
+        assert_eq!(Colour::parse("transparent"), Some(Colour::TRANSPARENT));
+        assert_eq!(Colour::of_attribute(" ffffff"), Colour::WHITE);
+        assert_eq!(Colour::of_attribute("no colour"), Colour::Unknown);
     }
 
     #[test]
-    fn text_like_its_ground_is_hidden_and_on_an_unknown_one_it_is_unknown() {
-        let grey = |part| Colour::Parts([part; 3]);
-        assert_eq!(grey(254).on(WHITE), Sight::Hidden);
-        assert_eq!(grey(200).on(WHITE), Sight::Unknown);
-        assert_eq!(grey(51).on(WHITE), Sight::Shown);
-        assert_eq!(WHITE.on(BLACK), Sight::Shown);
-        assert_eq!(Colour::Dark.on(WHITE), Sight::Shown);
-        assert_eq!(WHITE.on(Colour::Dark), Sight::Shown);
-        assert_eq!(Colour::Dark.on(BLACK), Sight::Unknown);
-        assert_eq!(WHITE.on(Colour::Unknown), Sight::Unknown);
+    fn a_text_is_shown_where_every_pair_of_colours_can_be_read() {
+        use Sight::{Hidden, Shown, Unknown};
+        for (texts, grounds, sight) in [
+            (&["#333"][..], &["#fff"][..], Shown),
+            (&["#fefefe"], &["#fff"], Hidden),
+            (&["#ccc"], &["#fff"], Unknown),
+            (&["#888"], &["#fff"], Shown),
+            (&["yellow"], &["#fff"], Unknown),
+            (&["#ff0"], &["#000"], Shown),
+            (&["#111"], &["black"], Hidden),
+            (&["rgba(0,0,0,.54)"], &["#fff"], Shown),
+            (&["rgba(0,0,0,.02)"], &["#fff"], Hidden),
+            (&["transparent"], &["lab(50% 20 20)"], Unknown),
+            (&["initial"], &["initial"], Shown),
+            (&["initial"], &["#000"], Unknown),
+            (&["initial"], &["#ff0"], Shown),
+            (&["#fff"], &["initial"], Hidden),
+            (&["#fff", "#000"], &["#fff"], Unknown),
+            (&["#fff", "#eee"], &["#000", "#111"], Shown),
+            (&["#fff"], &["var(--ground)"], Unknown),
+        ] {
+            let [texts, grounds] =
+                [texts, grounds].map(|all| Palette::new(all.iter().filter_map(|one| Colour::parse(one))));
+            assert_eq!(texts.on(&grounds), sight, "{texts:?} {grounds:?}");
+        }
+    }
+
+    #[test]
+    fn a_ground_that_is_not_opaque_shows_the_one_below() {
+        assert_eq!(Colour::TRANSPARENT.over(Colour::Unknown), Colour::Unknown);
+        assert_eq!(Colour::BLACK.over(Colour::Unknown), Colour::BLACK);
+        assert_eq!(Colour::Parts([0.0; 3], 0.5).over(Colour::Default), Colour::Parts([0.5; 3], 1.0));
     }
 }

@@ -1,55 +1,19 @@
 //! HTML as the lines of text that a person sees, with quotations marked by `>` as in plain text. A browser-grade
 //! tokenizer reads the markup, so that broken HTML gives the text that its author saw; this module knows how mail
 //! programs mark quotations. What is struck through or cannot be seen is left out (`style`); what may not be seen is
-//! read, and noted.
+//! read, and noted. What elements are is known to `element`.
 
 use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
-use super::colour::{Colour, Sight};
-use super::sheet::{Element, Sheet};
-use super::style::{Colours, Style, declarations};
+use super::element::{self, Element};
+use super::fold;
+use super::quote::{self, MAX_INTRODUCTION_LINES};
+use super::sheet::Sheet;
+use super::sight::Sight;
+use super::style::Look;
 
-/// Elements that begin and end a line.
-const BLOCKS: [&str; 24] = [
-    "address",
-    "article",
-    "blockquote",
-    "body",
-    "br",
-    "center",
-    "dd",
-    "div",
-    "dl",
-    "dt",
-    "footer",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "header",
-    "hr",
-    "li",
-    "ol",
-    "p",
-    "pre",
-    "table",
-    "tr",
-    "ul",
-];
-/// Elements without an end.
-const VOID: [&str; 10] = ["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "wbr"];
-/// Elements whose content is invisible.
-const UNSEEN: [&str; 13] = [
-    "head", "script", "style", "template", "title", "audio", "video", "canvas", "iframe", "datalist", "noembed",
-    "noframes", "rp",
-];
-/// Elements whose content programs show or not, or show in another way.
-const UNCERTAIN: [&str; 11] =
-    ["noscript", "dialog", "object", "svg", "math", "select", "textarea", "details", "marquee", "ruby", "bdo"];
 /// Elements that stand beside others in a line.
 const CELLS: [&str; 2] = ["td", "th"];
-/// Elements whose content was taken back.
-const STRUCK: [&str; 3] = ["s", "del", "strike"];
 /// In the class, id or name of elements that hold a quotation.
 const QUOTES: [&str; 8] = [
     "gmail_quote",
@@ -76,14 +40,10 @@ struct OpenElement {
     name: String,
     quoted: bool,
     unseen: bool,
-    /// Struck through, or invisible for its style.
-    omitted: bool,
-    /// Whether it cannot be said whether its text is seen.
-    uncertain: bool,
     kept: bool,
-    colours: Colours,
-    /// As style sheets see it.
-    element: Element,
+    look: Look,
+    /// Where the text begins, if a line at the left is all that marks it as a quotation.
+    lined: Option<usize>,
 }
 
 /// What a person sees of a page.
@@ -123,6 +83,7 @@ pub(super) fn seen(html: &str) -> Seen {
         }
     }
     writer.end_line();
+    writer.leave(0);
     Seen { text: writer.out, ..writer.seen }
 }
 
@@ -136,15 +97,29 @@ fn tokens(html: &str) -> impl Iterator<Item = Token<()>> {
 /// The style sheets of a page, wherever in it they stand.
 fn sheet(html: &str) -> Sheet {
     let mut sheet = Sheet::default();
-    if !html.to_ascii_lowercase().contains("<style") {
+    let lower = html.to_ascii_lowercase();
+    if !lower.contains("<style") && !lower.contains("<link") {
         return sheet;
     }
-    let mut is_style = false;
+    let mut media = None;
     for token in tokens(html) {
         match token {
-            Token::StartTag(tag) => is_style = tag.name.as_slice() == b"style",
-            Token::String(text) if is_style => sheet.add(&String::from_utf8_lossy(&text)),
-            Token::EndTag(_) => is_style = false,
+            Token::StartTag(tag) => {
+                let value = |name: &str| {
+                    let value = tag.attributes.iter().find(|(own, _)| own.eq_ignore_ascii_case(name.as_bytes()));
+                    value.map(|(_, value)| String::from_utf8_lossy(value).into_owned()).unwrap_or_default()
+                };
+                media = (tag.name.as_slice() == b"style").then(|| value("media"));
+                // Another sheet, which is not read.
+                let links = tag.name.as_slice() == b"link" && value("rel").to_ascii_lowercase().contains("stylesheet");
+                sheet.is_uncertain |= links;
+            }
+            Token::String(text) => {
+                if let Some(media) = &media {
+                    sheet.add(&String::from_utf8_lossy(&text), media);
+                }
+            }
+            Token::EndTag(_) => media = None,
             _ => {}
         }
     }
@@ -161,84 +136,71 @@ fn text_of(bytes: &HtmlString) -> String {
 impl Writer {
     fn open(&mut self, tag: &StartTag<()>) {
         let name = text_of(&tag.name);
-        if BLOCKS.contains(&name.as_str()) {
+        let attributes = tag.attributes.iter();
+        let attributes = attributes.map(|(name, value)| (text_of(name).to_ascii_lowercase(), text_of(value))).collect();
+        let element = Element { name: name.clone(), attributes };
+        if element.is_block() {
             self.end_line();
         }
-        let lower = |bytes: &HtmlString| text_of(bytes).to_ascii_lowercase();
-        let attributes = tag.attributes.iter().map(|(name, value)| (lower(name), lower(value))).collect();
-        let element = Element { name: name.clone(), attributes };
-        let value = |name: &str| element.attributes.get(name).map(String::as_str);
-        let values: Vec<&str> = TELLING.into_iter().filter_map(value).collect();
-        if name == "hr" || CUTS.iter().any(|cut| values.iter().any(|value| value.contains(cut))) {
+        let open: Vec<&str> = self.open.iter().map(|open| open.name.as_str()).collect();
+        if let Some(at) = element::ended_by(&name, &open) {
+            self.leave(at);
+        }
+        let look = self.look().inside(&element, &self.sheet);
+        let values: Vec<String> =
+            TELLING.into_iter().filter_map(|name| element.value(name)).map(str::to_ascii_lowercase).collect();
+        let is_rule = name == "hr" && look.image() != Sight::Hidden;
+        if is_rule || CUTS.iter().any(|cut| values.iter().any(|value| value.contains(cut))) {
             self.line.push_str("----------");
             self.end_line();
         }
-        self.add_sign(&name, &element);
-        if VOID.contains(&name.as_str()) || tag.self_closing || self.open.len() >= MAX_DEPTH {
+        self.add_sign(&element, &look);
+        let is_deep = self.open.len() >= MAX_DEPTH;
+        let is_quoted = self.is_quoted();
+        let covers = look.moves && look.image() != Sight::Hidden;
+        self.seen.is_uncertain |= !is_quoted && (is_deep || covers);
+        let is_empty = tag.self_closing && !element.is_unseen() && look.sight() == Sight::Shown;
+        if element.is_void() || is_empty || is_deep {
             return;
         }
-        let holds_quote = |value: &&str| *value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
-        let (style, uncertain) = self.style(&element);
-        let around = self.open.last().map(|open| open.colours).unwrap_or_default();
-        let colours = style.colours.over(around);
-        let open = OpenElement {
-            quoted: name == "blockquote" || values.iter().any(holds_quote) || style.has_line && name == "div",
-            unseen: UNSEEN.contains(&name.as_str()),
-            omitted: STRUCK.contains(&name.as_str())
-                || value("hidden").is_some()
-                || style.strikes
-                || style.sight == Sight::Hidden,
-            uncertain: UNCERTAIN.contains(&name.as_str()) || uncertain || style.sight == Sight::Unknown,
+        let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
+        let is_marked = name == "blockquote" || values.iter().any(holds_quote);
+        let has_line = look.has_line && name == "div";
+        self.open.push(OpenElement {
+            quoted: is_marked || has_line,
+            unseen: element.is_unseen(),
             kept: name == "pre",
-            colours,
+            lined: (has_line && !is_marked && !is_quoted).then_some(self.out.len()),
+            look,
             name,
-            element,
-        };
-        self.open.push(open);
+        });
     }
 
-    /// The style of an element, and whether rules that may hold make it another one.
-    fn style(&self, element: &Element) -> (Style, bool) {
-        let around: Vec<&Element> = self.open.iter().map(|open| &open.element).collect();
-        let matched = self.sheet.matched(element, &around);
-        let value = |name: &str| element.attributes.get(name).map(String::as_str);
-        let own = value("style").unwrap_or_default();
-        let colour = |name: &str| value(name).and_then(Colour::parse);
-        let style = |more: &str| {
-            let texts = [matched.certain.as_str(), more, own, matched.important.as_str()];
-            let mut style = Style::of(texts.into_iter().flat_map(declarations));
-            style.colours.text = style.colours.text.or_else(|| colour("color")).or_else(|| colour("text"));
-            style.colours.ground = style.colours.ground.or_else(|| colour("bgcolor"));
-            style
-        };
-        let certain = style("");
-        let mut shown = certain;
-        let mut uncertain = false;
-        for more in &matched.uncertain {
-            let other = style(more);
-            uncertain |= other.sight != certain.sight || other.strikes != certain.strikes;
-            if other.colours.text != certain.colours.text {
-                shown.colours.text = Some(Colour::Unknown);
-            }
-            if other.colours.ground != certain.colours.ground {
-                shown.colours.ground = Some(Colour::Unknown);
-            }
-        }
-        (shown, uncertain)
+    fn look(&self) -> Look {
+        self.open.last().map(|open| open.look.clone()).unwrap_or_default()
+    }
+
+    fn is_quoted(&self) -> bool {
+        self.open.iter().any(|open| open.quoted)
     }
 
     /// What a person sees beside the text: a box to tick, marks of quotation; and what stands for a picture.
-    fn add_sign(&mut self, name: &str, element: &Element) {
-        let value = |name: &str| element.attributes.get(name).map(String::as_str);
-        match (name, value("type")) {
-            ("input", Some("checkbox" | "radio")) => {
-                self.line.push_str(if value("checked").is_some() { "[x] " } else { "[ ] " });
+    fn add_sign(&mut self, element: &Element, look: &Look) {
+        if look.image() == Sight::Hidden || self.open.iter().any(|open| open.unseen) {
+            return;
+        }
+        let kind = element.value("type").unwrap_or_default().to_ascii_lowercase();
+        match (element.name.as_str(), kind.as_str()) {
+            ("input", "checkbox" | "radio") => {
+                self.line.push_str(if element.value("checked").is_some() { "[x] " } else { "[ ] " });
             }
-            ("q", _) => self.line.push('"'),
+            // It shows its value, or what it is for.
+            ("input", kind) if kind != "hidden" => self.seen.is_uncertain |= !self.is_quoted(),
+            ("q", _) if look.sight() != Sight::Hidden => self.line.push('"'),
             ("td" | "th", _) => self.add_blank(),
-            ("img", _) if !self.open.iter().any(|open| open.quoted || open.unseen) => {
-                let alternative = value("alt").filter(|text| !text.trim().is_empty());
-                self.seen.pictures.extend(alternative.map(str::to_owned));
+            ("img", _) if !self.is_quoted() => {
+                let alternative = element.value("alt").filter(|text| !text.trim().is_empty());
+                self.seen.pictures.extend(alternative.map(str::to_lowercase));
             }
             _ => {}
         }
@@ -251,15 +213,30 @@ impl Writer {
     }
 
     fn close(&mut self, name: &str) {
-        if BLOCKS.contains(&name) {
+        let open: Vec<&str> = self.open.iter().map(|open| open.name.as_str()).collect();
+        let at = element::closed_by(name, &open);
+        if element::is_block(name) {
             self.end_line();
         } else if CELLS.contains(&name) {
             self.add_blank();
-        } else if name == "q" {
+        } else if name == "q" && at.is_some() && self.look().sight() != Sight::Hidden {
             self.line.push('"');
         }
-        if let Some(at) = self.open.iter().rposition(|open| open.name == name) {
-            self.open.truncate(at);
+        if let Some(at) = at {
+            // Formatting goes on behind the end of what it stands in.
+            let mut inside = self.open.iter().skip(at + 1);
+            let goes_on = inside.any(|open| element::goes_on(&open.name) && open.look.sight() != Sight::Shown);
+            self.seen.is_uncertain |= goes_on && !self.is_quoted();
+            self.leave(at);
+        }
+    }
+
+    /// Closes the elements from this one on.
+    fn leave(&mut self, at: usize) {
+        for open in self.open.drain(at..) {
+            let Some(begin) = open.lined else { continue };
+            let [above, inside] = folded_at(&self.out, begin);
+            self.seen.is_uncertain |= !inside.is_empty() && !quote::is_introduced(&above, &inside);
         }
     }
 
@@ -267,15 +244,13 @@ impl Writer {
         if self.open.iter().any(|open| open.unseen) {
             return;
         }
-        let says = !text.trim().is_empty() && !self.open.iter().any(|open| open.quoted);
-        // An element may colour what it holds, and nothing of its own.
-        let coloured = self.open.last().map(|open| open.colours.sight()).unwrap_or_default();
-        if coloured == Sight::Hidden || self.open.iter().any(|open| open.omitted) {
+        let says = !text.trim().is_empty() && !self.is_quoted();
+        let sight = self.open.last().map(|open| open.look.sight()).unwrap_or_default();
+        if sight == Sight::Hidden {
             self.seen.omits |= says;
             return;
         }
-        let uncertain = coloured == Sight::Unknown || self.open.iter().any(|open| open.uncertain);
-        self.seen.is_uncertain |= says && (self.sheet.is_uncertain || uncertain);
+        self.seen.is_uncertain |= says && (self.sheet.is_uncertain || sight == Sight::Unknown);
         let kept = self.open.iter().any(|open| open.kept);
         for c in text.chars() {
             match c {
@@ -292,7 +267,7 @@ impl Writer {
         if line.trim().is_empty() {
             return;
         }
-        let quoted = self.open.iter().any(|open| open.quoted);
+        let quoted = self.is_quoted();
         if quoted != self.quoting {
             self.out.push('\n');
             self.quoting = quoted;
@@ -303,6 +278,16 @@ impl Writer {
         self.out.push_str(line.trim());
         self.out.push('\n');
     }
+}
+
+/// The last lines of a text, and all lines from there on, folded.
+fn folded_at(text: &str, at: usize) -> [Vec<String>; 2] {
+    let (above, below) = text.split_at_checked(at).unwrap_or((text, ""));
+    let folded = |line: &str| fold::fold(line.trim_start_matches("> "));
+    let is_said = |line: &&str| !line.is_empty();
+    let mut last: Vec<String> = above.lines().rev().filter(is_said).take(MAX_INTRODUCTION_LINES).map(folded).collect();
+    last.reverse();
+    [last, below.lines().filter(is_said).map(folded).collect()]
 }
 
 #[cfg(test)]
@@ -365,7 +350,6 @@ mod tests {
             "<p hidden>d4</p>",
             "<font color=#FFFFFF>d4</font>",
             "<div style='background:#000'><b style='color: rgb(0, 0, 0)'>d4</b></div>",
-            "<span style='mso-hide:all'>d4</span>",
             "<style>p, .Taken.Back > b { color: red; text-decoration: line-through }</style><p class='x taken'>d4</p>",
         ] {
             let page = seen(&format!("<body>a4 {hidden} b4"));
@@ -389,5 +373,21 @@ mod tests {
         assert_eq!(to_text("<p id=Gmail_Quote>a4"), "\n> a4\n");
         assert_eq!(to_text("<p class=quote>a4"), "\n> a4\n");
         assert_eq!(to_text("<p class=quoted>a4"), "a4\n");
+    }
+
+    #[test]
+    fn a_line_at_the_left_marks_a_quotation_that_is_introduced() {
+        let line = "<div style='border-left:solid blue 1.5pt'>";
+        for (html, is_uncertain) in [
+            (format!("<p>a4</p>{line}not yet</div>"), true),
+            (format!("<p>a4</p>{line}</div>"), false),
+            (format!("<p>a4</p><p>On Monday, Bert wrote:</p>{line}<p>b4</p></div>"), false),
+            (format!("<p>a4</p>{line}<div><p><b>From:</b> Bert<br><b>Sent:</b> Monday</p></div>b4</div>"), false),
+            (format!("<p>a4</p><blockquote>{line}b4</div></blockquote>"), false),
+        ] {
+            let page = seen(&html);
+            assert!(page.text.starts_with("a4\n"), "{html}");
+            assert_eq!(page.is_uncertain, is_uncertain, "{html}: {}", page.text);
+        }
     }
 }

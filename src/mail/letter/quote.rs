@@ -43,7 +43,7 @@ const FORWARDED: [&str; 5] = [
 const ORIGINAL: &str = "original message";
 
 /// The maximum number of lines of an introduction.
-const MAX_INTRODUCTION_LINES: usize = 4;
+pub(super) const MAX_INTRODUCTION_LINES: usize = 4;
 /// The maximum number of characters before the colon of a header, and of headers that are looked at.
 const NAME: usize = 20;
 const MAX_HEADERS: usize = 6;
@@ -156,6 +156,13 @@ pub(super) fn introduction(lines: &[String]) -> Option<usize> {
 
 fn says_wrote(text: &str) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|word| VERBS.contains(&word))
+}
+
+/// Whether lines are introduced as a quotation, by the last lines above them or by their own first ones.
+pub(super) fn is_introduced(above: &[String], lines: &[String]) -> bool {
+    let introduces = |lines: &[String]| introduction(lines) == Some(lines.len());
+    let mut tails = (0..above.len()).filter_map(|at| above.get(at..));
+    ends_the_text(lines) || introduction(lines).is_some() || tails.any(introduces)
 }
 
 /// Whether a quotation or signature without a recognisable end starts here.

@@ -1,249 +1,395 @@
-//! The rules of style sheets that mails use to hide and colour text: elements, classes, ids and attributes, alone or
-//! inside others. A selector or a condition that is not understood may hold or not.
+//! Which declarations of the style sheets of a page hold for an element. A rule of one name, class or id certainly
+//! holds; one with anything else in its selector, or inside a condition, may. What stands around an element, and in
+//! which order, is not looked at.
 
-use std::collections::BTreeMap;
+use cssparser::{
+    AtRuleParser, CowRcStr, ParseError, Parser, ParserInput, ParserState, QualifiedRuleParser, StyleSheetParser, Token,
+};
 
-/// The maximum number of rules that are looked at.
-const RULES: usize = 300;
-/// The maximum number of conditions inside each other.
+use super::declaration::{Block, Declaration};
+use super::element::Element;
+
+/// The maximum number of declarations that are kept, and of conditions inside each other.
+const DECLARATIONS: usize = 600;
 const NESTED: usize = 3;
-/// The properties that a rule is kept for.
-const KEPT: [&str; 24] = [
-    "display",
-    "visibility",
-    "opacity",
-    "font-size",
-    "mso-hide",
-    "text-indent",
-    "margin-left",
-    "clip",
-    "clip-path",
-    "transform",
-    "filter",
-    "mask",
-    "color",
-    "-webkit-text-fill-color",
-    "background",
-    "background-color",
-    "background-image",
-    "text-decoration",
-    "text-decoration-line",
-    "height",
-    "max-height",
-    "width",
-    "position",
-    "overflow",
+/// Rules that hold for no element of the page.
+const ELSEWHERE: [&str; 12] = [
+    "charset",
+    "counter-style",
+    "font-feature-values",
+    "font-palette-values",
+    "keyframes",
+    "list",
+    "-moz-keyframes",
+    "-ms-viewport",
+    "namespace",
+    "page",
+    "viewport",
+    "-webkit-keyframes",
 ];
 
-/// What a selector says of one element.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Compound {
-    name: Option<String>,
-    id: Option<String>,
-    classes: Vec<String>,
-    /// Attributes, and the value that they must have.
-    attributes: Vec<(String, Option<String>)>,
-    /// Whether it says something more, that may hold or not.
-    is_uncertain: bool,
-}
-
-/// A rule, for one selector.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Rule {
-    /// The element that it is about, and those around it.
-    compounds: Vec<Compound>,
-    /// Its declarations.
-    style: String,
-    is_uncertain: bool,
-}
-
-/// An element as selectors see it, in lower case.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Element {
-    pub(super) name: String,
-    pub(super) attributes: BTreeMap<String, String>,
-}
-
 /// The rules of the style sheets of a page.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub(super) struct Sheet {
     rules: Vec<Rule>,
+    count: usize,
     /// Whether they may show or hide more than is known.
     pub(super) is_uncertain: bool,
 }
 
-/// The declarations that hold for an element.
-#[derive(Debug, Default)]
-pub(super) struct Matched {
-    /// Those that certainly hold, the stronger ones later.
-    pub(super) certain: String,
-    /// Those that may hold as well, each by itself.
-    pub(super) uncertain: Vec<String>,
-    /// Those of them that are stronger than the element's own.
-    pub(super) important: String,
+#[derive(Debug)]
+struct Rule {
+    selectors: Vec<Selector>,
+    declarations: Vec<Declaration>,
+    is_certain: bool,
+}
+
+/// What a selector says of the element itself.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Selector {
+    name: Option<String>,
+    ids: Vec<String>,
+    classes: Vec<String>,
+    /// The names of attributes that it must have.
+    attributes: Vec<String>,
+    /// Whether it says something more, that may hold or not.
+    is_uncertain: bool,
+}
+
+/// Where rules hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Everywhere,
+    Somewhere,
+    Elsewhere,
+    /// They are no rules but a font, which may show other letters.
+    Font,
+}
+
+impl Place {
+    /// That of a list of media.
+    fn of_media(media: &str) -> Self {
+        let media = media.to_ascii_lowercase();
+        let each: Vec<&str> = media.split(',').map(str::trim).collect();
+        let any_is = |known: &[&str]| each.iter().any(|one| known.contains(one));
+        match each.iter().all(|one| *one == "print") {
+            true => Self::Elsewhere,
+            false if any_is(&["", "all", "screen", "only screen"]) => Self::Everywhere,
+            false => Self::Somewhere,
+        }
+    }
 }
 
 impl Sheet {
-    /// Adds a style sheet.
-    pub(super) fn add(&mut self, text: &str) {
-        let text = without_comments(&text.to_lowercase());
-        self.add_rules(&text, false, 0);
+    /// Adds a style sheet for these media, if it says any.
+    pub(super) fn add(&mut self, text: &str, media: &str) {
+        let place = Place::of_media(media);
+        if place != Place::Elsewhere {
+            let mut input = ParserInput::new(text);
+            self.add_rules(&mut Parser::new(&mut input), place == Place::Everywhere, 0);
+        }
     }
 
-    fn add_rules(&mut self, text: &str, is_uncertain: bool, depth: usize) {
+    fn add_rules(&mut self, input: &mut Parser<'_, '_>, is_certain: bool, depth: usize) {
         if depth > NESTED {
             self.is_uncertain = true;
             return;
         }
-        let mut rest = text;
-        while let Some((head, after)) = rest.split_once('{') {
-            let length = block(after);
-            let body = after.get(..length).unwrap_or_default();
-            rest = after.get(length + 1..).unwrap_or_default();
-            let head = head.rsplit([';', '}']).next().unwrap_or_default().trim();
-            match head.strip_prefix('@') {
-                Some(rule) if rule.starts_with("media") => {
-                    let media = rule.trim_start_matches("media").trim();
-                    let is_screen = matches!(media, "screen" | "all" | "only screen" | "");
-                    if media != "print" {
-                        self.add_rules(body, is_uncertain || !is_screen, depth + 1);
-                    }
-                }
-                Some(rule) if rule.starts_with("supports") || rule.starts_with("layer") => {
-                    self.add_rules(body, true, depth + 1);
-                }
-                Some(_) => {}
-                None => head.split(',').for_each(|selector| self.add_rule(selector, body, is_uncertain)),
-            }
-        }
+        let mut rules = Rules { sheet: self, is_certain, depth };
+        // What is no rule is ignored.
+        StyleSheetParser::new(input, &mut rules).for_each(drop);
     }
 
-    fn add_rule(&mut self, selector: &str, style: &str, is_uncertain: bool) {
-        let named =
-            |name: &str| style.split(';').filter_map(|one| one.split_once(':')).any(|(own, _)| own.trim() == name);
-        let adds = selector.contains("before") || selector.contains("after");
-        if adds && selector.contains(':') {
-            // Text that stands in the style sheet.
-            let content =
-                style.split(';').filter_map(|one| one.split_once(':')).find(|(name, _)| name.trim() == "content");
-            self.is_uncertain |=
-                content.is_some_and(|(_, value)| value.contains(char::is_alphabetic) && value.contains(['"', '\'']));
-            return;
-        }
-        if !KEPT.into_iter().any(named) {
-            return;
-        }
-        if self.rules.len() >= RULES {
-            self.is_uncertain = true;
-            return;
-        }
-        let beside = selector.contains(['+', '~']);
-        let parts = selector.split(|c: char| c.is_whitespace() || matches!(c, '>' | '+' | '~'));
-        let compounds: Vec<Compound> = parts.filter(|part| !part.is_empty()).map(Compound::parse).collect();
-        if !compounds.is_empty() {
-            self.rules.push(Rule { compounds, style: style.to_owned(), is_uncertain: is_uncertain || beside });
-        }
-    }
-
-    /// What holds for an element inside others.
-    pub(super) fn matched(&self, element: &Element, around: &[&Element]) -> Matched {
-        let mut certain: Vec<(usize, &Rule)> = Vec::new();
-        let mut matched = Matched::default();
-        for rule in &self.rules {
-            let Some((own, outer)) = rule.compounds.split_last() else { continue };
-            let holds = own.fits(element) && outer.iter().all(|outer| around.iter().any(|one| outer.fits(one)));
-            if holds && (rule.is_uncertain || rule.compounds.iter().any(|one| one.is_uncertain)) {
-                matched.uncertain.push(rule.style.clone());
-            } else if holds {
-                certain.push((rule.compounds.iter().map(Compound::weight).sum(), rule));
-            }
-        }
-        certain.sort_by_key(|(weight, _)| *weight);
-        let declarations = || certain.iter().flat_map(|(_, rule)| rule.style.split(';'));
-        let is_important = |one: &&str| one.contains("!important") || one.contains("! important");
-        matched.certain = declarations().filter(|one| !is_important(one)).collect::<Vec<_>>().join(";");
-        matched.important = declarations().filter(is_important).collect::<Vec<_>>().join(";");
-        matched
+    /// The declarations that may hold for an element, and whether they certainly do.
+    pub(super) fn declarations(&self, element: &Element) -> impl Iterator<Item = (&Declaration, bool)> {
+        self.rules.iter().flat_map(|rule| {
+            let fitting = rule.selectors.iter().filter_map(|selector| selector.fits(element));
+            let fits = fitting.reduce(|one, other| one || other);
+            let holds = fits.map(|is_certain| is_certain && rule.is_certain);
+            holds.into_iter().flat_map(|is_certain| rule.declarations.iter().map(move |one| (one, is_certain)))
+        })
     }
 }
 
-impl Compound {
-    /// `p.class#id[name=value]:hover`.
-    fn parse(text: &str) -> Self {
-        let mut compound = Self::default();
-        let is_sign = |c: char| matches!(c, '.' | '#' | '[' | ':');
-        let (name, mut rest) = text.split_at(text.find(is_sign).unwrap_or(text.len()));
-        compound.name = Some(name.to_owned()).filter(|name| !name.is_empty() && name != "*");
-        while let Some(sign) = rest.chars().next() {
-            let after = rest.get(1..).unwrap_or_default();
-            let end = if sign == '[' {
-                after.find(']').map_or(after.len(), |at| at + 1)
-            } else {
-                after.find(is_sign).unwrap_or(after.len())
-            };
-            let (part, next) = after.split_at(end);
-            match sign {
-                '.' => compound.classes.push(part.to_owned()),
-                '#' => compound.id = Some(part.to_owned()),
-                '[' => compound.add_attribute(part.trim_end_matches(']')),
-                _ => compound.is_uncertain |= part != "root",
-            }
-            rest = next;
-        }
-        compound
-    }
-
-    fn add_attribute(&mut self, text: &str) {
-        let (name, value) = match text.split_once('=') {
-            Some((name, value)) => (name, Some(value.trim_matches(['"', '\'', ' ']).to_owned())),
-            None => (text, None),
-        };
-        let bare = name.trim_end_matches(['~', '^', '$', '*', '|']);
-        self.is_uncertain |= bare != name;
-        self.attributes.push((bare.trim().to_owned(), value.filter(|_| bare == name)));
-    }
-
-    fn fits(&self, element: &Element) -> bool {
-        let value = |name: &str| element.attributes.get(name);
-        let classes: Vec<&str> = value("class").map(|all| all.split_whitespace().collect()).unwrap_or_default();
-        self.name.as_ref().is_none_or(|name| *name == element.name)
-            && self.id.as_ref().is_none_or(|id| value("id") == Some(id))
-            && self.classes.iter().all(|class| classes.contains(&class.as_str()))
-            && self.attributes.iter().all(|(name, wanted)| {
-                value(name).is_some_and(|value| wanted.as_ref().is_none_or(|wanted| wanted == value))
-            })
-    }
-
-    fn weight(&self) -> usize {
-        usize::from(self.id.is_some()) * 10_000
-            + (self.classes.len() + self.attributes.len()) * 100
-            + usize::from(self.name.is_some())
+impl Selector {
+    /// Whether it certainly says the element; `None` if it certainly does not.
+    fn fits(&self, element: &Element) -> Option<bool> {
+        let id = element.value("id").unwrap_or_default();
+        let classes = || element.value("class").unwrap_or_default().split_ascii_whitespace();
+        let may = self.name.as_ref().is_none_or(|name| *name == element.name)
+            && self.ids.iter().all(|one| one.eq_ignore_ascii_case(id))
+            && self.classes.iter().all(|one| classes().any(|class| class.eq_ignore_ascii_case(one)))
+            && self.attributes.iter().all(|one| element.value(one).is_some());
+        // Capitals count or do not, with the age of the page.
+        let must = !self.is_uncertain
+            && self.ids.iter().all(|one| one == id)
+            && self.classes.iter().all(|one| classes().any(|class| class == one));
+        may.then_some(must)
     }
 }
 
-/// The length of a block up to the brace that closes it.
-fn block(text: &str) -> usize {
-    let mut depth = 1;
-    for (at, c) in text.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
+/// The selectors of a rule, up to its block: of each only the last part.
+fn selectors(input: &mut Parser<'_, '_>) -> Vec<Selector> {
+    let mut all: Vec<Selector> = Vec::new();
+    let mut last = Selector::default();
+    // Whether the part has begun, whether another one follows, and whether every program understands all of them.
+    let (mut has_begun, mut has_ended, mut is_understood) = (false, false, true);
+    while let Ok(token) = input.next_including_whitespace().cloned() {
+        match token {
+            Token::WhiteSpace(_) => {
+                has_ended = has_begun;
+                continue;
+            }
+            Token::Delim('>' | '+' | '~') => {
+                (has_begun, has_ended) = (true, true);
+                continue;
+            }
+            Token::Comma => {
+                is_understood &= has_begun;
+                all.push(std::mem::take(&mut last));
+                (has_begun, has_ended) = (false, false);
+                continue;
+            }
+            _ if has_ended => last = Selector { is_uncertain: true, ..Selector::default() },
             _ => {}
         }
-        if depth == 0 {
-            return at;
-        }
+        (has_begun, has_ended) = (true, false);
+        is_understood &= add_part(&mut last, &token, input);
     }
-    text.len()
+    is_understood &= has_begun;
+    all.push(last);
+    all.iter_mut().for_each(|selector| selector.is_uncertain |= !is_understood);
+    all
 }
 
-fn without_comments(text: &str) -> String {
-    let mut kept = String::new();
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once("/*") {
-        kept.push_str(before);
-        rest = after.split_once("*/").map_or("", |(_, after)| after);
+/// Adds what a token, and those that belong to it, say of an element; returns whether every program understands it.
+fn add_part(selector: &mut Selector, token: &Token<'_>, input: &mut Parser<'_, '_>) -> bool {
+    match token {
+        Token::Ident(name) => selector.name = Some(name.to_ascii_lowercase()),
+        Token::Delim('*') => {}
+        Token::Hash(id) | Token::IDHash(id) => selector.ids.push(id.to_string()),
+        Token::Delim('.') => match input.next_including_whitespace() {
+            Ok(Token::Ident(class)) => selector.classes.push(class.to_string()),
+            _ => return false,
+        },
+        Token::SquareBracketBlock => {
+            let name = |inner: &mut Parser<'_, '_>| match inner.next() {
+                Ok(Token::Ident(name)) => Some(name.to_ascii_lowercase()),
+                _ => None,
+            };
+            let name = input.parse_nested_block(|inner| {
+                let name = name(inner);
+                let has_space = inner.try_parse(|inner| inner.expect_delim('|')).is_ok();
+                while inner.next().is_ok() {}
+                Ok::<_, ParseError<'_, ()>>(name.filter(|_| !has_space))
+            });
+            selector.attributes.extend(name.ok().flatten());
+            selector.is_uncertain = true;
+        }
+        Token::Colon => {
+            let mut next = || input.next_including_whitespace().cloned();
+            match next() {
+                Ok(Token::Ident(name)) if name.eq_ignore_ascii_case("root") => selector.name = Some("html".to_owned()),
+                Ok(Token::Colon) => drop(next()),
+                _ => {}
+            }
+            return false;
+        }
+        _ => return false,
     }
-    kept.push_str(rest);
-    kept.replace("<!--", "").replace("-->", "")
+    true
+}
+
+/// Reads the rules of a sheet, or of a condition in it.
+struct Rules<'s> {
+    sheet: &'s mut Sheet,
+    is_certain: bool,
+    depth: usize,
+}
+
+impl<'i> QualifiedRuleParser<'i> for Rules<'_> {
+    type Prelude = Vec<Selector>;
+    type QualifiedRule = ();
+    type Error = ();
+
+    fn parse_prelude<'t>(&mut self, input: &mut Parser<'i, 't>) -> Result<Vec<Selector>, ParseError<'i, ()>> {
+        Ok(selectors(input))
+    }
+
+    fn parse_block<'t>(
+        &mut self,
+        selectors: Vec<Selector>,
+        _start: &ParserState,
+        input: &mut Parser<'i, 't>,
+    ) -> Result<(), ParseError<'i, ()>> {
+        let block = Block::parse(input);
+        self.sheet.count += block.declarations.len();
+        let is_full = self.sheet.count > DECLARATIONS;
+        self.sheet.is_uncertain |= block.is_uncertain || is_full;
+        if !is_full && !block.declarations.is_empty() {
+            let rule = Rule { selectors, declarations: block.declarations, is_certain: self.is_certain };
+            self.sheet.rules.push(rule);
+        }
+        Ok(())
+    }
+}
+
+impl<'i> AtRuleParser<'i> for Rules<'_> {
+    type Prelude = Place;
+    type AtRule = ();
+    type Error = ();
+
+    fn parse_prelude<'t>(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i, 't>,
+    ) -> Result<Place, ParseError<'i, ()>> {
+        let start = input.position();
+        while input.next().is_ok() {}
+        let condition = input.slice_from(start).trim();
+        let name = name.to_ascii_lowercase();
+        // Another sheet, which is not read.
+        self.sheet.is_uncertain |= name == "import";
+        Ok(match name.as_str() {
+            "media" => Place::of_media(condition),
+            "font-face" => Place::Font,
+            name if ELSEWHERE.contains(&name) => Place::Elsewhere,
+            _ => Place::Somewhere,
+        })
+    }
+
+    fn rule_without_block(&mut self, _place: Place, _start: &ParserState) -> Result<(), ()> {
+        Ok(())
+    }
+
+    fn parse_block<'t>(
+        &mut self,
+        place: Place,
+        _start: &ParserState,
+        input: &mut Parser<'i, 't>,
+    ) -> Result<(), ParseError<'i, ()>> {
+        match place {
+            Place::Elsewhere => {}
+            Place::Font => {
+                let block = Block::parse(input);
+                self.sheet.is_uncertain |= block.declarations.iter().any(|one| one.property == "src");
+            }
+            Place::Everywhere | Place::Somewhere => {
+                let is_certain = self.is_certain && place == Place::Everywhere;
+                self.sheet.add_rules(input, is_certain, self.depth + 1);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Sheet;
+    use crate::letter::element::Element;
+    use crate::letter::html::seen;
+
+    /// Whether the rules for `p#i.c`, in small letters, certainly hold; `None` if none does.
+    fn holds(sheet: &str, media: &str) -> Option<bool> {
+        let mut all = Sheet::default();
+        all.add(sheet, media);
+        let attributes =
+            [("id", "i"), ("class", "b c"), ("lang", "de")].map(|(name, value)| (name.into(), value.into()));
+        let element = Element { name: "p".into(), attributes: attributes.into() };
+        let held: Vec<bool> = all.declarations(&element).map(|(_, is_certain)| is_certain).collect();
+        held.iter().copied().reduce(|one, other| one || other)
+    }
+
+    #[test]
+    fn a_rule_certainly_holds_only_in_the_simple_case() {
+        for (selector, held) in [
+            ("p", Some(true)),
+            ("P", Some(true)),
+            ("*", Some(true)),
+            (".c", Some(true)),
+            ("p.b.c#i", Some(true)),
+            ("\\70", Some(true)),
+            (".x, .c", Some(true)),
+            ("/* a */p", Some(true)),
+            (".C", Some(false)),
+            ("#I", Some(false)),
+            ("div p", Some(false)),
+            ("div>p", Some(false)),
+            ("a + b > .c", Some(false)),
+            ("p[lang]", Some(false)),
+            ("p[lang=\"en\"]", Some(false)),
+            ("p:hover", Some(false)),
+            ("p::before", Some(false)),
+            (":not(p)", Some(false)),
+            ("p, q:hover", Some(false)),
+            ("p,", Some(false)),
+            ("p & q, p", Some(false)),
+            ("p.x", None),
+            ("div", None),
+            ("p div", None),
+            ("#j", None),
+            ("p[title]", None),
+            (":root", None),
+        ] {
+            assert_eq!(holds(&format!("{selector} {{ display: none }}"), ""), held, "{selector}");
+        }
+    }
+
+    #[test]
+    fn conditions_and_media_make_a_rule_uncertain() {
+        let rule = "p { display: none }";
+        for (condition, held) in [
+            ("@media screen", Some(true)),
+            ("@media only screen", Some(true)),
+            ("@media print, all", Some(true)),
+            ("@media print", None),
+            ("@media not print", Some(false)),
+            ("@media (max-width: 600px)", Some(false)),
+            ("@supports (display: grid)", Some(false)),
+            ("@layer base", Some(false)),
+            ("@unheard-of", Some(false)),
+            ("@page WordSection1", None),
+            ("@keyframes k", None),
+        ] {
+            assert_eq!(holds(&format!("{condition} {{ {rule} }}"), ""), held, "{condition}");
+        }
+        assert_eq!(holds(rule, "screen"), Some(true));
+        assert_eq!(holds(rule, "print"), None);
+        assert_eq!(holds(rule, "(max-width: 600px)"), Some(false));
+        assert_eq!(holds(&format!("<!-- @charset \"utf-8\"; a {{ b: \"}}\" }} {rule} -->"), ""), Some(true));
+    }
+
+    #[test]
+    fn of_several_rules_only_what_all_of_them_say_is_certain() {
+        for (sheet, text, is_uncertain) in [
+            (".a { display: none }", "", false),
+            (".a { display: none } p { display: block }", "x", true),
+            (".a { display: none !important } p { display: block }", "", false),
+            (".a:hover { display: none !important }", "x", true),
+            (".a { display: none } @media print { p { display: block } }", "", false),
+            (".a { color: #fff } @media (prefers-color-scheme: light) { .a { color: #000 } }", "x", true),
+            (".a { color: #fff; background: #000 }", "x", false),
+            ("p { margin: 0 } .a::after { content: 'not ' }", "x", true),
+            (".a::after { content: '' }", "x", false),
+            (".a { color: red; b { display: none } }", "x", true),
+            ("@import url(other.css);", "x", true),
+            ("@font-face { font-family: a; src: url(a.woff) }", "x", true),
+            ("@font-face { font-family: a; panose-1: 2 4 }", "x", false),
+        ] {
+            let page = seen(&format!("<style>{sheet}</style><p class=a>x</p>"));
+            assert_eq!((page.text.trim(), page.is_uncertain), (text, is_uncertain), "{sheet}");
+        }
+        for (sheet, own, text, is_uncertain) in [
+            ("p { display: none }", "display:block", "x", false),
+            ("p { display: none !important }", "display:block", "", false),
+            ("div p { display: none !important }", "display:block", "x", true),
+            ("p { display: none !important }", "display:block !important", "x", false),
+        ] {
+            let page = seen(&format!("<style>{sheet}</style><p style='{own}'>x</p>"));
+            assert_eq!((page.text.trim(), page.is_uncertain), (text, is_uncertain), "{sheet} {own}");
+        }
+        assert!(seen("<link rel=stylesheet href=a.css><p>x</p>").is_uncertain);
+        let many = "p { left: 0; top: 0 } ".repeat(400);
+        assert!(seen(&format!("<style>{many}</style><p>x</p>")).is_uncertain, "not all of it is kept");
+    }
 }
