@@ -1,6 +1,6 @@
 //! What the contract says that a scope covers: each operation with a scope is a part of it, so that whoever adds one
 //! sees whether the words still hold. The same is said, in fewer words, in `docs/API.md`, in mails, on the page of
-//! consent and on the page to play on, as the recipe for an endpoint says.
+//! consent and on the page to play on, as the recipe for an endpoint says. And what it says that is kept about a user.
 
 use std::collections::BTreeSet;
 
@@ -67,5 +67,51 @@ fn the_words_of_each_scope_cover_its_operations() {
         let (_, rest) = top.split_once(&format!("`{scope}` ")).expect("the scope");
         let said = rest.split(['.', ';']).next().unwrap_or_default();
         assert!(said.contains(words), "`{scope}` does not cover “{words}”: {said}");
+    }
+}
+
+/// Of each kind of rows that are kept about a user the words by which the export and the deletion of an account name it;
+/// no word where it belongs to the account, to games, or stays.
+const KEPT: &[(&str, &str, &str)] = &[
+    ("account", "My account, settings", "name, address, settings"),
+    ("former_name", "My account", "name"),
+    ("session", "sessions", "sessions"),
+    ("token", "tokens", "tokens"),
+    ("grant", "what I have allowed to third-party programs", "tokens"),
+    ("webhook", "webhooks", "webhooks"),
+    ("leave", "leave", ""),
+    ("mail", "mails", "mails that wait for me"),
+    ("notice", "mails", "mails that wait for me"),
+    ("letter", "letters that wait to be confirmed", ""),
+    ("blocked", "blocked users", "blocked users"),
+    ("audit", "audit trail", ""),
+    ("setup", "saved setups", "saved setups"),
+    ("game", "my games with what I did in them", "Games"),
+    ("unreadable_game", "my games", "Games"),
+    ("note", "notes", "notes"),
+    ("talk", "talk", "talk that I wrote"),
+    ("end", "kind `end`", ""),
+];
+
+#[test]
+fn the_export_and_the_deletion_of_an_account_say_what_is_kept_about_a_user() {
+    let document = CONTRACT.document();
+    let description = |method: &str, path: &str| {
+        let text = document["paths"][path][method]["description"].as_str().expect("a description");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let (exports, deletes) = (description("get", "/v1/me/export"), description("delete", "/v1/me"));
+    let forms = document["components"]["schemas"]["KeptData"]["oneOf"].as_array().expect("forms");
+    let forms = forms.iter().map(|form| form["$ref"].as_str().expect("a name").rsplit('/').next().unwrap_or_default());
+    let kind = |form| {
+        let schema = &document["components"]["schemas"][form];
+        schema["properties"]["kind"]["enum"][0].as_str().expect("a kind").to_owned()
+    };
+    let kinds: BTreeSet<String> = forms.map(kind).collect();
+    let known: BTreeSet<String> = KEPT.iter().map(|(kind, ..)| (*kind).to_owned()).collect();
+    assert_eq!(kinds, known, "name a new one in the descriptions of `export_me` and `delete_me`, and here");
+    for (kind, exported, deleted) in KEPT {
+        assert!(exports.contains(exported), "`export_me` does not say “{exported}”, for {kind}");
+        assert!(deletes.contains(deleted), "`delete_me` does not say “{deleted}”, for {kind}");
     }
 }
