@@ -1,5 +1,5 @@
 //! A real mail server of one's own: Exim, unprivileged, with its own configuration, spool and loopback port. Its
-//! configuration is the one in the documentation, word for word except for names. It delivers when it is told to, so
+//! configuration is the one in `packaging/exim`, word for word except for names. It delivers when it is told to, so
 //! that nobody waits for it; the demonstration and the tests share it.
 
 use std::io::{BufRead, BufReader, Write};
@@ -17,7 +17,10 @@ pub(crate) type Outcome<T = ()> = Result<T, Box<dyn std::error::Error + Send + S
 const NOBODY: u32 = 65534;
 /// How long it may take until it answers.
 const START_LIMIT: Duration = Duration::from_secs(30);
-const OPERATIONS: &str = include_str!("../../docs/OPERATIONS.md");
+/// The example for operators, in its parts.
+const ACL: &str = include_str!("../../packaging/exim/acl");
+const ROUTER: &str = include_str!("../../packaging/exim/router");
+const TRANSPORT: &str = include_str!("../../packaging/exim/transport");
 
 /// Where letters come in.
 pub(crate) const INBOUND: &str = "in.example.org";
@@ -50,7 +53,7 @@ impl Exim {
         fs::write(folder.join("fieldpost.toml"), settings)?;
         let own = fs::metadata(&folder)?.uid();
         let user = if own == 0 { NOBODY } else { own };
-        fs::write(folder.join("exim.conf"), configuration(&folder, port, user)?)?;
+        fs::write(folder.join("exim.conf"), configuration(&folder, port, user))?;
         if own == 0 {
             for part in ["", "spool", "log", "mail", "fieldpost.toml"] {
                 chown(folder.join(part), Some(user), Some(user))?;
@@ -147,33 +150,30 @@ impl Drop for Exim {
     }
 }
 
-/// The block of the documentation with this name, for our names.
-fn documented(name: &str, folder: &Path) -> Outcome<String> {
-    let block = OPERATIONS.split_once(&format!("```exim-{name}\n")).and_then(|(_, rest)| rest.split_once("```"));
-    let (block, _) = block.ok_or_else(|| format!("the documentation has no block {name}"))?;
-    let block = block.replace("games.example.org", INBOUND);
-    let block = block.replace("/usr/local/bin/fieldpost", &folder.join("fieldpost").display().to_string());
-    let block = block.replace("/etc/fieldpost/fieldpost.toml", &folder.join("fieldpost.toml").display().to_string());
+/// A part of the example, for our names.
+fn adapted(part: &str, folder: &Path) -> String {
+    let part = part.replace("games.example.org", INBOUND);
+    let part = part.replace("/usr/bin/fieldpost", &folder.join("fieldpost").display().to_string());
+    let part = part.replace("/etc/fieldpost/fieldpost.toml", &folder.join("fieldpost.toml").display().to_string());
     // Nobody but root may become another user.
-    Ok(block.replace("  user = fieldpost\n", ""))
+    part.replace("  user = fieldpost\n", "")
 }
 
-fn configuration(folder: &Path, port: u16, user: u32) -> Outcome<String> {
-    let (acl, router, transport) =
-        (documented("acl", folder)?, documented("router", folder)?, documented("transport", folder)?);
+fn configuration(folder: &Path, port: u16, user: u32) -> String {
+    let [acl, router, transport] = [ACL, ROUTER, TRANSPORT].map(|part| adapted(part, folder));
     let folder = folder.display();
-    Ok(format!(
+    format!(
         "primary_hostname = mx.{INBOUND}\nlocal_interfaces = 127.0.0.1\ndaemon_smtp_ports = {port}\n\
          spool_directory = {folder}/spool\nlog_file_path = {folder}/log/%slog\npid_file_path = {folder}/exim.pid\n\
          exim_user = {user}\nexim_group = {user}\ndeliver_drop_privilege\nqueue_only\nqueue_run_in_order\ntls_advertise_hosts =\n\
-         host_lookup =\nrfc1413_query_timeout = 0s\nkeep_environment =\nacl_smtp_rcpt = rcpt\n\
-         begin acl\nrcpt:\n{acl}accept hosts = 127.0.0.1\n       domains = example.org\ndeny\n\
+         host_lookup =\nrfc1413_query_timeout = 0s\nkeep_environment =\nacl_smtp_rcpt = fieldpost_rcpt\n\
+         begin acl\n{acl}acl_check_rcpt:\naccept hosts = 127.0.0.1\n       domains = example.org\ndeny\n\
          begin routers\n{router}people:\n  driver = accept\n  domains = example.org\n  local_parts = anna : bert\n  \
          transport = mailbox\n\
          begin transports\n{transport}mailbox:\n  driver = appendfile\n  directory = {folder}/mail/$local_part_data\n  \
          maildir_format\n  return_path_add\n  delivery_date_add\n  envelope_to_add\n\
          begin retry\n* * F,1h,1s\n"
-    ))
+    )
 }
 
 /// Debian's place is not in everybody's path.

@@ -17,6 +17,7 @@ const SEARCHED: &[&str] = &[
     "migrations",
     "openapi-operator.yaml",
     "openapi.yaml",
+    "packaging",
     "script",
     "src",
     "tests",

@@ -114,6 +114,7 @@ const SEARCHED: &[&str] = &[
     "migrations",
     "openapi-operator.yaml",
     "openapi.yaml",
+    "packaging",
     "script",
     "src",
     "tests",

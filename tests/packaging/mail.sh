@@ -3,6 +3,7 @@
 readonly RIGHT=play@games.example.org WRONG=move+short@games.example.org
 
 try_exim() {
+    local line
     echo "Exim"
     cat >/etc/exim4/update-exim4.conf.conf <<'CONF'
 dc_eximconfig_configtype='internet'
@@ -20,17 +21,20 @@ dc_mailname_in_oh='true'
 dc_localdelivery='mail_spool'
 CONF
     echo example.net >/etc/mailname
-    echo "CHECK_RCPT_LOCAL_ACL_FILE = /etc/exim4/fieldpost_acl" >/etc/exim4/conf.d/main/000_fieldpost
-    cp examples/exim/acl /etc/exim4/fieldpost_acl
+    echo "MAIN_ACL_CHECK_RCPT = fieldpost_rcpt" >/etc/exim4/conf.d/main/000_fieldpost
+    cp examples/exim/acl /etc/exim4/conf.d/acl/05_fieldpost
     cp examples/exim/router /etc/exim4/conf.d/router/150_fieldpost
     cp examples/exim/transport /etc/exim4/conf.d/transport/30_fieldpost
     update-exim4.conf
     exim4 -bV >exim.log 2>&1 || fail "$(cat exim.log)"
     exim4 -bt $RIGHT >exim.log || fail "$(cat exim.log)"
     grep -q "transport = fieldpost_letters" exim.log || fail "$(cat exim.log)"
-    printf 'EHLO client.example.com\r\nMAIL FROM:<anna@example.com>\r\nRCPT TO:<%s>\r\nRCPT TO:<%s>\r\nQUIT\r\n' \
-        $RIGHT $WRONG | exim4 -bh 192.0.2.1 >exim.log 2>/dev/null || fail "$(cat exim.log)"
-    grep -q '^250 Accepted' exim.log && grep -q '^550 no such address' exim.log || fail "$(cat exim.log)"
+    { printf 'EHLO client.example.com\r\nMAIL FROM:<anna@example.com>\r\n' &&
+        printf 'RCPT TO:<%s>\r\n' $RIGHT $WRONG nobody@elsewhere.example && printf 'QUIT\r\n'; } |
+        exim4 -bh 192.0.2.1 >exim.log 2>/dev/null || fail "$(cat exim.log)"
+    for line in '250 Accepted' '550 no such address' '550 relay not permitted'; do
+        grep -q "^$line" exim.log || fail "$(cat exim.log)" "There is no answer: $line"
+    done
     seen "reads the examples, takes letters to $RIGHT by their router and transport, and refuses $WRONG"
 }
 

@@ -1,6 +1,6 @@
 //! Metrics for operators: on a listener of their own, correct, and without a word about anybody.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::TcpListener;
 use std::sync::Arc;
 
@@ -155,6 +155,33 @@ async fn no_metric_says_anything_about_anybody() {
             assert!(words.contains(&value), "{name} says {label}");
         }
         assert!(name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_'), "{name}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_alerts_and_the_dashboard_name_metrics_that_exist_and_operators_can_read_about_every_alert() {
+    let rules = include_str!("../../../packaging/prometheus/rules.yml");
+    let dashboard = include_str!("../../../packaging/grafana/fieldpost.json");
+    let mail_service = MailService::open().await;
+    // A status is counted from its first response on.
+    let http = Client::new(&mail_service.service.url);
+    Reply::read(http.raw(Method::GET, "/health/live").send().await.expect("an answer")).await.ok();
+    let now = seen(&mail_service.service.app).await;
+    let exist: BTreeSet<&str> = now.keys().filter_map(|sample| sample.split('{').next()).collect();
+    for (file, text) in [("the rules", rules), ("the dashboard", dashboard)] {
+        let words = text.split(|c: char| !c.is_ascii_lowercase() && c != '_');
+        let named: BTreeSet<&str> = words.filter(|word| word.starts_with("fieldpost_")).collect();
+        assert!(named.len() > 8, "{file}: {named:?}");
+        let unknown: Vec<_> = named.difference(&exist).collect();
+        assert!(unknown.is_empty(), "{file} name {unknown:?}, which no process has");
+    }
+    let operations = include_str!("../../../docs/OPERATIONS.md");
+    let (_, explained) = operations.split_once("\n### Alerts\n").expect("a section about alerts");
+    let explained = explained.split("\n## ").next().unwrap_or_default();
+    let alerts: Vec<_> = rules.lines().filter_map(|line| line.trim().strip_prefix("- alert: ")).collect();
+    assert_eq!(explained.matches("\n| `").count(), alerts.len(), "an alert that there is not");
+    for alert in alerts {
+        assert!(explained.contains(&format!("\n| `{alert}` | ")), "docs/OPERATIONS.md does not explain {alert}");
     }
 }
 
