@@ -48,18 +48,19 @@ start_postfix() {
 myhostname = mx.example.net
 mydestination = example.net, localhost
 inet_interfaces = 127.0.0.1
-mail_spool_directory = /var/mail/
+mail_spool_directory = /var/mail
 alias_maps =
 CF
     cat examples/postfix/master.cf >>/etc/postfix/master.cf
     cp examples/postfix/fieldpost_recipients /etc/postfix/
     postfix check >postfix.log 2>&1 && postconf -n >>postfix.log 2>&1 || fail "$(cat postfix.log)"
     ! grep -i warning postfix.log || fail "Postfix does not like the examples."
-    systemctl start postfix
+    # The installation has started it.
+    systemctl restart postfix
     await bash -c 'exec 3<>/dev/tcp/127.0.0.1/25'
     submit anna $RIGHT <<<"hello" || fail "Postfix refuses $RIGHT."
     ! submit anna $WRONG <<<"hello" || fail "Postfix takes $WRONG."
-    await grep -q "relay=fieldpost, .*status=sent" <(journalctl --no-pager --output cat)
+    await logged "relay=fieldpost, .*status=sent"
     seen "delivers letters by the examples' transport, and refuses $WRONG"
 }
 
@@ -103,17 +104,21 @@ register_users() {
     seen "brings the mails of the service: two users have proved their addresses"
 }
 
-# Bert answers the mail of an invitation, and the service reads it.
+# Anna hides her army by the API, and Bert his by answering the mail that asks for it.
 answer_by_mail() {
     echo "An answer by mail"
     local game to
-    game=$(invite)
+    game=$API/v1/games/$(invite)
+    curl -sSf "$game/seats" -H "Authorization: Bearer $bert" -H "$JSON" -d '{}' >/dev/null
+    curl -sSf -X PUT "$game/setup" -H "Authorization: Bearer $anna" -H "$JSON" \
+        -d '{"text":"2..9M..2/.3.S..3./.B.F.B..","locked":true}' >/dev/null
     await mailed bert '(m(?:ove\+|-)[a-z2-7]{52}@games\.example\.org)'
     to=$(mailed bert '(m(?:ove\+|-)[a-z2-7]{52}@games\.example\.org)')
-    submit bert "$to" <<<"accept" || fail "Postfix refuses $to."
-    await bash -c "curl -s $API/v1/games/$game -H 'Authorization: Bearer $anna' | grep -q '\"status\":\"setup\"'"
-    seen "an answer to an invitation goes through Postfix into the game"
+    submit bert "$to" <<<"setup 2..9M..F / .3.S..3. / .B.2.B.." || fail "Postfix refuses $to."
+    await is_played "$game"
+    seen "an answer to a mail goes through Postfix into the game"
 }
+is_played() { curl -sSf "$1" -H "Authorization: Bearer $anna" | grep '"status":"playing"'; }
 
 # Anna invites Bert; prints the id of the game.
 invite() {
