@@ -64,11 +64,12 @@ CF
     seen "delivers letters by the examples' transport, and refuses $WRONG"
 }
 
-# Hands in a letter from standard input, as a mail program does: from a user of this machine, to an address.
+# Hands in a letter from standard input, as a mail program does: from a user of this machine, to an address,
+# perhaps on another port.
 submit() {
     { printf 'From: <%s@example.net>\r\nTo: <%s>\r\nSubject: Re: a game\r\nMessage-ID: <%s@example.net>\r\n\r\n' \
         "$1" "$2" "$RANDOM$RANDOM" && cat; } >letter
-    curl -sS --max-time 30 smtp://127.0.0.1 --mail-from "$1@example.net" --mail-rcpt "$2" --upload-file letter 2>/dev/null
+    curl -sS --max-time 30 "smtp://127.0.0.1:${3:-25}" --mail-from "$1@example.net" --mail-rcpt "$2" --upload-file letter 2>/dev/null
 }
 
 # What the latest mail of a user says: the first match of a pattern in its headers and its text.
