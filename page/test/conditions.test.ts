@@ -89,13 +89,13 @@ test('the command line writes conditional moves down, and sends none', () => {
   const mine = table('blue')
   command(mine, 'if e7-e6 then d3-d4', () => undefined)
   command(mine, 'wenn e6-e5 dann d4-d5', () => undefined)
-  assert.equal(mine.conditions.value, 'if e7-e6 then d3-d4\nwenn e6-e5 dann d4-d5')
+  assert.equal(mine.conditional.text.value, 'if e7-e6 then d3-d4\nwenn e6-e5 dann d4-d5')
   command(mine, 'if e7-e6 perhaps', () => undefined)
-  assert.equal(lines(mine.conditions.value).length, 2)
+  assert.equal(lines(mine.conditional.text.value).length, 2)
   assert.deepEqual(mine.offered.value, [])
   for (const other of [table('red'), table('blue', false)]) {
     command(other, 'if e7-e6 then d3-d4', () => undefined)
-    assert.equal(other.conditions.value, '')
+    assert.equal(other.conditional.text.value, '')
     assert.deepEqual(other.offered.value, [])
   }
 })

@@ -72,7 +72,7 @@ for (const path of Object.values(contract.paths)) {
 lines.push('}', '')
 writeFileSync(new URL('../src/contract.d.ts', here), lines.join('\n'))
 
-const { Language, TimePerTurn } = contract.components.schemas
+const { Language, StandingOrders, TimePerTurn } = contract.components.schemas
 const loaders = Language.enum.map(tag => `  ${tag}: () => import('../words/${tag}'),`)
 mkdirSync(new URL('../src/made', here), { recursive: true })
 writeFileSync(
@@ -81,6 +81,9 @@ writeFileSync(
 
 /** The time for a turn of a game that is created without one. */
 export const DEFAULT_SECONDS = ${TimePerTurn.properties.seconds['x-default']}
+
+/** How many conditional moves there may be. */
+export const MAX_CONDITIONAL_MOVES = ${StandingOrders.properties.conditional_moves.maxItems}
 
 /** What the page says in each language, in the order of the contract. */
 export const loaders = {

@@ -5,19 +5,17 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
 const mails = new URL('../../src/mail/words/', here)
-const FAMILIES = ['piece', 'card', 'seat', 'ruleset', 'option']
-const start = new RegExp(`^(${FAMILIES.join('|')})-([a-z0-9-]+) = ?(.*)$`)
 
-/** Messages of the families above: `piece-scout` is `{ one, other }` or one text, and `.summary` is an attribute. */
-function read(text) {
-  const families = Object.fromEntries(FAMILIES.map(family => [family, {}]))
+/** Messages by their ids: `value` is one text, `one` and `other` are those of `{ $count -> }`, `.summary` an attribute. */
+function messages(text) {
+  const found = {}
   let entry, at
   for (const line of text.split('\n')) {
-    const head = start.exec(line)
+    const head = /^([a-z][a-z0-9-]*) = ?(.*)$/.exec(line)
     if (head) {
-      entry = families[head[1]][head[2]] = {}
+      entry = found[head[1]] = {}
       at = 'value'
-      if (!head[3].startsWith('{')) entry.value = head[3]
+      if (head[2] && !head[2].startsWith('{')) entry.value = head[2]
     } else if (entry && /^\s+\S/.test(line)) {
       const variant = /^\s*\*?\[(\w+)\] (.*)$/.exec(line)
       const attribute = /^\s+\.(\w+) =\s*(.*)$/.exec(line)
@@ -28,28 +26,27 @@ function read(text) {
       entry = undefined
     }
   }
-  return families
+  return found
 }
 
+const languages = readdirSync(mails).sort().map(file => file.replace('.ftl', ''))
+const all = new Map(languages.map(language => [language, messages(readFileSync(new URL(`${language}.ftl`, mails), 'utf8'))]))
+
+/** The messages of a family by what follows its name. */
+const family = (language, name) =>
+  Object.entries(all.get(language)).flatMap(([id, entry]) => (id.startsWith(`${name}-`) ? [[id.slice(name.length + 1), entry]] : []))
+
 function names(language) {
-  const families = read(readFileSync(new URL(`${language}.ftl`, mails), 'utf8'))
-  const texts = family =>
-    Object.fromEntries(Object.entries(families[family]).map(([name, entry]) => [name, entry.value ?? entry.other]))
+  const texts = name => Object.fromEntries(family(language, name).map(([word, entry]) => [word, entry.value ?? entry.other]))
   const pieces = Object.fromEntries(
-    Object.entries(families.piece).map(([name, entry]) => [
-      name,
-      [entry.one ?? entry.other ?? entry.value, entry.other ?? entry.value],
-    ]),
+    family(language, 'piece').map(([word, entry]) => [word, [entry.one ?? entry.other ?? entry.value, entry.other ?? entry.value]]),
   )
-  const summaries = Object.fromEntries(
-    Object.entries(families.ruleset).map(([name, entry]) => [name, entry.summary ?? '']),
-  )
-  const { card, seat, ruleset, option } = Object.fromEntries(FAMILIES.map(name => [name, texts(name)]))
-  return { pieces, cards: card, seats: seat, rulesets: ruleset, summaries, options: option }
+  const summaries = Object.fromEntries(family(language, 'ruleset').map(([word, entry]) => [word, entry.summary ?? '']))
+  return { pieces, cards: texts('card'), seats: texts('seat'), rulesets: texts('ruleset'), summaries, options: texts('option') }
 }
 
 mkdirSync(new URL('../src/made', here), { recursive: true })
-for (const language of readdirSync(mails).map(file => file.replace('.ftl', ''))) {
+for (const language of languages) {
   const json = JSON.stringify(names(language), null, 1)
   writeFileSync(
     new URL(`../src/made/${language}.ts`, here),
@@ -58,12 +55,8 @@ for (const language of readdirSync(mails).map(file => file.replace('.ftl', '')))
 }
 
 const HEARD = ['if', 'then', 'wins', 'loses', 'both']
-const texts = readdirSync(mails).sort().map(file => readFileSync(new URL(file, mails), 'utf8'))
 const heard = word =>
-  texts.flatMap(text => {
-    const [, list = ''] = new RegExp(`^heard-${word} =(.*(?:\n +.*)*)`, 'm').exec(text) ?? []
-    return list.split(',').map(part => part.trim()).filter(Boolean)
-  })
+  languages.flatMap(language => (all.get(language)[`heard-${word}`]?.value ?? '').split(',').map(part => part.trim()).filter(Boolean))
 writeFileSync(
   new URL('../src/made/heard.ts', here),
   `// Made by tools/names.mjs from src/mail/words. Not to be edited.

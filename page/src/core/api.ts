@@ -30,6 +30,18 @@ export class Failure extends Error {
   }
 }
 
+/** A problem that the page itself has, with its sentence; status 0 if there was no answer. */
+export const ownProblem = (code: string, status: number, detail: string): Problem => ({
+  type: `/problems/${code}`,
+  title: '',
+  status,
+  detail,
+  request_id: '',
+})
+
+/** The same as a refusal. */
+export const failure = (code: string, status: number, detail: string): Failure => new Failure(ownProblem(code, status, detail))
+
 export interface Answer<T> {
   data: T
   etag: string | undefined
@@ -129,8 +141,7 @@ function problemOf(response: Response, text: string): Problem {
   try {
     return JSON.parse(text) as Problem
   } catch {
-    const detail = t('error_answer', { status: response.status })
-    return { type: '/problems/internal', title: detail, status: response.status, detail, request_id: '' }
+    return ownProblem('internal', response.status, t('error_answer', { status: response.status }))
   }
 }
 
@@ -147,8 +158,7 @@ function repetitions(method: string, request: Request, why: unknown): number {
 }
 
 /** Why a request of a user who is gone has no answer: nothing is sent or kept as the next one. */
-const left = (): Failure =>
-  new Failure({ type: '/problems/left', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
+const left = (): Failure => failure('left', 0, t('error_unreachable'))
 
 /** Refuses what a user has asked for who has left meanwhile. */
 export function refuseLeft(asked: AbortSignal): void {
@@ -186,7 +196,7 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
         continue
       }
       reachable.value = false
-      throw new Failure({ type: '/problems/unreachable', title: '', status: 0, detail: t('error_unreachable'), request_id: '' })
+      throw failure('unreachable', 0, t('error_unreachable'))
     }
     refuseLeft(asked)
     if ((response.status === 503 || response.status === 502) && isRepeatable(method, request) && attempt < 4) {

@@ -14,8 +14,12 @@ const NAME = 'fieldpost'
 const STORE = 'reads'
 /** For how many days a copy is of use. */
 const MAX_DAYS = 14
-/** What may be kept: lists and games, not settings, sessions, tokens or what players say to each other. */
-const isKept = (path: string): boolean => /^\/v1\/(me$|me\/decisions|games|rulesets|boards)/.test(path) && !/\/talk\b/.test(path)
+/**
+ * What may be kept: what is listed here, and nothing that is added to the interface later. So no settings, sessions or
+ * tokens, no draft of a setup, no standing orders, and nothing that players say to each other.
+ */
+const KEPT = /^\/v1\/(me|me\/decisions|rulesets(\/[^/]+)?|boards\/[^/]+|games|games\/[^/]+|games\/[^/]+\/(actions|events|rules|note))$/
+export const isKept = (path: string): boolean => KEPT.test(path.split('?')[0] ?? '')
 
 let opened: Promise<IDBDatabase | undefined> | undefined
 

@@ -3,7 +3,7 @@ import { signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
-import { Failure } from './api'
+import { Failure, ownProblem } from './api'
 import { visits } from './router'
 import { language, t, type Key } from './words'
 
@@ -46,7 +46,7 @@ export function useTask() {
 export function problemFrom(why: unknown): Problem {
   if (why instanceof Failure) return why.problem
   if (!(why instanceof DOMException && why.name === 'AbortError')) console.error(why)
-  return { type: '/problems/internal', title: '', status: 0, detail: t('error_page'), request_id: '' }
+  return ownProblem('internal', 0, t('error_page'))
 }
 
 /** A refusal in words, with the rule that it follows from. */

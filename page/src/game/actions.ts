@@ -1,5 +1,6 @@
 // What a player may do, taken from the list of legal actions alone: this knows no rules.
 import type { Action, Card } from '../contract'
+import { withSigns } from './signs'
 
 /** An action as it is done on a board: from one space to another, or onto one. */
 export interface Way {
@@ -121,7 +122,8 @@ export function notation(action: Action): string {
   }
 }
 
-const bare = (text: string): string => text.toLowerCase().replace(/[\s.!]|[–—→>]/g, found => (/[–—→]/.test(found) ? '-' : '')).replace(/[-x:*]+/g, '-')
+/** What two ways to write the same action have in common. */
+const bare = (text: string): string => withSigns(text.toLowerCase()).replace(/[\s.!>]/g, '').replace(/[-x:*]+/g, '-')
 
 /** The legal action that a line means, if it is one; a line may leave out the sign between two spaces. */
 export function parse(line: string, actions: Action[], kindLetters: Map<string, string>): Action | undefined {

@@ -6,6 +6,7 @@ import { curtain } from '../core/curtain'
 import { setHash } from '../core/router'
 import { say } from '../core/ui'
 import { kindName, seatName, spaceName, t } from '../core/words'
+import { backToStart, chosen, choosingText, pressForLine, stopChoosing } from './chooser'
 import { CommandLine } from './commands'
 import { Legend } from './legend'
 import type { Table } from './table'
@@ -20,8 +21,7 @@ export function press(table: Table, space: string): void {
     table.asked.value = space
     return
   }
-  const chooser = table.chooser.value
-  if (chooser) return chooser.press(space)
+  if (chosen(table)) return pressForLine(table, space)
   const all = table.ways.value
   const picked = table.picked.value
   const reached = all.filter(way => way.to === space && way.from === picked)
@@ -67,7 +67,7 @@ export function BoardSection({ table }: { table: Table }) {
     if (event.ctrlKey) return false
     switch (event.key) {
       case 'Escape':
-        if (table.chooser.value) table.chooser.value.stop()
+        if (chosen(table)) stopChoosing(table)
         else table.putBack()
         return true
       case 'h':
@@ -151,16 +151,16 @@ export function BoardSection({ table }: { table: Table }) {
 
 /** What is asked for on the board, where it is no move. */
 function ChooserBar({ table }: { table: Table }) {
-  const chooser = table.chooser.value
-  if (!chooser || curtain.value || table.replay.value !== undefined) return null
+  const spaces = chosen(table)
+  if (!spaces) return null
   return (
     <div class="bar active chooser">
-      <p class="sentence">{chooser.text}</p>
+      <p class="sentence">{choosingText(table)}</p>
       <p class="actions">
-        <button type="button" onClick={chooser.back} aria-disabled={chooser.spaces.length === 0}>
+        <button type="button" onClick={() => backToStart(table)} aria-disabled={spaces.length === 0}>
           {t('put_back')}
         </button>
-        <button type="button" onClick={chooser.stop}>
+        <button type="button" onClick={() => stopChoosing(table)}>
           {t('conditional_to_lines')}
         </button>
       </p>

@@ -94,9 +94,9 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
   }
   if (isConditional(line)) {
     const given = lines(line)
-    if (!table.mayOrder.value || curtain.value) return t(curtain.value ? 'behind_curtain' : 'conditional_not_now')
+    if (!table.conditional.mayGive.value || curtain.value) return t(curtain.value ? 'behind_curtain' : 'conditional_not_now')
     if (given.some(one => !one.move)) return t('conditional_unread_line', { words: line })
-    for (const { words } of given) table.dictate(words)
+    for (const { words } of given) table.conditional.dictate(words)
     return t('conditional_dictated')
   }
   if (!game?.you || game.status !== 'playing') return taskText(table)

@@ -2,9 +2,7 @@
 // what stands where once the lines have come true, as far as everybody would know.
 import type { ConditionalMove } from '../contract'
 import { heard } from '../made/heard'
-
-/** How many there may be, by the contract. */
-export const MAX_LINES = 10
+import { withSigns } from './signs'
 
 /** A line with something in it, and what it means, if that is a conditional move. */
 export interface Line {
@@ -29,26 +27,22 @@ export const isConditional = (line: string): boolean => BEGINNING.test(line.trim
 
 /** What several lines say; several conditional moves may stand in one of them. */
 export function lines(text: string): Line[] {
-  const parts = text.normalize('NFC').split('\n').flatMap(line => bare(line).split(BETWEEN))
+  const parts = text.normalize('NFC').split('\n').flatMap(line => unlisted(line).split(BETWEEN))
   return parts.filter(words => words !== '').map(words => ({ words, move: pair(words) }))
 }
 
 /** A line without the number or dash of a list, and without its full stop. */
-const bare = (line: string): string => line.trim().replace(/^(?:\d+[.)]|[-–•*])\s+/, '').replace(/\s*[.;,!]+$/, '')
+const unlisted = (line: string): string => line.trim().replace(/^(?:\d+[.)]|[-–•*])\s+/, '').replace(/\s*[.;,!]+$/, '')
 
 function pair(words: string): ConditionalMove | undefined {
   const [, condition, then] = PAIR.exec(words) ?? []
   if (condition === undefined || then === undefined) return undefined
   for (const [end, pattern] of ENDS) {
     const [, attack] = pattern.exec(condition) ?? []
-    if (attack !== undefined) return { if: `${signs(attack)} ${end}`, then: signs(then) }
+    if (attack !== undefined) return { if: `${withSigns(attack)} ${end}`, then: withSigns(then) }
   }
-  return { if: signs(condition), then: signs(then) }
+  return { if: withSigns(condition), then: withSigns(then) }
 }
-
-/** With the signs of the notation in place of those that phones and people write. */
-const signs = (text: string): string =>
-  text.trim().replace(/[‐-―−→]|->/g, '-').replace(/[×✕]/g, 'x').replace(/\s*([-*])\s*/g, '$1').replace(/\s+x\s+/gi, 'x')
 
 const WAY = /^([a-z]+\d*)([-x])([a-z]+\d*)(?: (wins|loses|both))?$/i
 
@@ -104,3 +98,18 @@ export function withPress(stands: Stands, mine: string, before: string[], space:
 /** Whether two lists are the same. */
 export const sameMoves = (one: ConditionalMove[], two: ConditionalMove[]): boolean =>
   one.length === two.length && one.every((move, at) => move.if === two[at]?.if && move.then === two[at]?.then)
+
+/** A list that was sent: the lines as they were typed, what was in force before them, and all of them together. */
+export interface Attempt {
+  text: string
+  before: ConditionalMove[]
+  moves: ConditionalMove[]
+}
+
+/** Whether one list is what is left of another once its first moves have been played. */
+const isRestOf = (rest: ConditionalMove[], whole: ConditionalMove[]): boolean =>
+  rest.length <= whole.length && sameMoves(rest, whole.slice(whole.length - rest.length))
+
+/** Whether what is in force now shows that a list was taken, though its answer was lost. */
+export const isCarriedOut = ({ before, moves }: Attempt, now: ConditionalMove[]): boolean =>
+  sameMoves(now, moves) || (now.length > 0 && isRestOf(now, moves) && !isRestOf(now, before))

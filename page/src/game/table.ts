@@ -3,7 +3,7 @@ import { batch, computed, signal } from '@preact/signals'
 import type { Action, Event, EventList, Game, GameRules, KindRule, Mark, Note, Problem } from '../contract'
 import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
-import { call, Failure, newKey, read, refuseLeft, type Answer } from '../core/api'
+import { call, Failure, failure, newKey, read, refuseLeft, type Answer } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
 import { era } from '../core/known'
@@ -14,20 +14,11 @@ import { keep, kept } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
+import { ConditionalMoves } from './conditional_moves'
 import { sameNote, withMark } from './notes'
 
 /** Why a text is not saved that would replace one that its author was not shown. */
-const changedElsewhere = (): Failure =>
-  new Failure({ type: '/problems/note-changed', title: '', status: 412, detail: t('note_elsewhere'), request_id: '' })
-
-/** What presses on the board are for, if not for moves: a sentence that asks for a space, and what was pressed so far. */
-export interface Chooser {
-  text: string
-  spaces: string[]
-  press: (space: string) => void
-  back: () => void
-  stop: () => void
-}
+const changedElsewhere = (): Failure => failure('note-changed', 412, t('note_elsewhere'))
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
@@ -52,9 +43,7 @@ export class Table {
   /** The version that is looked back to. */
   readonly replay = signal<number | undefined>(undefined)
   readonly asItWas = signal(false)
-  /** Conditional moves that are being written, a line each. They stay in the memory of the page. */
-  readonly conditions = signal('')
-  readonly chooser = signal<Chooser | undefined>(undefined)
+  readonly conditional = new ConditionalMoves(this)
 
   private tag: string | undefined
   private said: string | undefined
@@ -87,16 +76,6 @@ export class Table {
   )
   readonly position = computed<Position | undefined>(() => this.game.value && positionOf(this.game.value))
   readonly ways = computed(() => ways(this.actions.value, this.mode.value))
-
-  /** Whether conditional moves may be given now: while the game waits for the turn of my opponent. */
-  readonly mayOrder = computed(() => {
-    const game = this.game.value
-    // Copies from before an update may lack what is in force.
-    const isOption = game?.options_in_force?.conditional_moves === true
-    const isPlayer = game?.seats.length === 2 && game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
-    const awaited = game?.awaiting.find(one => one.decision === 'turn')
-    return isOption && isPlayer && awaited !== undefined && !awaited.seats.some(seat => seat === game.you)
-  })
 
   letter = (kind: string | undefined): string => (kind ? (this.kinds.value.get(kind)?.letter ?? '') : '')
   user = (seat: string): string | undefined => this.game.value?.seats.find(view => view.seat === seat)?.user
@@ -145,7 +124,10 @@ export class Table {
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
     batch(() => {
-      if (before && before.version !== game.version) this.putBack()
+      if (before && before.version !== game.version) {
+        this.putBack()
+        this.conditional.pressed.value = undefined
+      }
       this.game.value = game
       this.tag = list?.etag ?? game.etag
       const actions = list?.actions ?? []
@@ -290,12 +272,6 @@ export class Table {
       if (why instanceof Failure && [409, 412].includes(why.problem.status)) void this.load()
       throw why
     }
-  }
-
-  /** Writes a line below the conditional moves that are being written. */
-  dictate(line: string): void {
-    const before = this.conditions.peek().trimEnd()
-    this.conditions.value = before ? `${before}\n${line}` : line
   }
 
   /** Forgets what was picked. */

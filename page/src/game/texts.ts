@@ -1,5 +1,5 @@
 // What spaces, pieces and actions are called, in sentences of the reader's language.
-import type { Action, Piece } from '../contract'
+import type { Action, ConditionalMove, Piece } from '../contract'
 import { curtain } from '../core/curtain'
 import { isPartner } from '../core/titles'
 import { capital, cardName, kindName, listed, rulesetName, seatName, spaceName, t } from '../core/words'
@@ -94,6 +94,12 @@ export function actionText(table: Table, action: Action): string {
 
 export const modeText = (table: Table, mode: Mode): string =>
   mode.type === 'card' ? cardName(mode.card) : mode.type === 'rescue' ? kindText(table, mode.kind) : t('mode_plain')
+
+/** A conditional move in the reader's language. */
+export function pairText(move: ConditionalMove): string {
+  const from = move.if.replace(/(wins|loses|both)$/, end => t(`result_${end as 'wins' | 'loses' | 'both'}`))
+  return t('conditional_pair', { from, to: move.then })
+}
 
 /** What is asked of me, in a sentence. */
 export function taskText(table: Table): string {

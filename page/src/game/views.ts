@@ -6,6 +6,7 @@ import { fold, painted, touched, type Position } from '../board/position'
 import { curtain } from '../core/curtain'
 import { t } from '../core/words'
 import type { Way } from './actions'
+import { chosen } from './chooser'
 import type { Table } from './table'
 import { pieceText } from './texts'
 
@@ -110,11 +111,11 @@ function addText(views: Map<string, SpaceView>, space: string, text: string): vo
 
 /** What was pressed for something other than a move, for which any space may be. */
 function addChosen(table: Table, views: Map<string, SpaceView>): void {
-  const chooser = table.chooser.value
-  if (!chooser || curtain.value) return
+  const spaces = chosen(table)
+  if (!spaces) return
   for (const [space, view] of views) {
     view.active = true
-    if (!chooser.spaces.includes(space)) continue
+    if (!spaces.includes(space)) continue
     view.picked = true
     addText(views, space, t('is_picked'))
   }
