@@ -1,6 +1,8 @@
 //! What is made before the program is compiled: its configuration, its pages of rules and the page to play on are
 //! embedded, its contract is written as JSON, with what it withdraws, and its sources become what identifies the build.
 
+#[path = "build/clauses.rs"]
+mod clauses;
 #[path = "build/contract.rs"]
 mod contract;
 #[path = "build/identity.rs"]
@@ -26,6 +28,7 @@ fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var("OUT_DIR").map_err(io::Error::other)?);
     fs::write(out.join("rulesets.rs"), rulesets::embedded(&root)?)?;
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
+    fs::write(out.join("clauses.rs"), clauses::embedded(&root)?)?;
     fs::write(out.join("page.rs"), page::embedded(&root)?)?;
     link::tell_linker();
     let document = contract::document(&root)?;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { extent, layout, next, part } from '../src/board/geometry'
+import { border, extent, layout, next, part } from '../src/board/geometry'
 import type { Board, BoardSpace } from '../src/contract'
 
 /** A square board with its lakes. */
@@ -102,4 +102,24 @@ test('the part of a board where an army is set up is as large as it needs', () =
   const home = part(layout(grid(4), 0), new Set(['a1', 'b1', 'c1', 'd1']))
   assert.equal(home.rows.length, 1)
   assert(home.height < 1.3 && home.width > 4)
+})
+
+test('the border of an area has the sides that no two of its squares share', () => {
+  const board = layout(grid(10, LAKES), 0)
+  const home = board.spots.filter(spot => spot.y > 6).map(spot => spot.outline)
+  assert.equal(border(home).length, 2 * (10 + 4))
+  assert.equal(border(board.lakes).length, 2 * (2 + 2 + 2 + 2))
+  assert.equal(border([...board.spots.map(spot => spot.outline), ...board.lakes]).length, 4 * 10)
+})
+
+test('bent squares have a border as well, which goes around them once', () => {
+  const spaces = [0, 1, 2].flatMap(x => [0, 1].map(y => ({ name: `${x}${y}`, x: x + 0.15 * y, y: y * 0.9, width: 1, links: [] })))
+  const bent = layout({ id: 'x', digest: '', columns: 3, rows: 2, seats: 2, directions: [], lakes: [], spaces } as unknown as Board, 0)
+  const sides = border(bent.spots.map(spot => spot.outline))
+  assert(sides.length >= 8)
+  for (const [start, end] of sides) {
+    const on = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+    const isInside = bent.spots.filter(spot => Math.hypot(spot.x - on.x, spot.y - on.y) < 0.5).length > 1
+    assert(!isInside, `${on.x} ${on.y}`)
+  }
 })

@@ -1,6 +1,6 @@
 // Writes src/made/LANGUAGE.ts: what pieces, cards, seats, rulesets and options are called. The words are those of
-// the mails, so that a player reads one name for one thing. And src/made/heard.ts: the words of conditional moves that
-// letters may use, of all languages together.
+// the mails, so that a player reads one name for one thing. And the words that letters may use, of all languages together:
+// in src/made/heard.ts those of conditional moves, in src/made/heard_actions.ts those of actions.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 
 const here = new URL('.', import.meta.url)
@@ -54,12 +54,21 @@ for (const language of languages) {
   )
 }
 
-const HEARD = ['if', 'then', 'wins', 'loses', 'both']
+/** The words of conditional moves. */
+const CONDITIONAL = ['if', 'then', 'wins', 'loses', 'both']
+/** Answers of one word, beginnings of answers, and the words around spaces. */
+const ACTIONS = [
+  ...['resign', 'draw', 'accept', 'refuse', 'play-on', 'decline', 'abort', 'claim', 'keep', 'take', 'leave'],
+  ...['defend', 'rescue', 'recruit', 'card', 'redraw', 'swap'],
+  ...['move', 'origin', 'takes', 'to'],
+]
 const heard = word =>
   languages.flatMap(language => (all.get(language)[`heard-${word}`]?.value ?? '').split(',').map(part => part.trim()).filter(Boolean))
-writeFileSync(
-  new URL('../src/made/heard.ts', here),
-  `// Made by tools/names.mjs from src/mail/words. Not to be edited.
-export const heard = ${JSON.stringify(Object.fromEntries(HEARD.map(word => [word, heard(word)])), null, 1)}
+for (const [file, words] of Object.entries({ heard: CONDITIONAL, heard_actions: ACTIONS })) {
+  writeFileSync(
+    new URL(`../src/made/${file}.ts`, here),
+    `// Made by tools/names.mjs from src/mail/words. Not to be edited.
+export const heard = ${JSON.stringify(Object.fromEntries(words.map(word => [word, heard(word)])), null, 1)}
 `,
-)
+  )
+}

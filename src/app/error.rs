@@ -87,6 +87,12 @@ pub enum Error {
         /// Its entity tag, if there is a note.
         tag: Option<String>,
     },
+    /// The draft of a setup is another one than the caller decided on, or is not there, or is there.
+    #[error("the draft is not the one that you decided on; read it again and decide anew")]
+    SetupChanged {
+        /// Its entity tag, if there is a draft.
+        tag: Option<String>,
+    },
     /// The game moved on since the caller looked.
     #[error("the game is at version {version} now; load it again and decide anew")]
     Stale {

@@ -57,6 +57,7 @@ const LISTED: &[(&str, Compressible)] = &[
     ("/v1/boards/{board}", Compressible::Once),
     ("/rules", Compressible::Once),
     ("/rules/{ruleset}", Compressible::Once),
+    ("/rules/{ruleset}/clauses", Compressible::Once),
     ("/docs/{file}", Compressible::Once),
     ("/page/{file}", Compressible::Once),
     ("/worker.js", Compressible::Once),

@@ -14,6 +14,7 @@ use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 use crate::app::game::summary::GameForViewer;
 use crate::app::play::notes::NoteCondition;
+use crate::app::play::setups::SetupCondition;
 use crate::app::play::{RetryKey, StoredResponse};
 use crate::mail::negotiate;
 use crate::values::Language;
@@ -28,6 +29,11 @@ pub(super) struct Precondition(pub String);
 /// The note that the caller writes over: `If-Match` with its tag, or `If-None-Match: *` for the first one.
 #[derive(Debug)]
 pub(super) struct NotePrecondition(pub NoteCondition);
+
+/// The draft that the caller writes over, if they say so: `If-Match` with its tag, or `If-None-Match: *` for the first
+/// one.
+#[derive(Debug)]
+pub(super) struct SetupPrecondition(pub SetupCondition);
 
 /// `If-None-Match`: the tags that the caller has; empty if they have none.
 #[derive(Debug)]
@@ -113,12 +119,28 @@ fn note_condition(headers: &HeaderMap) -> Result<NoteCondition, Problem> {
             Ok(NoteCondition::Replaces(uncompressed(tag.tag()).to_owned()))
         }
         (None, Some("*")) => Ok(NoteCondition::First),
-        (None, Some(_)) => Err(invalid("If-None-Match", "must be * here: it says that there is no note yet")),
+        (None, Some(_)) => Err(invalid("If-None-Match", "must be * here: it says that there is nothing yet")),
         (Some(_), Some(_)) => Err(invalid("If-None-Match", "cannot be combined with If-Match")),
         (None, None) => {
             let why = "send the ETag of the note as If-Match, or If-None-Match: * for the first one";
             Err(Problem::new(Code::PreconditionRequired, why))
         }
+    }
+}
+
+impl FromRequest for SetupPrecondition {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let headers = request.headers();
+        if !headers.contains_key(IF_MATCH) && !headers.contains_key(IF_NONE_MATCH) {
+            return ready(Ok(Self(SetupCondition::Any)));
+        }
+        ready(note_condition(headers).map(|condition| match condition {
+            NoteCondition::First => Self(SetupCondition::First),
+            NoteCondition::Replaces(tag) => Self(SetupCondition::Replaces(tag)),
+        }))
     }
 }
 

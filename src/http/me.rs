@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::HandlerResult;
-use super::identity::Identity;
+use super::client::Sender;
+use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
 use super::network::Origin;
 use super::users;
@@ -33,6 +34,14 @@ pub(super) struct MeChange {
 pub(super) struct AddressChange {
     address: String,
     password: SecretString,
+}
+
+/// `PasswordChange` of the contract.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PasswordChange {
+    password: SecretString,
+    new_password: SecretString,
 }
 
 /// `Me` of the contract.
@@ -97,6 +106,17 @@ pub(super) async fn ask_address(
     let AddressChange { address, password } = body.value;
     accounts::ask_address(&app, from, caller.user, &address, password).await?;
     Ok(users::promised())
+}
+
+pub(super) async fn change_password(
+    app: Data<App>,
+    Sender(client): Sender,
+    SessionIdentity(caller): SessionIdentity,
+    body: Json<PasswordChange>,
+) -> HandlerResult {
+    let PasswordChange { password, new_password } = body.value;
+    accounts::change_password(&app, &client, caller, password, new_password).await?;
+    Ok(HttpResponse::NoContent().finish())
 }
 
 impl From<User> for Me {

@@ -123,6 +123,8 @@ codes! {
     Stale PRECONDITION_FAILED "stale" "The game has moved on";
     /// The note was written, replaced or deleted meanwhile.
     NoteChanged PRECONDITION_FAILED "note-changed" "The note has changed";
+    /// The draft of the setup was saved or discarded meanwhile.
+    SetupChanged PRECONDITION_FAILED "setup-changed" "The draft has changed";
     /// The body is longer than allowed.
     BodyTooLarge PAYLOAD_TOO_LARGE "body-too-large" "The body is too long";
     /// The media type of the body is not supported.
@@ -331,6 +333,9 @@ impl From<app::Error> for Problem {
             Error::TooManyKept { most, .. } => Self::new(Code::TooManyKept, detail).with("limit", most),
             Error::NoteChanged { tag } => {
                 tag.iter().fold(Self::new(Code::NoteChanged, detail), |problem, tag| problem.tagged(tag))
+            }
+            Error::SetupChanged { tag } => {
+                tag.iter().fold(Self::new(Code::SetupChanged, detail), |problem, tag| problem.tagged(tag))
             }
             Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),

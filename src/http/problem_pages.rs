@@ -34,7 +34,7 @@ const AS_FAULTS_SAY: &str = "Correct what each entry of `faults` names, and send
 const LOOK_AGAIN: &str =
     "The game is in another state than the request needs. Read it again: it says what it waits for, and of whom.";
 const LIST_ACTIONS: &str = "The rules of this game refuse the action. GET /v1/games/{game}/actions lists the possible \
-     ones, `clause` names the rule, and /rules explains each ruleset.";
+     ones, `clause` names the rule, which /rules/{ruleset}/clauses explains.";
 const NOT_TWICE: &str = "There is nothing to repeat: what the request asks for is so already, or no longer possible.";
 const TRY_LATER: &str = "Wait for the seconds of `Retry-After`, then send it again.";
 
@@ -66,6 +66,9 @@ impl Code {
             Self::TooManyKept => "Delete one that is no longer needed. `limit` is how many there may be.",
             Self::NoteChanged => {
                 "Read the note again and decide anew; `etag`, if there is a note, is what to send as If-Match then."
+            }
+            Self::SetupChanged => {
+                "Read the setup again and decide anew; `etag`, if there is a draft, is what to send as If-Match then."
             }
             Self::TooManyWebhooks => "Delete a webhook that is no longer used. `limit` is how many there may be.",
             Self::NotFound => {

@@ -42,6 +42,23 @@ pub(super) async fn one(
     shown(StatusCode::OK, &article.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), &known)
 }
 
+/// `GET /rules/{ruleset}/clauses`
+pub(super) async fn clauses(
+    app: Data<App>,
+    request: HttpRequest,
+    accepted: AcceptedLanguage,
+    known: KnownTags,
+    id: Path<String>,
+) -> HttpResponse {
+    let phrases = chosen_phrases(&request, accepted);
+    let Some(rules) = app.catalogue.get(&id) else {
+        return shown(StatusCode::NOT_FOUND, &all(&app, phrases), &known);
+    };
+    let title = RulesetTitle::from(rules.ruleset());
+    let page = RulesPage::clauses(phrases, &title).filter(|_| app.catalogue.is_shipped(&id));
+    shown(StatusCode::OK, &page.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), &known)
+}
+
 fn all(app: &App, phrases: Phrases) -> RulesPage {
     RulesPage::list(phrases, app.catalogue.list().map(|rules| RulesetTitle::from(rules.ruleset())))
 }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use actix_web::HttpResponse;
+use actix_web::http::header::ETAG;
 use actix_web::web::{Data, Path};
 use serde::Deserialize;
 use uuid::Uuid;
 
+use super::headers::{SetupPrecondition, quoted};
 use super::identity::Identity;
 use super::json::Json;
 use super::{HandlerResult, Problem, present};
@@ -43,16 +45,29 @@ pub(super) fn army(pieces: Option<BTreeMap<SpaceName, KindName>>, text: Option<S
 }
 
 /// `PUT /v1/games/{game}/setup`
-pub(super) async fn put(app: Data<App>, who: Identity, game: Path<Uuid>, body: Json<SetupChoice>) -> HandlerResult {
+pub(super) async fn put(
+    app: Data<App>,
+    who: Identity,
+    game: Path<Uuid>,
+    SetupPrecondition(condition): SetupPrecondition,
+    body: Json<SetupChoice>,
+) -> HandlerResult {
     let locked = body.value.locked;
-    let setup = setups::put(&app, who.0.user, *game, &body.value.given()?, locked).await?;
-    Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
+    let given = body.value.given()?;
+    let setup = match locked {
+        true => setups::lock(&app, who.0.user, *game, &given).await?,
+        false => setups::save(&app, who.0.user, *game, &given, &condition).await?,
+    };
+    shown(&setup)
 }
 
 /// `GET /v1/games/{game}/setup`
 pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
-    let setup = setups::find(&app, who.0.user, *game).await?;
-    Ok(HttpResponse::Ok().json(present::OwnSetup::of(&setup)))
+    shown(&setups::find(&app, who.0.user, *game).await?)
+}
+
+fn shown(setup: &setups::OwnSetup) -> HandlerResult {
+    Ok(HttpResponse::Ok().insert_header((ETAG, quoted(&setup.tag()?))).json(present::OwnSetup::of(setup)))
 }
 
 /// `DELETE /v1/games/{game}/setup`

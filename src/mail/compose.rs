@@ -4,6 +4,7 @@
 
 use chrono::TimeDelta;
 use fieldpost_engine::Seat;
+use fieldpost_values::PasswordProof;
 use uuid::Uuid;
 
 use super::contents::{
@@ -29,8 +30,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::ResetPassword { token, ttl } => reset(phrases, site, token, *ttl),
         Notice::ProveAddress { token, ttl } => prove(phrases, site, token, *ttl),
         Notice::AddressChanged { at, undo } => address_changed(phrases, site, &moment(phrases, *at, to.zone), *undo),
-        Notice::PasswordChanged { at, device, network } => {
-            password_changed(phrases, site, &moment(phrases, *at, to.zone), *device, network)
+        Notice::PasswordChanged { by, at, device, network } => {
+            let facts = programs::client(phrases, *device, network);
+            password_changed(phrases, site, *by, &moment(phrases, *at, to.zone), facts)
         }
         Notice::WebhookSwitchedOff { host, why, since } => {
             webhook_switched_off(phrases, site, host, *why, &moment(phrases, *since, to.zone))
@@ -124,13 +126,25 @@ fn address_changed(phrases: Phrases, site: &Site, when: &str, undo: Option<Undo<
     }
 }
 
-fn password_changed(phrases: Phrases, site: &Site, when: &str, device: Option<&str>, network: &str) -> Contents {
+fn password_changed(
+    phrases: Phrases,
+    site: &Site,
+    by: PasswordProof,
+    when: &str,
+    facts: Vec<(String, String)>,
+) -> Contents {
+    let (lead, said, advice) = match by {
+        PasswordProof::Link => (phrases.password_lead(when), phrases.password_said(), phrases.password_advice()),
+        PasswordProof::OldPassword => {
+            (phrases.password_old_lead(when), phrases.password_old_said(), phrases.password_old_advice())
+        }
+    };
     Contents {
         subject: phrases.password_subject(),
-        lead: phrases.password_lead(when),
-        said: vec![phrases.password_said()],
-        facts: programs::client(phrases, device, network),
-        advice: vec![phrases.password_advice()],
+        lead,
+        said: vec![said],
+        facts,
+        advice: vec![advice],
         link: Some(Link::Resource(phrases.known_link(), site.root().to_owned())),
         note: Some(phrases.changed_note()),
         ..Contents::default()

@@ -11,7 +11,7 @@ use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
 use super::unsaid::UnsaidTalk;
-use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, SwitchableKind, Zone};
+use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, Zone};
 
 /// Why the service switched a webhook off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +59,8 @@ pub enum Notice<'a> {
     },
     /// A new password was set: if that was not you, you must know.
     PasswordChanged {
+        /// What whoever set it has proven.
+        by: PasswordProof,
         /// When.
         at: DateTime<Utc>,
         /// The program and system, in our own words.

@@ -3,7 +3,7 @@
 //! taken by somebody else meanwhile.
 
 use diesel::dsl::exists;
-use diesel::sql_types::{SmallInt, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Bool, Nullable, SmallInt, Text, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
@@ -35,25 +35,46 @@ pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>>
     Ok(drafts.filter(theirs).select(setup_drafts::pieces).first(conn).await.optional()?)
 }
 
-/// Saves a draft, replacing an earlier one; returns `false` if the seat is no longer its owner's. A concurrent request
-/// that gives the seat up changes the seat before it removes its draft, and waits for this statement there.
+/// Which draft is replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Replaced<'a> {
+    /// Whichever there is, or none.
+    Any,
+    /// None: there is no draft yet.
+    Nothing,
+    /// The one with these pieces.
+    Draft(&'a str),
+}
+
+/// Saves a draft in place of another one; returns `false` if the seat is no longer its owner's, or if it is another one
+/// that it would replace. A concurrent request that gives the seat up changes the seat before it removes its draft, and
+/// waits for this statement there.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str) -> Result<bool> {
-    // SQL: the seat is held by the statement that writes.
+pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str, replaced: Replaced<'_>) -> Result<bool> {
+    let (is_first, before) = match replaced {
+        Replaced::Any => (true, None),
+        Replaced::Nothing => (true, Some("")),
+        Replaced::Draft(before) => (false, Some(before)),
+    };
+    // SQL: the seat is held by the statement that writes; of several that would replace the same draft one does.
     let saved = diesel::sql_query(
         "WITH owned AS (SELECT game_id, seat FROM seats \
-           WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = $5 FOR SHARE) \
+           WHERE game_id = $1 AND seat = $2 AND user_id = $3 AND status = $5 \
+             AND ($6 OR EXISTS (SELECT 1 FROM setup_drafts AS d WHERE d.game_id = $1 AND d.seat = $2)) FOR SHARE) \
          INSERT INTO setup_drafts (game_id, seat, pieces, updated_at) \
          SELECT game_id, seat, $4, fieldpost_now() FROM owned ON CONFLICT (game_id, seat) \
-         DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at",
+         DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at \
+         WHERE $7 IS NULL OR setup_drafts.pieces = $7",
     )
     .bind::<SqlUuid, _>(owner.game)
     .bind::<SmallInt, _>(SeatNumber(owner.seat))
     .bind::<SqlUuid, _>(owner.user)
     .bind::<Text, _>(pieces)
     .bind::<Text, _>(SeatStatus::Seated)
+    .bind::<Bool, _>(is_first)
+    .bind::<Nullable<Text>, _>(before)
     .execute(conn)
     .await?;
     Ok(saved == 1)

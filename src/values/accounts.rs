@@ -34,6 +34,15 @@ words! {
     }
 }
 
+/// How a user has proven that they may set a password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PasswordProof {
+    /// With a link from a mail to their address.
+    Link,
+    /// With the old password, as a user who is logged in.
+    OldPassword,
+}
+
 words! {
     /// Why a personal access token was ended.
     pub enum TokenEndedBy {

@@ -97,7 +97,7 @@ mod visibility;
 mod webhooks;
 mod zone;
 
-pub use accounts::{Duty, EndedBy, GrantEndedBy, LinkPurpose, Scope, Scopes, TokenEndedBy, UserKind};
+pub use accounts::{Duty, EndedBy, GrantEndedBy, LinkPurpose, PasswordProof, Scope, Scopes, TokenEndedBy, UserKind};
 pub use audit::AuditKind;
 pub use conditional::{AttackResult, Condition, ConditionalMove, ConditionalMoves, ConditionalReport, OrderRefusal};
 pub use game::{DecisionKind, EndReason, GameStatus, ResultKind, SeatStatus};

@@ -2,6 +2,7 @@
 //! to play on, and nothing is fetched from elsewhere. A page says something in its reader's language and may have a
 //! form; what the form does is not known here.
 
+mod clauses;
 mod docs;
 mod home;
 mod markdown;

@@ -1,12 +1,13 @@
 //! The pages that explain the rules to players: `docs/rules/players` as HTML, made once. Links from one of them to
 //! another stay, in the same language; what they link elsewhere in the repository is not served, so that only the words
-//! of those links are left. Nothing in them is HTML already.
+//! of those links are left. Nothing in them is HTML already. Each leads to the exact rules of its game.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use askama::Template;
 
-use super::markdown;
+use super::{PageLink, clauses, markdown};
 use crate::mail::{Phrases, RulesetTitle};
 use crate::values::Language;
 
@@ -44,7 +45,10 @@ pub struct RulesPage {
     path: String,
     said: Vec<String>,
     entries: Vec<Entry>,
-    article: Option<&'static Article>,
+    article: Option<Cow<'static, str>>,
+    /// The language of the article, if it is not that of the page.
+    other: Option<Language>,
+    links: Vec<PageLink>,
 }
 
 impl RulesPage {
@@ -56,12 +60,10 @@ impl RulesPage {
             Entry { id: title.id, name, summary }
         };
         Self {
-            phrases,
             title: phrases.page_rules_title(),
-            path: "/rules".to_owned(),
             said: vec![phrases.page_rules_said()],
             entries: titles.into_iter().map(entry).collect(),
-            article: None,
+            ..Self::empty(phrases, "/rules".to_owned())
         }
     }
 
@@ -70,19 +72,39 @@ impl RulesPage {
     pub fn article(phrases: Phrases, ruleset: &RulesetTitle) -> Option<Self> {
         let (language, id) = (phrases.language(), ruleset.id.as_str());
         let article = ARTICLES.iter().find(|article| article.language == language && article.ruleset == id)?;
-        Some(Self { title: article.title.clone(), article: Some(article), ..Self::empty(phrases, id) })
+        let exact = PageLink::to(phrases, &clauses::path(id), phrases.page_clauses_link());
+        let links = vec![all_rules(phrases), exact];
+        let (title, article) = (article.title.clone(), Some(article.html.as_str().into()));
+        Some(Self { title, article, links, ..Self::empty(phrases, format!("/rules/{id}")) })
+    }
+
+    /// The exact rules of a ruleset that came with the program, clause by clause.
+    #[must_use]
+    pub fn clauses(phrases: Phrases, ruleset: &RulesetTitle) -> Option<Self> {
+        let article = clauses::html(&ruleset.id)?;
+        let (name, _) = ruleset.words(phrases);
+        let links = vec![all_rules(phrases), PageLink::to(phrases, &format!("/rules/{}", ruleset.id), name.clone())];
+        Some(Self {
+            title: phrases.page_clauses_title(&name),
+            said: vec![phrases.page_clauses_said()],
+            article: Some(article.into()),
+            other: Some(Language::En).filter(|english| *english != phrases.language()),
+            links,
+            ..Self::empty(phrases, clauses::path(&ruleset.id))
+        })
     }
 
     /// The page about a ruleset of the operator's own.
     #[must_use]
     pub fn unexplained(phrases: Phrases, ruleset: &RulesetTitle) -> Self {
         let (title, summary) = ruleset.words(phrases);
-        Self { title, said: vec![summary, phrases.page_rules_own()], ..Self::empty(phrases, &ruleset.id) }
+        let (said, links) = (vec![summary, phrases.page_rules_own()], vec![all_rules(phrases)]);
+        Self { title, said, links, ..Self::empty(phrases, format!("/rules/{}", ruleset.id)) }
     }
 
-    fn empty(phrases: Phrases, id: &str) -> Self {
-        let path = format!("/rules/{id}");
-        Self { phrases, title: String::new(), path, said: Vec::new(), entries: Vec::new(), article: None }
+    fn empty(phrases: Phrases, path: String) -> Self {
+        let (title, said, entries, links) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        Self { phrases, title, path, said, entries, article: None, other: None, links }
     }
 
     /// The language of the page.
@@ -98,6 +120,11 @@ impl RulesPage {
     pub fn html(&self) -> askama::Result<String> {
         self.render()
     }
+}
+
+/// The list of all rulesets.
+fn all_rules(phrases: Phrases) -> PageLink {
+    PageLink::to(phrases, "/rules", phrases.page_rules_title())
 }
 
 impl Article {

@@ -164,6 +164,14 @@ def delete_me(world: World, case: Any) -> Person:
     return world.victim
 
 
+@fills("change_password")
+def change_password(world: World, case: Any) -> Person:
+    # The same one again, so that the victim can log in later.
+    password = PASSWORD if may(world, "change_password") else "not the password"
+    body(case, {"password": password, "new_password": PASSWORD})
+    return world.victim
+
+
 @fills("request_address_change")
 def request_address_change(world: World, case: Any) -> Person:
     body(case, {"address": f"other{world.new_number()}@example.org", "password": PASSWORD})

@@ -19,6 +19,7 @@ FILLED = 0.75
 DANGEROUS = {
     "block_user",
     "change_me",
+    "change_password",
     "create_webhook",
     "delete_me",
     "end_session",

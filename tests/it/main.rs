@@ -27,6 +27,7 @@ mod mail;
 mod mailboxes;
 mod modules;
 mod names;
+mod new_password;
 mod notation;
 mod notices;
 mod oauth;

@@ -255,6 +255,27 @@ async fn the_rules_of_every_game_are_a_page_in_the_language_of_the_link_or_of_th
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_exact_rules_of_every_game_have_an_anchor_for_every_clause_of_its_options_cards_and_decisions() {
+    let app = TestApp::start().await;
+    for rules in app.app.catalogue.list() {
+        let id = &rules.ruleset().id;
+        let described = get(&app, &format!("/v1/rulesets/{id}"), &[]).await.ok().json();
+        let html = get(&app, &format!("/rules/{id}/clauses?language=de"), &[]).await.ok().text();
+        assert!(html.contains("<html lang=\"de\">") && html.contains("<article lang=\"en\">"), "{html}");
+        assert!(html.contains(&format!("<a href=\"/rules/{id}?language=de\">")), "{html}");
+        let listed =
+            ["options", "cards", "decisions"].into_iter().filter_map(|list| described[list].as_array()).flatten();
+        let clauses: BTreeSet<&str> = listed.filter_map(|one| one["clause"].as_str()).collect();
+        assert!(clauses.contains("M-1"), "{clauses:?}");
+        for clause in clauses.into_iter().chain(["M-2", "E-4", "B-3", "R-2"]) {
+            assert_eq!(html.matches(&format!("<td id=\"{clause}\">")).count(), 1, "{id}: {clause}");
+        }
+        let simple = get(&app, &format!("/rules/{id}?language=de"), &[]).await.ok().text();
+        assert!(simple.contains(&format!("<a href=\"/rules/{id}/clauses?language=de\">")), "{simple}");
+    }
+}
+
 #[tokio::test]
 async fn a_page_of_rules_fetches_nothing_and_is_sent_again_only_when_it_has_changed() {
     let app = TestApp::start().await;

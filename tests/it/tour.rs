@@ -105,7 +105,9 @@ impl Tour {
         let reset = self.anybody.call("reset_password").path("token", token).json(json!({ "password": password }));
         reset.send().await.ok();
         self.anna = log_in(&self.anybody, "anna", password).await;
-        let change = json!({ "address": "anna@example.net", "password": password });
+        let change = json!({ "password": password, "new_password": "one more of them" });
+        self.anna.call("change_password").json(change).send().await.ok();
+        let change = json!({ "address": "anna@example.net", "password": "one more of them" });
         self.anna.call("request_address_change").json(change).send().await.ok();
     }
 

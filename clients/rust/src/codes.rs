@@ -72,6 +72,8 @@ pub enum ProblemCode {
     Stale,
     /// `note-changed`
     NoteChanged,
+    /// `setup-changed`
+    SetupChanged,
     /// `body-too-large`
     BodyTooLarge,
     /// `unsupported-media-type`
@@ -199,6 +201,7 @@ impl ProblemCode {
             "leave-in-use" => Self::LeaveInUse,
             "stale" => Self::Stale,
             "note-changed" => Self::NoteChanged,
+            "setup-changed" => Self::SetupChanged,
             "body-too-large" => Self::BodyTooLarge,
             "unsupported-media-type" => Self::UnsupportedMediaType,
             "invalid-fields" => Self::InvalidFields,

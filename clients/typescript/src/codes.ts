@@ -36,6 +36,7 @@ export const problemCodes = [
   "leave-in-use",
   "stale",
   "note-changed",
+  "setup-changed",
   "body-too-large",
   "unsupported-media-type",
   "invalid-fields",

@@ -18,6 +18,7 @@ interface BoardProps {
   drawing: Layout
   spaces: Map<string, SpaceView>
   letters: string[]
+  homes?: string[][] | undefined
   spaceLabel: (space: string) => string
   onPress?: (space: string) => void
   /** A key that the board has no use for itself; true if it was used. */

@@ -81,6 +81,40 @@ export function layout(board: Board, seat: number): Layout {
   }
 }
 
+/** Two ends of a side. */
+export type Side = [Point, Point]
+
+/** The border of an area: the sides of its parts beyond which none of them lies. */
+export function border(outlines: Point[][]): Side[] {
+  const parts = outlines.filter(outline => outline.length > 2).map(outline => ({ outline, middle: middleOf(outline) }))
+  return parts.flatMap(part =>
+    part.outline.flatMap((start, at): Side[] => {
+      const end = part.outline[(at + 1) % part.outline.length]!
+      const on = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
+      const beyond = { x: on.x + (on.x - part.middle.x) * BEYOND, y: on.y + (on.y - part.middle.y) * BEYOND }
+      const isInside = parts.some(other => other !== part && Math.hypot(other.middle.x - beyond.x, other.middle.y - beyond.y) < 1 && holds(other.outline, beyond))
+      return isInside ? [] : [[start, end]]
+    }),
+  )
+}
+
+/** How far beyond a side something else is looked for, as a part of the way to it. */
+const BEYOND = 0.08
+
+function middleOf(outline: Point[]): Point {
+  const all = outline.reduce(sum, { x: 0, y: 0 })
+  return { x: all.x / outline.length, y: all.y / outline.length }
+}
+
+/** Whether a point lies in a convex outline. */
+function holds(outline: Point[], { x, y }: Point): boolean {
+  const turns = outline.map((start, at) => {
+    const end = outline[(at + 1) % outline.length]!
+    return (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
+  })
+  return turns.every(turn => turn >= 0) || turns.every(turn => turn <= 0)
+}
+
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 0.01
 

@@ -1,5 +1,6 @@
 // The picture of a board. Everything in it is also said in the texts of the buttons over it.
-import type { Layout, Point, Spot } from './geometry'
+import { useMemo } from 'preact/hooks'
+import { border, type Layout, type Point, type Side, type Spot } from './geometry'
 
 /** A piece as it is drawn. */
 export interface Face {
@@ -31,7 +32,7 @@ export interface Drawn {
   ghost?: Face | undefined
   /** A flag that lies here. */
   flag?: string | undefined
-  /** Where an army is set up. */
+  /** The seat whose army is set up here, counted in turn order. */
   home?: number | undefined
 }
 
@@ -39,6 +40,8 @@ interface PictureProps {
   drawing: Layout
   spaces: Map<string, Drawn>
   letters: string[]
+  /** The spaces on which each seat sets up, in turn order. */
+  homes?: string[][] | undefined
   small?: boolean
 }
 
@@ -46,14 +49,17 @@ const path = (points: Point[]): string =>
   points.length ? `M${points.map(({ x, y }) => `${fine(x)} ${fine(y)}`).join('L')}Z` : ''
 const fine = (value: number): number => Math.round(value * 1000) / 1000
 
-export function Picture({ drawing, spaces, letters, small }: PictureProps) {
+const sides = (all: Side[]): string => all.map(([one, two]) => `M${fine(one.x)} ${fine(one.y)}L${fine(two.x)} ${fine(two.y)}`).join('')
+
+export function Picture({ drawing, spaces, letters, homes, small }: PictureProps) {
   const { width, height, spots, lakes } = drawing
   return (
     <svg class="picture" viewBox={`0 0 ${fine(width)} ${fine(height)}`} aria-hidden="true" focusable="false">
       <path class="water" d={lakes.map(path).join('')} />
       {spots.map(spot => (
-        <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} small={small ?? false} />
+        <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} small={small ?? false} />
       ))}
+      {!small && <Borders drawing={drawing} homes={homes} />}
       {spots.filter(spot => spaces.get(spot.name)?.picked).map(spot => (
         <Outline key={spot.name} spot={spot} kind="picked-edge" />
       ))}
@@ -64,7 +70,38 @@ export function Picture({ drawing, spaces, letters, small }: PictureProps) {
   )
 }
 
-function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; small: boolean }) {
+/** What a printed board is known by: its rim, its lakes, and where each army is set up. */
+function Borders({ drawing, homes }: { drawing: Layout; homes: string[][] | undefined }) {
+  const { rim, shore, waves } = useMemo(() => {
+    const land = drawing.spots.filter(spot => !spot.isStone).map(spot => spot.outline)
+    const waves = drawing.lakes.map(lake => {
+      const middle = { x: mean(lake.map(({ x }) => x)), y: mean(lake.map(({ y }) => y)) }
+      return [-0.18, 0.12].map(down => `M${fine(middle.x - 0.24)} ${fine(middle.y + down)}q.08-.1.16 0t.16 0t.16 0`).join('')
+    })
+    return { rim: sides(border([...land, ...drawing.lakes])), shore: sides(border(drawing.lakes)), waves: waves.join('') }
+  }, [drawing])
+  const zones = useMemo(
+    () => homes?.map(names => sides(border(names.flatMap(name => (drawing.byName.get(name) ? [drawing.byName.get(name)!.outline] : []))))),
+    [drawing, homes],
+  )
+  return (
+    <>
+      <path class="wave" d={waves} />
+      <path class="shore" d={shore} />
+      <path class="rim" d={rim} />
+      {zones?.map((zone, at) => (
+        <g key={at}>
+          <path class="zone-edge" d={zone} />
+          <path class={`zone zone-${at}`} d={zone} />
+        </g>
+      ))}
+    </>
+  )
+}
+
+const mean = (values: number[]): number => values.reduce((all, value) => all + value, 0) / values.length
+
+function Ground({ spot, drawn, letters, small }: { spot: Spot; drawn: Drawn | undefined; letters: string[]; small: boolean }) {
   const classes = ['land']
   if (drawn?.last) classes.push('last')
   if (drawn?.picked) classes.push('picked')
@@ -77,6 +114,11 @@ function Ground({ spot, drawn, small }: { spot: Spot; drawn: Drawn | undefined; 
       {!small && !spot.isStone && !drawn?.face && !drawn?.ghost && (
         <text class={spot.outline.length === 4 ? 'name' : 'name middle'} x={spot.outline.length === 4 ? spot.x - 0.46 : spot.x} y={spot.y + 0.46}>
           {spot.name}
+        </text>
+      )}
+      {!small && drawn?.home !== undefined && !drawn.face && !drawn.ghost && (
+        <text class="home-letter" x={spot.x} y={spot.y + 0.1}>
+          {letters[drawn.home]}
         </text>
       )}
     </>

@@ -49,6 +49,9 @@ export function problemFrom(why: unknown): Problem {
   return ownProblem('internal', 0, t('error_page'))
 }
 
+/** Where a clause of a ruleset is explained. */
+export const clausePath = (ruleset: string, clause: string): string => `/rules/${ruleset}/clauses?language=${language()}#${clause}`
+
 /** A refusal in words, with the rule that it follows from. */
 export function Refusal({ problem, ruleset }: { problem: Problem | undefined; ruleset?: string }) {
   if (!problem) return null
@@ -58,7 +61,10 @@ export function Refusal({ problem, ruleset }: { problem: Problem | undefined; ru
       <p>
         {problem.detail || problem.title}{' '}
         {problem.clause && (
-          <a href={ruleset ? `/rules/${ruleset}#${problem.clause}` : '/rules'}>{t('rule', { clause: problem.clause })}</a>
+          // In another tab: what was chosen or typed here stays.
+          <a href={ruleset ? clausePath(ruleset, problem.clause) : '/rules'} target="_blank" rel="noopener">
+            {t('rule', { clause: problem.clause })}
+          </a>
         )}
       </p>
       {faults.length > 0 && (

@@ -106,6 +106,7 @@ export function BoardSection({ table }: { table: Table }) {
         drawing={drawing}
         spaces={spaceViews(table)}
         letters={seatLetters(seats)}
+        homes={table.homes.value}
         spaceLabel={spaceName}
         onPress={space => press(table, space)}
         onMenu={space => ask(table, space)}

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { timeLeft } from '../core/time'
-import { spaceName, t } from '../core/words'
+import { kindName, spaceName, t } from '../core/words'
 import { modeOf, notation, parse } from './actions'
 import { isConditional, lines } from './conditions'
 import { capturedText, lastStory } from './board_section'
+import { inNotation, key, loadPhrases } from './phrases'
 import type { Table } from './table'
 import { pieceText, taskText } from './texts'
 
@@ -22,7 +23,9 @@ export function CommandLine({ table, turn, onSpace }: CommandLineProps) {
   const input = useRef<HTMLInputElement>(null)
   const answer = useSignal('')
   useEffect(() => input.current?.focus(), [turn])
-  const enter = (line: string) => {
+  useEffect(() => void loadPhrases(), [])
+  const enter = async (line: string) => {
+    await loadPhrases()
     const text = command(table, line.trim(), onSpace)
     answer.value = text
     if (text) say(text)
@@ -33,7 +36,7 @@ export function CommandLine({ table, turn, onSpace }: CommandLineProps) {
       class="line"
       onSubmit={event => {
         event.preventDefault()
-        enter(input.current?.value ?? '')
+        void enter(input.current?.value ?? '')
       }}
     >
       <label>
@@ -42,20 +45,26 @@ export function CommandLine({ table, turn, onSpace }: CommandLineProps) {
       </label>
       <button type="submit">{t('enter')}</button>
       <p class="hint" id="line-hint">
-        {t('line_hint')}
+        {t('line_hint', Object.fromEntries(QUESTIONS.map(question => [question, t(`ask_${question}`)])))}
       </p>
       {answer.value && <p class="sentence">{answer.value}</p>}
     </form>
   )
 }
 
+const QUESTIONS = ['last', 'captured', 'time', 'moves', 'where', 'row'] as const
+
+/** What a word asks about the board, in English or in the reader's language. */
+const questionOf = (word: string): (typeof QUESTIONS)[number] | undefined =>
+  QUESTIONS.find(question => question === word || key(t(`ask_${question}`)) === word)
+
 /** Does what a line says, or puts an action there to be sent; what is returned is to be read. */
 export function command(table: Table, line: string, onSpace: (space: string) => void): string {
-  const [word = '', rest = ''] = line.toLowerCase().split(/\s+/, 2)
+  const [word = '', rest = ''] = key(line).split(' ', 2)
   if (word === '') return ''
   const space = (name: string) => table.drawing.value?.spots.find(spot => spot.name.toLowerCase() === name)?.name
   const game = table.game.value
-  switch (word) {
+  switch (questionOf(word)) {
     case 'last':
       return lastStory(table)
     case 'captured':
@@ -82,7 +91,9 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
     return ''
   }
   const letters = new Map([...table.kinds.value.values()].map(kind => [kind.kind, kind.letter]))
-  const action = parse(line, table.actions.value, letters)
+  const names = new Map([...letters.keys()].map(kind => [key(kindName(kind)), kind]))
+  const written = inNotation(line, names)
+  const action = parse(written, table.actions.value, letters)
   if (action) {
     const mode = modeOf(action)
     table.putBack()
@@ -100,7 +111,7 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
     return t('conditional_dictated')
   }
   if (!game?.you || game.status !== 'playing') return taskText(table)
-  table.offer([{ type: 'text', text: line }])
+  table.offer([{ type: 'text', text: written }])
   return ''
 }
 

@@ -2,6 +2,7 @@
 // saved as the user who began it, and as nobody else; over what was saved elsewhere only once its user has chosen so.
 import { signal } from '@preact/signals'
 import type { Problem } from '../contract'
+import { Failure } from '../core/api'
 import { owner } from '../core/session'
 import { problemFrom } from '../core/ui'
 
@@ -76,7 +77,9 @@ export class Draft<T> {
         // Saved with the next change, or when the page is left or seen again.
         this.next ??= { value }
         this.state.value = ''
-        this.problem.value = problemFrom(why)
+        // On another device: the server has not replaced it.
+        if (why instanceof Failure && why.code === 'setup-changed') this.isContested.value = true
+        else this.problem.value = problemFrom(why)
         return
       }
     }

@@ -1,8 +1,8 @@
 // The setup of a game: a draft that the server keeps, until it is locked.
 import { effect, useSignal, type Signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { Placement, Problem, SavedSetup } from '../contract'
-import { call, Failure, read } from '../core/api'
+import type { Problem, SavedSetup } from '../contract'
+import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { me } from '../core/session'
@@ -11,6 +11,7 @@ import { t } from '../core/words'
 import type { Pieces } from './army'
 import { missing } from './army'
 import { Draft } from './draft'
+import { mapped, SavedDraft } from './saved_draft'
 import { SetupEditor } from './setup_editor'
 import type { Table } from './table'
 
@@ -23,15 +24,16 @@ export function SetupSection({ table }: { table: Table }) {
   const pieces = useSignal<Pieces | undefined>(undefined)
   const problem = useSignal<Problem | undefined>(undefined)
   const path = `${table.path}/setup`
+  const saved = useMemo(() => new SavedDraft(path), [path])
   const draft = useMemo(
     () =>
       new Draft<Pieces>(async value => {
-        await (value.size === 0 ? call('delete_setup', 'DELETE', path, { keepalive: true }) : put(path, value, false))
+        await saved.put(value)
         channel?.postMessage(path)
       }),
-    [path],
+    [saved],
   )
-  useDraft(path, draft, pieces, problem)
+  useDraft(saved, draft, pieces, problem)
 
   const change = (next: Pieces) => {
     pieces.value = next
@@ -40,12 +42,21 @@ export function SetupSection({ table }: { table: Table }) {
   }
   const takeOther = async () => {
     await draft.stop()
-    await readDraft(path, draft, pieces, problem)
+    await readDraft(saved, draft, pieces, problem)
+  }
+  const keepThis = async () => {
+    try {
+      await saved.read()
+    } catch (why) {
+      problem.value = problemFrom(why)
+      return
+    }
+    await draft.keep()
   }
   const lock = async () => {
     await draft.stop()
     try {
-      await put(path, pieces.value ?? new Map(), true)
+      await saved.lock(pieces.value ?? new Map())
     } catch (why) {
       // The faults are shown on the board, and the draft is kept.
       problem.value = problemFrom(why)
@@ -78,7 +89,7 @@ export function SetupSection({ table }: { table: Table }) {
           <div class="refusal" role="alert">
             <p>{t('setup_elsewhere')}</p>
             <p class="actions">
-              <button type="button" onClick={() => void draft.keep()}>
+              <button type="button" onClick={() => void keepThis()}>
                 {t('keep_this')}
               </button>
               <button type="button" onClick={() => void takeOther()}>
@@ -99,12 +110,9 @@ export function SetupSection({ table }: { table: Table }) {
   )
 }
 
-const put = (path: string, pieces: Pieces, locked: boolean) =>
-  call('put_setup', 'PUT', path, { body: { pieces: Object.fromEntries(pieces), locked }, keepalive: true })
-
 /** Shows the draft as the server has it; whoever has placed a piece meanwhile goes on with what they saw. */
 async function readDraft(
-  path: string,
+  saved: SavedDraft,
   draft: Draft<Pieces>,
   pieces: Signal<Pieces | undefined>,
   problem: Signal<Problem | undefined>,
@@ -114,15 +122,14 @@ async function readDraft(
     if (pieces.peek() === before && !draft.isDirty) pieces.value = found
   }
   try {
-    show(mapped((await call('read_setup', 'GET', path)).data.pieces))
+    show(await saved.read())
   } catch (why) {
-    if (why instanceof Failure && why.code === 'not-found') show(new Map())
-    else if (!before) problem.value = problemFrom(why)
+    if (!before) problem.value = problemFrom(why)
   }
 }
 
 /** Reads the draft, and again while nothing waits to be saved; saves what waits when the page is left or hidden. */
-function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | undefined>, problem: Signal<Problem | undefined>): void {
+function useDraft(saved: SavedDraft, draft: Draft<Pieces>, pieces: Signal<Pieces | undefined>, problem: Signal<Problem | undefined>): void {
   useEffect(
     () =>
       effect(() => {
@@ -130,7 +137,7 @@ function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | un
         void me.value
         if (!me.peek()) return
         if (draft.isDirty) return void draft.flush()
-        void readDraft(path, draft, pieces, problem)
+        void readDraft(saved, draft, pieces, problem)
       }),
     [draft],
   )
@@ -138,22 +145,20 @@ function useDraft(path: string, draft: Draft<Pieces>, pieces: Signal<Pieces | un
     const hidden = () => {
       if (document.hidden && draft.isDirty) void draft.flush()
     }
-    const saved = ({ data }: MessageEvent) => {
-      if (data !== path) return
+    const told = ({ data }: MessageEvent) => {
+      if (data !== saved.path) return
       draft.contest()
-      if (!draft.isDirty) void readDraft(path, draft, pieces, problem)
+      if (!draft.isDirty) void readDraft(saved, draft, pieces, problem)
     }
     document.addEventListener('visibilitychange', hidden)
-    channel?.addEventListener('message', saved)
+    channel?.addEventListener('message', told)
     return () => {
       document.removeEventListener('visibilitychange', hidden)
-      channel?.removeEventListener('message', saved)
+      channel?.removeEventListener('message', told)
       if (draft.isDirty) void draft.flush()
     }
   }, [draft])
 }
-
-export const mapped = (pieces: Placement): Pieces => new Map(Object.entries(pieces))
 
 /** Starting from a setup of mine or a pasted one, and keeping this one. */
 function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse: (pieces: Pieces) => void }) {

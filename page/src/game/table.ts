@@ -65,6 +65,8 @@ export class Table {
   }
 
   readonly seats = computed(() => this.rules.value?.ruleset.seats.map(seat => seat.seat) ?? [])
+  /** The spaces on which each seat sets up, in turn order. */
+  readonly homes = computed(() => this.rules.value?.ruleset.seats.map(seat => seat.home.flat()) ?? [])
   /** From whose side the board is seen. */
   readonly side = computed(() => Math.max(0, this.seats.value.indexOf(this.game.value?.you ?? '')))
   readonly drawing = computed(() => {

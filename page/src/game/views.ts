@@ -8,7 +8,7 @@ import { t } from '../core/words'
 import type { Way } from './actions'
 import { chosen } from './chooser'
 import type { Table } from './table'
-import { pieceText } from './texts'
+import { pieceText, playerText } from './texts'
 
 /** The letters by which seats are told apart: the first of their names, or numbers where two begin alike. */
 export function seatLetters(seats: string[]): string[] {
@@ -49,9 +49,14 @@ export function spaceViews(table: Table): Map<string, SpaceView> {
   const drawing = table.drawing.value
   if (!position || !drawing) return views
   for (const spot of drawing.spots) views.set(spot.name, { text: t('empty') })
+  table.homes.value.forEach((spaces, home) => {
+    const seat = table.seats.value[home] ?? ''
+    const whose = seat === table.game.value?.you ? t('home_yours') : t('home_of', { who: playerText(table, seat) })
+    for (const space of spaces) if (views.has(space)) views.set(space, { text: `${t('empty')}, ${whose}`, home })
+  })
   for (const piece of position.pieces.values()) {
     const text = pieceText(table, piece, curtain.value)
-    views.set(piece.space, { text, face: faceOf(table, piece, position), active: true })
+    views.set(piece.space, { ...views.get(piece.space), text, face: faceOf(table, piece, position), active: true })
   }
   const letters = seatLetters(table.seats.value)
   for (const [seat, { space }] of position.flags) {

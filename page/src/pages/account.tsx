@@ -11,7 +11,7 @@ import { chooseLanguage } from './language'
 import { signOut } from './sign_in'
 import { BlockedUsers, Leaves } from './absences'
 import { Mails } from './mail_settings'
-import { Programs, Sessions, Tokens } from './sessions'
+import { accessEnded, Programs, Sessions, Tokens } from './sessions'
 
 export function Account() {
   const mine = owner.value
@@ -133,6 +133,7 @@ function ZoneForm({ mine }: { mine: Me }) {
 /** Password and address. Both are proven by a mail or the password, never by the session alone. */
 function Access({ mine }: { mine: Me }) {
   const done = useSignal('')
+  const turn = useSignal(0)
   const { problem, run } = useTask()
   const reset = () =>
     run(async () => {
@@ -142,13 +143,40 @@ function Access({ mine }: { mine: Me }) {
   return (
     <Section title="access">
       <h3>{t('password')}</h3>
-      <p>{t('password_change_said')}</p>
-      <p class="actions">
-        <button type="button" onClick={() => void reset()}>
-          {t('change_password')}
-        </button>
-      </p>
-      <Refusal problem={problem.value} />
+      <Form
+        key={turn.value}
+        submit={t('change_password')}
+        label={t('change_password')}
+        onSubmit={async ({ old_password: password = '', new_password = '' }) => {
+          await call('change_password', 'PUT', '/v1/me/password', { body: { password, new_password } })
+          done.value = t('password_changed')
+          // The fields are empty again, and what has ended is no longer listed.
+          turn.value++
+          accessEnded.value++
+        }}
+      >
+        <input type="text" name="username" autocomplete="username" value={mine.address} hidden readOnly />
+        <Field label={t('old_password')} name="old_password" type="password" autocomplete="current-password" maxLength={256} />
+        <Field
+          label={t('new_password')}
+          name="new_password"
+          type="password"
+          autocomplete="new-password"
+          hint={t('password_hint')}
+          minLength={8}
+          maxLength={256}
+        />
+      </Form>
+      <details>
+        <summary>{t('forgot')}</summary>
+        <p>{t('password_change_said')}</p>
+        <p class="actions">
+          <button type="button" onClick={() => void reset()}>
+            {t('send_mail')}
+          </button>
+        </p>
+        <Refusal problem={problem.value} />
+      </details>
       <h3>{t('address')}</h3>
       <p>{t('address_now', { address: mine.address })}</p>
       <Form

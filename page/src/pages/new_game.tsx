@@ -5,7 +5,7 @@ import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment, Time
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go, place } from '../core/router'
-import { Choice, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
+import { Choice, clausePath, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
 import { duration } from '../core/time'
 import { optionName, rulesetName, rulesetSummary, seatName, t } from '../core/words'
 import { DEFAULT_SECONDS } from '../made/contract'
@@ -197,7 +197,7 @@ function OptionFields({ rules, ruleset, options, onChange }: OptionFieldsProps) 
         const name = optionName(rule.name)
         const value = chosen[rule.name] ?? rule.default
         const clause = (
-          <a class="clause" href={`/rules/${ruleset}#${rule.clause}`}>
+          <a class="clause" href={clausePath(ruleset, rule.clause)}>
             {t('rule', { clause: rule.clause })}
           </a>
         )

@@ -1,5 +1,5 @@
 // Where I am signed in, the tokens of my programs, and the third-party programs that may act for me.
-import { useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import type { Scope } from '../contract'
 import { call, read } from '../core/api'
@@ -24,11 +24,14 @@ const Allowed = ({ name, state, end, onEnd }: AllowedProps) => (
   </li>
 )
 
+/** Counts how often whatever may act for me has ended at once, as with a new password. */
+export const accessEnded = signal(0)
+
 const scopesText = (scopes: Scope[]): string => scopes.map(scope => t(`scope_${scope}`)).join(', ')
 
 export function Sessions() {
   const again = useSignal(0)
-  const { data, problem } = useRead(signal => read('list_sessions', '/v1/sessions', signal), [again.value])
+  const { data, problem } = useRead(signal => read('list_sessions', '/v1/sessions', signal), [again.value, accessEnded.value])
   const list = data.value?.data.sessions
   return (
     <Section title="sessions" count={list?.length}>
@@ -66,7 +69,7 @@ const SCOPES: Scope[] = ['read', 'play', 'account']
 export function Tokens() {
   const again = useSignal(0)
   const made = useSignal('')
-  const { data, problem } = useRead(signal => read('list_tokens', '/v1/me/tokens', signal), [again.value])
+  const { data, problem } = useRead(signal => read('list_tokens', '/v1/me/tokens', signal), [again.value, accessEnded.value])
   const list = data.value?.data.tokens
   return (
     <Section title="tokens" count={list?.length}>
@@ -121,7 +124,7 @@ export function Tokens() {
 
 export function Programs() {
   const again = useSignal(0)
-  const { data, problem } = useRead(signal => read('list_programs', '/v1/me/programs', signal), [again.value])
+  const { data, problem } = useRead(signal => read('list_programs', '/v1/me/programs', signal), [again.value, accessEnded.value])
   const list = data.value?.data.programs
   return (
     <Section title="programs" count={list?.length}>

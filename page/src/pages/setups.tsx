@@ -9,7 +9,7 @@ import { Choice, Confirm, counted, Field, Form, Loading, Refusal, Title, problem
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from '../game/army'
 import { SetupEditor } from '../game/setup_editor'
-import { mapped } from '../game/setup_section'
+import { mapped } from '../game/saved_draft'
 
 export function SavedSetups() {
   const again = useSignal(0)

@@ -15,7 +15,7 @@ use crate::app::{App, Error, Result};
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, deliveries, grants, links, outbox, sessions, strikes, users, webhooks};
-use crate::values::{EndedBy, GrantEndedBy, Language, LinkPurpose, WebhookOffBy, Zone};
+use crate::values::{EndedBy, GrantEndedBy, Language, LinkPurpose, PasswordProof, WebhookOffBy, Zone};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
@@ -88,7 +88,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     let mut conn = app.store.for_sign_in().await?;
     let (ended, user) = store::transaction(&mut conn, async |conn| {
         let (user, _) = use_up(conn, LinkPurpose::Reset, &digest).await?;
-        let ended = replace(app, conn, client, &user, &hash).await?;
+        let ended = replace(app, conn, client, &user, &NewPassword::by_link(&hash)).await?;
         Ok::<_, Error>((ended, user))
     })
     .await?;
@@ -98,23 +98,44 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     Ok(())
 }
 
-/// Sets a user's password, which a mail to the address authorised, ends their sessions, personal access tokens and
-/// grants, which are returned, switches their webhooks off, and notifies them.
+/// A password that is to be set.
+#[derive(Debug)]
+pub(super) struct NewPassword<'a> {
+    /// As it is stored.
+    pub hash: &'a str,
+    /// What its user has proven.
+    pub by: PasswordProof,
+    /// The session in which they did.
+    pub session: Option<Uuid>,
+}
+
+impl<'a> NewPassword<'a> {
+    /// One that a mail to the address has authorised.
+    pub(super) const fn by_link(hash: &'a str) -> Self {
+        Self { hash, by: PasswordProof::Link, session: None }
+    }
+}
+
+/// Sets a user's password, ends their personal access tokens, grants and sessions, except the one in which they set it,
+/// switches their webhooks off, and notifies them. Returns what has ended.
 pub(super) async fn replace(
     app: &App,
     conn: &mut Connection,
     client: &Client,
     user: &User,
-    hash: &str,
+    new: &NewPassword<'_>,
 ) -> Result<Vec<Uuid>> {
     // The password first: a concurrent log-in either sees it or is ended with the others.
-    users::set_password(conn, user.id, hash).await?;
+    users::set_password(conn, user.id, new.hash).await?;
     links::revoke(conn, LinkPurpose::Reset, user.id).await?;
     // Somebody who knew the old password may have requested another address.
     links::revoke(conn, LinkPurpose::Address, user.id).await?;
-    strikes::lift(conn, user.id).await?;
-    tell(app, conn, client, user).await?;
-    let mut ended = sessions::end_all_but(conn, user.id, 0, EndedBy::Reset).await?;
+    // Only a link proves that mails arrive.
+    if new.by == PasswordProof::Link {
+        strikes::lift(conn, user.id).await?;
+    }
+    tell(app, conn, client, user, new.by).await?;
+    let mut ended = sessions::end_all(conn, user.id, new.session, EndedBy::Reset).await?;
     ended.extend(tokens::end_all(conn, user.id).await?);
     ended.extend(grants::end_all(conn, user.id, GrantEndedBy::Reset).await?);
     // Whoever was logged in may have registered one, which would outlive the session.
@@ -136,14 +157,18 @@ pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limi
     }
 }
 
-/// Records that a password was set, and notifies its user by mail, even if the address was suspended until now.
-async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User) -> Result<()> {
+/// Records that a password was set, and notifies its user by mail: even if the address was suspended until now, and
+/// only if it no longer is.
+async fn tell(app: &App, conn: &mut Connection, client: &Client, user: &User, by: PasswordProof) -> Result<()> {
     audit::record(conn, AuditEntry::new(AuditKind::PasswordChanged, user.id).by(client)).await?;
     if user.suspended_at.is_some() {
+        if by == PasswordProof::OldPassword {
+            return Ok(());
+        }
         audit::record(conn, AuditEntry::new(AuditKind::SuspensionLifted, user.id).by(client)).await?;
     }
     let (at, network) = (clock::now(conn).await?, client.network.to_string());
-    let notice = Notice::PasswordChanged { at, device: client.device.words_of_ours(), network: &network };
+    let notice = Notice::PasswordChanged { by, at, device: client.device.words_of_ours(), network: &network };
     let row = app.post().account_mail(user.id, &recipient(user.clone()), &notice, Uuid::now_v7(), at)?;
     outbox::queue(conn, &[row]).await?;
     Ok(())

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::links::secret;
 use super::passwords;
-use super::reset::{self, LinkOwner};
+use super::reset::{self, LinkOwner, NewPassword};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
@@ -97,7 +97,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
             queue(app, conn, (user.id, &until_now), at, None).await?;
         }
         let user = User { address: link.address, ..user };
-        let ended = reset::replace(app, conn, client, &user, &hash).await?;
+        let ended = reset::replace(app, conn, client, &user, &NewPassword::by_link(&hash)).await?;
         Ok((ended, user))
     })
     .await?;

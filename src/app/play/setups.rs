@@ -10,10 +10,11 @@ use uuid::Uuid;
 
 use super::ActionRequest;
 use crate::app::game::load::{LoadedGame, load};
+use crate::app::game::tags;
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
-use crate::store::setups::{self, Owner};
+use crate::store::setups::{self, Owner, Replaced};
 
 /// A setup as a person sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +23,17 @@ pub enum SetupInput {
     Pieces(BTreeMap<SpaceName, KindName>),
     /// Notation N-3, or one of the forms that are imported.
     Text(String),
+}
+
+/// Which draft a new one replaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupCondition {
+    /// Whichever there is.
+    Any,
+    /// None: it is the first one.
+    First,
+    /// The one with this entity tag.
+    Replaces(String),
 }
 
 /// A seat's own setup.
@@ -54,28 +66,59 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
 }
 
-/// Saves a draft, or locks the setup for good. Locking the same setup again changes nothing and returns the same: the
-/// first response may have been lost.
+/// Saves a draft in place of the one that the condition names.
 ///
 /// # Errors
-/// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::NotFound`] and
-/// [`Error::Forbidden`] as in [`find`].
-pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool) -> Result<OwnSetup> {
+/// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::SetupChanged`] if there is another draft
+/// than the condition says, and it is not this one already; [`Error::NotFound`] and [`Error::Forbidden`] as in [`find`].
+pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition: &SetupCondition) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
     let seat = loaded.role(user)?.player()?;
     let rules = Arc::clone(loaded.game.rules());
-    if !lock {
-        check_unlocked(&loaded, seat)?;
-        let pieces = draft(&rules, seat, given)?;
-        let json = serde_json::to_string(&pieces).map_err(Error::corrupt)?;
-        let owner = Owner { game: id, seat, user };
-        if !setups::save(&mut conn, owner, &json).await? {
-            // Given up while we read it.
-            return Err(Error::Forbidden { why: "that seat is not yours" });
-        }
-        return Ok(OwnSetup { rules, seat, locked: false, pieces });
+    check_unlocked(&loaded, seat)?;
+    let new = OwnSetup { pieces: draft(&rules, seat, given)?, rules, seat, locked: false };
+    let json = serde_json::to_string(&new.pieces).map_err(Error::corrupt)?;
+    let owner = Owner { game: id, seat, user };
+    let before = match condition {
+        SetupCondition::Any => None,
+        SetupCondition::First | SetupCondition::Replaces(_) => setups::find(&mut conn, owner).await?,
+    };
+    let replaced = match (condition, &before) {
+        (SetupCondition::Any, _) => Replaced::Any,
+        (SetupCondition::First, None) => Replaced::Nothing,
+        (SetupCondition::Replaces(tag), Some(before)) if tag_of(before) == *tag => Replaced::Draft(before),
+        // The response to an earlier attempt may have been lost.
+        (_, Some(before)) if *before == json => return Ok(new),
+        (_, before) => return Err(Error::SetupChanged { tag: before.as_deref().map(tag_of) }),
+    };
+    if setups::save(&mut conn, owner, &json, replaced).await? {
+        return Ok(new);
     }
+    let now = setups::find(&mut conn, owner).await?;
+    match replaced {
+        // Given up while we read it.
+        Replaced::Any => Err(Error::Forbidden { why: "that seat is not yours" }),
+        Replaced::Nothing | Replaced::Draft(_) => Err(Error::SetupChanged { tag: now.as_deref().map(tag_of) }),
+    }
+}
+
+/// The entity tag of a draft, from its pieces as they are stored.
+fn tag_of(pieces: &str) -> String {
+    tags::of_shown(pieces)
+}
+
+/// Locks the setup for good. Locking the same setup again changes nothing and returns the same: the first response may
+/// have been lost.
+///
+/// # Errors
+/// [`Error::Refused`] with every fault, or when another setup is locked; [`Error::NotFound`] and [`Error::Forbidden`] as
+/// in [`find`].
+pub async fn lock(app: &App, user: Uuid, id: Uuid, given: &SetupInput) -> Result<OwnSetup> {
+    let mut conn = app.store.connection().await?;
+    let loaded = load(app, &mut conn, id, Some(user)).await?;
+    let seat = loaded.role(user)?.player()?;
+    let rules = Arc::clone(loaded.game.rules());
     let whole = whole(&rules, seat, given);
     if let (Some(own), Ok(whole)) = (find_locked(&loaded, seat), &whole)
         && own.pieces == whole.pieces()
@@ -96,7 +139,7 @@ pub async fn put(app: &App, user: Uuid, id: Uuid, given: &SetupInput, lock: bool
 /// Discards the caller's draft.
 ///
 /// # Errors
-/// As [`put`].
+/// As [`save`].
 pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -106,6 +149,14 @@ pub async fn remove(app: &App, user: Uuid, id: Uuid) -> Result<()> {
 }
 
 impl OwnSetup {
+    /// The entity tag; a locked setup has one as well, though nothing replaces it.
+    ///
+    /// # Errors
+    /// When the pieces cannot be written, which does not happen.
+    pub fn tag(&self) -> Result<String> {
+        Ok(tag_of(&serde_json::to_string(&self.pieces).map_err(Error::corrupt)?))
+    }
+
     /// How many of each kind a draft still lacks.
     #[must_use]
     pub fn missing(&self) -> Vec<(Kind, usize)> {

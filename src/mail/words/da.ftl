@@ -116,6 +116,12 @@ fact-network = Netværk
 password-advice =
     Var det ikke dig, kan nogen læse dine mails. Sikr først din postkasse med en anden adgangskode. Bed derefter om en
     ny adgangskode til din konto på serveren herunder.
+password-old-lead =
+    Din konto fik en ny adgangskode { $time }. Den blev valgt af nogen, der var logget ind og indtastede den gamle.
+password-old-said = Alle andre enheder er logget ud.
+password-old-advice =
+    Var det ikke dig, kendte nogen din adgangskode. Bed om en ny adgangskode til din konto på serveren herunder; så bliver
+    alle logget ud.
 token-subject = Et program kan nu bruge din konto
 token-lead =
     Din konto fik et nyt adgangstoken { $time }. Programmet, der har det, behøver ingen adgangskode.
@@ -1102,6 +1108,11 @@ page-mails-leave-announced = Det drejer sig om mails, der fortæller, hvornår a
 page-rules-title = Spillereglerne
 page-rules-said = Hver side forklarer et spil fra begyndelsen, med eksempler.
 page-rules-own = Dette spil er tilføjet af dem, der driver serveren. Spørg dem om reglerne.
+page-clauses-title = { $name }, regel for regel
+page-clauses-said =
+    Til præcise svar. Hver regel har en kort betegnelse, som nævnes i et afslag. Først står det, der er anderledes i dette
+    spil, og derunder det, som det bygger på. Teksten findes kun på engelsk.
+page-clauses-link = De præcise regler
 
 ## Brikker
 
@@ -1737,6 +1748,8 @@ problem-stale = Partiet er gået videre
 detail-stale = Hent det igen, og beslut dig på ny.
 problem-note-changed = Noten er blevet ændret
 detail-note-changed = Læs den igen, og beslut dig på ny.
+problem-setup-changed = Kladden er blevet ændret
+detail-setup-changed = Læs den igen, og beslut dig på ny.
 problem-body-too-large = Indholdet er for langt
 problem-unsupported-media-type = Den slags indhold læses ikke
 problem-invalid-fields = Et felt passer ikke

@@ -124,6 +124,12 @@ fact-network = Netzwerk
 password-advice =
     Wenn du das nicht warst, kann jemand deine Mails lesen. Sichere zuerst dein Postfach mit einem anderen Passwort.
     Lass dir dann auf dem Server unten ein neues Passwort für dein Konto geben.
+password-old-lead =
+    Dein Konto hat seit { $time } ein neues Passwort. Gesetzt hat es jemand, der angemeldet war und das alte eingegeben hat.
+password-old-said = Alle anderen Geräte wurden abgemeldet.
+password-old-advice =
+    Wenn du das nicht warst, kannte jemand dein Passwort. Lass dir auf dem Server unten ein neues Passwort für dein Konto
+    geben; damit werden alle abgemeldet.
 token-subject = Ein Programm darf jetzt dein Konto benutzen
 token-lead =
     Dein Konto hat seit { $time } ein neues Zugriffstoken. Das Programm, das es hat, braucht kein Passwort.
@@ -1146,6 +1152,11 @@ page-mails-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub
 page-rules-title = Die Spielregeln
 page-rules-said = Jede Seite erklärt ein Spiel von Anfang an, mit Beispielen.
 page-rules-own = Dieses Spiel haben die Betreiber dieses Servers hinzugefügt. Bitte frage sie nach den Regeln.
+page-clauses-title = { $name }, Regel für Regel
+page-clauses-said =
+    Für genaue Auskünfte. Jede Regel hat ein kurzes Kürzel, das eine Ablehnung nennt. Zuerst steht, was in diesem Spiel
+    anders ist, darunter das, worauf es aufbaut. Diesen Text gibt es nur auf Englisch.
+page-clauses-link = Die genauen Regeln
 
 ## Figuren
 
@@ -1848,6 +1859,8 @@ problem-stale = Die Partie ist weitergegangen
 detail-stale = Lade sie neu und entscheide dann noch einmal.
 problem-note-changed = Die Notiz wurde inzwischen geändert
 detail-note-changed = Lies sie neu und entscheide dann noch einmal.
+problem-setup-changed = Der Entwurf wurde inzwischen geändert
+detail-setup-changed = Lies ihn neu und entscheide dann noch einmal.
 problem-body-too-large = Der Inhalt ist zu lang
 problem-unsupported-media-type = Diese Art von Inhalt wird nicht gelesen
 problem-invalid-fields = Eine Angabe stimmt nicht

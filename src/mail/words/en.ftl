@@ -138,6 +138,12 @@ fact-network = Network
 password-advice =
     If this was not you, somebody can read your mail. First secure your mailbox with another password there. Then ask for
     a new password for your account on the server below.
+password-old-lead =
+    A new password was set for your account on { $time }, by somebody who was logged in and entered the old one.
+password-old-said = All other devices were logged out.
+password-old-advice =
+    If this was not you, somebody knew your password. Ask for a new password for your account on the server below: that
+    logs everybody out.
 token-subject = A program may now use your account
 token-lead = A personal access token was made for your account on { $time }. The program that has it needs no password.
 token-read = It may see everything that you see.
@@ -1114,6 +1120,11 @@ page-mails-leave-announced = This is about mails that tell you when other player
 page-rules-title = The rules of the games
 page-rules-said = Each page explains one game from the beginning, with examples.
 page-rules-own = This game was added by the people who run this server. Please ask them for its rules.
+page-clauses-title = { $name }, clause by clause
+page-clauses-said =
+    For exact answers. Each clause has a short name, which a refusal states. What this game changes stands first, and below it
+    whatever it builds on. This text is there in English only.
+page-clauses-link = The exact clauses
 
 ## Pieces
 
@@ -1792,6 +1803,8 @@ problem-stale = The game has moved on
 detail-stale = Load it again and decide anew.
 problem-note-changed = The note has changed
 detail-note-changed = Read it again and decide anew.
+problem-setup-changed = The draft has changed
+detail-setup-changed = Read it again and decide anew.
 problem-body-too-large = The body is too long
 problem-unsupported-media-type = The media type of the body is not supported
 problem-invalid-fields = A field is not valid

@@ -128,6 +128,12 @@ fact-network = Réseau
 password-advice =
     Si ce n’était pas vous, quelqu’un peut lire vos courriels. Changez d’abord le mot de passe de votre messagerie.
     Demandez ensuite un nouveau mot de passe pour votre compte sur le serveur ci-dessous.
+password-old-lead =
+    Le mot de passe de votre compte a été changé le { $time } par quelqu’un qui était connecté et a saisi l’ancien.
+password-old-said = Tous les autres appareils ont été déconnectés.
+password-old-advice =
+    Si ce n’était pas vous, quelqu’un connaissait votre mot de passe. Demandez un nouveau mot de passe pour votre compte
+    sur le serveur ci-dessous : tout le monde sera alors déconnecté.
 token-subject = Un programme peut désormais utiliser votre compte
 token-lead =
     Un jeton d’accès à votre compte a été créé le { $time }. Le programme qui le possède n’a pas besoin de mot de passe.
@@ -1180,6 +1186,11 @@ page-mails-leave-announced = Il s’agit des courriels qui vous disent quand d�
 page-rules-title = Les règles des jeux
 page-rules-said = Chaque page explique un jeu depuis le début, avec des exemples.
 page-rules-own = Ce jeu a été ajouté par les responsables de ce serveur. Demandez-leur les règles.
+page-clauses-title = { $name }, règle par règle
+page-clauses-said =
+    Pour des réponses exactes. Chaque règle a un nom abrégé, que mentionne un refus. On trouve d’abord ce que ce jeu a de
+    particulier, puis ce sur quoi il repose. Ce texte n’existe qu’en anglais.
+page-clauses-link = Les règles exactes
 
 ## Pièces
 
@@ -1845,6 +1856,8 @@ problem-stale = La partie a continué
 detail-stale = Rechargez-la, puis décidez de nouveau.
 problem-note-changed = La note a changé entre-temps
 detail-note-changed = Relisez-la, puis décidez de nouveau.
+problem-setup-changed = Le brouillon a changé entre-temps
+detail-setup-changed = Relisez-le, puis décidez de nouveau.
 problem-body-too-large = Le contenu est trop long
 problem-unsupported-media-type = Ce type de contenu n’est pas lu
 problem-invalid-fields = Un champ ne convient pas

@@ -110,6 +110,12 @@ fact-network = Netwerk
 password-advice =
     Was jij dit niet? Dan kan iemand je mails lezen. Beveilig eerst je mailbox met een ander wachtwoord. Vraag daarna op
     de server hieronder een nieuw wachtwoord voor je account aan.
+password-old-lead =
+    Je account heeft sinds { $time } een nieuw wachtwoord, ingesteld door iemand die ingelogd was en het oude heeft ingevoerd.
+password-old-said = Alle andere apparaten zijn uitgelogd.
+password-old-advice =
+    Was jij dit niet? Dan kende iemand je wachtwoord. Vraag op de server hieronder een nieuw wachtwoord voor je account aan;
+    daarmee wordt iedereen uitgelogd.
 token-subject = Een programma mag nu je account gebruiken
 token-lead =
     Je account heeft sinds { $time } een nieuw toegangstoken. Het programma dat het heeft, heeft geen wachtwoord nodig.
@@ -1107,6 +1113,11 @@ page-mails-leave-announced = Het gaat om mails die je vertellen wanneer andere s
 page-rules-title = De spelregels
 page-rules-said = Elke pagina legt één spel vanaf het begin uit, met voorbeelden.
 page-rules-own = Dit spel is toegevoegd door de beheerders van deze server. Vraag hun naar de regels.
+page-clauses-title = { $name }, regel voor regel
+page-clauses-said =
+    Voor precieze antwoorden. Elke regel heeft een korte aanduiding, die bij een weigering wordt genoemd. Eerst staat wat in
+    dit spel anders is, daaronder waar het op voortbouwt. Deze tekst is er alleen in het Engels.
+page-clauses-link = De precieze regels
 
 ## Stukken
 
@@ -1767,6 +1778,8 @@ problem-stale = De partij is verdergegaan
 detail-stale = Laad haar opnieuw en beslis dan nog eens.
 problem-note-changed = De notitie is intussen gewijzigd
 detail-note-changed = Lees haar opnieuw en beslis dan nog eens.
+problem-setup-changed = Het concept is intussen gewijzigd
+detail-setup-changed = Lees het opnieuw en beslis dan nog eens.
 problem-body-too-large = De inhoud is te lang
 problem-unsupported-media-type = Dit soort inhoud wordt niet gelezen
 problem-invalid-fields = Een van de velden klopt niet

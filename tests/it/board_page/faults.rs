@@ -64,3 +64,26 @@ async fn a_game_of_others_is_not_there_and_a_public_one_is_watched_without_an_ac
     assert_eq!(known, 0, "nobody who watches is told a rank");
     hand.browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_refusal_leads_to_its_clause_and_leaves_what_was_chosen_where_it_is() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    let hand = Hand::new(Way::Keyboard).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Command line").await;
+    hand.fill(".line input", "a5-a6\u{e007}").await;
+    hand.press(".offered button[type=submit]").await;
+    hand.wait("document.querySelector('.bar .refusal a')").await;
+    let link = hand.text("document.querySelector('.bar .refusal a').href").await;
+    assert!(link.ends_with("/rules/barrage/clauses?language=en#M-1"), "{link}");
+    assert_eq!(hand.value("document.querySelector('.bar .refusal a').target").await, json!("_blank"));
+    hand.open(&link).await;
+    hand.wait("document.querySelector(':target').id === 'M-1'").await;
+    assert!(
+        hand.text("document.querySelector(':target').parentElement.textContent").await.contains("The seats take turns")
+    );
+    hand.browser.close().await;
+}

@@ -10,12 +10,15 @@ mod kept;
 mod last_moves;
 mod pages;
 mod secrets;
+mod shots;
 
 use fieldpost::config::PageSource;
 
 use crate::support::app::TestApp;
 
-/// A service with the page that was built before it.
+/// A service with the page that was built before it, or with another build, whose folder `FIELDPOST_PAGE` names: whoever
+/// works on the page need not build the service again.
 async fn with_page() -> TestApp {
-    TestApp::start_with(|settings| settings.server.page = PageSource::BuiltIn).await
+    let page = std::env::var("FIELDPOST_PAGE").map_or(PageSource::BuiltIn, |folder| PageSource::Folder(folder.into()));
+    TestApp::start_with(|settings| settings.server.page = page).await
 }

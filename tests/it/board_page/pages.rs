@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::hand::{Hand, Way};
 use crate::support::guests::Guests;
-use crate::support::personas::{BLUE, Player, RED, Table};
+use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table};
 use crate::support::waiting::waiting;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,10 +71,32 @@ async fn of_two_drafts_in_two_tabs_the_later_one_is_saved_only_if_its_author_say
     hand.wait("document.querySelector('.setup-side [role=status]').textContent.includes('Saved.')").await;
     let other = hand.text(army).await;
     window.switch_to_window(first).await.unwrap();
-    hand.browser.wait_for("This setup has been changed in another tab.").await;
+    hand.browser.wait_for("This setup has been changed elsewhere").await;
     assert_ne!(hand.text(army).await, other);
     hand.press_words("Show the other one").await;
     hand.wait(&format!("{army} === {other:?}")).await;
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_draft_of_another_device_is_replaced_only_if_its_author_says_so() {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.wait("document.querySelector('.setup')").await;
+    let elsewhere = json!({ "pieces": { "a4": "flag" } });
+    let red = &table.red.client;
+    let theirs = red.call("put_setup").path("game", &table.game).json(elsewhere).send().await.ok().json();
+    let held = async || red.call("read_setup").path("game", &table.game).send().await.ok().json();
+    hand.press_words("Fill by chance").await;
+    hand.browser.wait_for("This setup has been changed elsewhere").await;
+    assert_eq!(held().await["pieces"], theirs["pieces"]);
+    hand.press_words("Keep this one").await;
+    hand.wait("document.querySelector('.setup-side [role=status]').textContent.includes('Saved.')").await;
+    assert_eq!(held().await["pieces"].as_object().unwrap().len(), 8);
     hand.browser.close().await;
 }
 
@@ -124,6 +146,35 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
     hand.browser.wait_for("No third-party program may act for you.").await;
     let bot = anna.client.with_token(tokens["access_token"].as_str().expect("a token"));
     bot.call("read_me").send().await.problem("unauthenticated");
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn a_password_is_changed_with_the_old_one_and_this_browser_stays_signed_in() {
+    let app = super::with_page().await;
+    let anna = Player::new(&app, "anna").await;
+    let hand = Hand::new(Way::Keyboard).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/me", app.url)).await;
+    let listed = "[...document.querySelectorAll('h2')].find(one => one.textContent.startsWith('Where I am signed in')).textContent";
+    hand.wait(&format!("({listed}).endsWith('(2)')")).await;
+    let form = "form[aria-label='Change the password']";
+    hand.fill(&format!("{form} input[name=old_password]"), "a wrong password").await;
+    hand.fill(&format!("{form} input[name=new_password]"), "a quite different one").await;
+    hand.press(&format!("{form} button[type=submit]")).await;
+    hand.wait(&format!("document.querySelector({form:?}).querySelector('.refusal')")).await;
+    let typed = hand.text(&format!("document.querySelector({form:?}).new_password.value")).await;
+    assert_eq!(typed, "a quite different one");
+    hand.fill(&format!("{form} input[name=old_password]"), &"\u{e003}".repeat(20)).await;
+    hand.write(PASSWORD).await;
+    hand.press(&format!("{form} button[type=submit]")).await;
+    hand.browser.wait_for("Your password is changed.").await;
+    hand.wait(&format!("({listed}).endsWith('(1)') && document.querySelector({form:?}).new_password.value === ''"))
+        .await;
+    anna.client.call("read_me").send().await.problem("unauthenticated");
+    hand.open(&format!("{}/me", app.url)).await;
+    hand.wait("document.querySelector('a[href=\"/me\"]')").await;
     hand.browser.close().await;
 }
 

@@ -38,9 +38,46 @@ async fn look(app: &TestApp, table: &Table, name: &str) -> Seen {
          copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
     let asked = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname + new URL(one.name).search) \
          .filter(one => one.startsWith('/v1/')).map(one => one.replace(/[0-9a-f-]{36}/g, '#')).sort().join(' ')";
-    let kept = "JSON.stringify(Object.entries(localStorage).sort()).replace(/[0-9a-f-]{36}/g, '#') + document.title";
-    let found = Seen { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: hand.text(kept).await };
+    let found = Seen { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: kept(&hand).await };
     hand.browser.close().await;
+    found
+}
+
+/// Everything that the browser keeps: its storage, the copies for reading without a connection, and whatever the worker
+/// keeps besides the files of the page.
+async fn kept(hand: &Hand) -> String {
+    let script = r#"
+        const done = arguments[arguments.length - 1]
+        const plain = (name, value) =>
+            ['etag', 'seconds_left'].includes(name) ? '#'
+            : typeof value === 'string' ? value.replace(/[0-9a-f-]{36}/g, '#').replace(/^\d{4}-\d\d-\d\dT.*/, '#') : value
+        const all = asked => new Promise((found, lost) => {
+            asked.onsuccess = () => found(asked.result)
+            asked.onerror = () => lost(asked.error)
+        })
+        const look = async () => {
+            const found = { storage: Object.entries(localStorage).sort(), session: { ...sessionStorage }, title: document.title }
+            for (const { name } of await indexedDB.databases()) {
+                const base = await all(indexedDB.open(name))
+                for (const store of base.objectStoreNames) {
+                    const rows = base.transaction(store).objectStore(store)
+                    const [keys, values] = await Promise.all([all(rows.getAllKeys()), all(rows.getAll())])
+                    found[`${name} ${store}`] = keys.map((key, at) => [key, values[at]])
+                }
+                base.close()
+            }
+            for (const name of await caches.keys()) {
+                const paths = (await (await caches.open(name)).keys()).map(one => new URL(one.url).pathname)
+                const others = paths.filter(path => path !== '/' && !path.startsWith('/page/'))
+                if (others.length > 0) found[name] = others
+            }
+            return JSON.stringify(found, plain)
+        }
+        look().then(done, why => done(String(why)))
+    "#;
+    let found = hand.browser.window.execute_async(script, vec![]).await.expect("a result");
+    let found = found.as_str().expect("a text").to_owned();
+    assert!(found.contains("/v1/games/#/events") && !found.contains("standing-orders"), "{found}");
     found
 }
 

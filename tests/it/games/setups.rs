@@ -90,3 +90,51 @@ fn placement_by_kind() -> Value {
         "i4": "scout", "j4": "spy", "i1": "bomb", "j1": "flag",
     })
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_devices_the_second_does_not_replace_a_draft_that_it_has_not_seen() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_setup(&anna, &bert).await;
+    let save = |space: &str| {
+        let body = json!({ "pieces": { space: "flag" } });
+        anna.client.call("put_setup").path("game", &game).json(body)
+    };
+    let first = save("a4").header("If-None-Match", "*").send().await.ok();
+    save("b4").header("If-None-Match", "*").send().await.problem("setup-changed");
+    assert_eq!(save("a4").header("If-None-Match", "*").send().await.ok().json(), first.json(), "it was saved already");
+    let read = anna.client.call("read_setup").path("game", &game).send().await.ok();
+    assert_eq!(read.etag(), first.etag());
+    let second = save("b4").header("If-Match", first.etag()).send().await.ok();
+    let refused = save("c4").header("If-Match", first.etag()).send().await;
+    assert_eq!((refused.status, refused.problem("setup-changed")["etag"].as_str()), (412, Some(second.etag())));
+    assert_eq!(save("b4").header("If-Match", first.etag()).send().await.ok().json(), second.json());
+    let third = save("c4").send().await.ok();
+    assert_ne!(third.etag(), second.etag(), "whoever names no draft replaces any");
+    anna.client.call("delete_setup").path("game", &game).send().await.ok();
+    let gone = save("d4").header("If-Match", third.etag()).send().await.problem("setup-changed");
+    assert!(gone.get("etag").is_none(), "{gone}");
+    save("d4").header("If-Match", "d4").send().await.problem("invalid-header");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_drafts_that_are_saved_over_the_same_one_at_once_one_is_kept() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_setup(&anna, &bert).await;
+    let mut tag: Option<String> = None;
+    for _ in 0..6 {
+        let save = |space: &str| {
+            let call = anna.client.call("put_setup").path("game", &game).json(json!({ "pieces": { space: "flag" } }));
+            let (name, value) = tag.as_deref().map_or(("If-None-Match", "*"), |tag| ("If-Match", tag));
+            call.header(name, value).send()
+        };
+        let [one, two] = if tag.is_some() { ["c4", "d4"] } else { ["a4", "b4"] };
+        let (one, two) = tokio::join!(save(one), save(two));
+        let mut statuses = [one.status, two.status];
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 412]);
+        let again = anna.client.call("put_setup").path("game", &game).json(json!({ "pieces": {} })).send().await.ok();
+        tag = Some(again.etag().to_owned());
+    }
+}

@@ -21,6 +21,8 @@ pub(super) enum About {
     Changed,
     /// The password was set anew.
     Password,
+    /// The same, with the old one.
+    PasswordWithOld,
     /// A personal access token was made.
     Token,
     Program,
@@ -154,12 +156,13 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 80] = [
+    pub(super) const ALL: [Self; 81] = [
         Self::Verify,
         Self::Reset,
         Self::Prove,
         Self::Changed,
         Self::Password,
+        Self::PasswordWithOld,
         Self::Token,
         Self::Program,
         Self::Webhook,

@@ -7,7 +7,7 @@ use fieldpost::mail::{
     Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
     Time, Undo, WaysOut, WebhookOffReason, render,
 };
-use fieldpost::values::{Language, OnExpiry, Scope, TimeControl};
+use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -303,12 +303,14 @@ fn webhook_off(why: WebhookOffReason) -> Notice<'static> {
 /// A mail about an account.
 fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
     let (ttl, device, network) = (TimeDelta::days(2), Some("Firefox, Linux"), "2001:db8:1:2::/64");
+    let password_changed = |by| Notice::PasswordChanged { by, at: at(), device, network };
     Some(match about {
         About::Verify => Notice::VerifyAddress { token, ttl, game: None },
         About::Reset => Notice::ResetPassword { token, ttl: TimeDelta::hours(1) },
         About::Prove => Notice::ProveAddress { token, ttl },
         About::Changed => Notice::AddressChanged { at: at(), undo: Some(Undo { token, ttl: TimeDelta::days(7) }) },
-        About::Password => Notice::PasswordChanged { at: at(), device, network },
+        About::Password => password_changed(PasswordProof::Link),
+        About::PasswordWithOld => password_changed(PasswordProof::OldPassword),
         About::Webhook => webhook_off(WebhookOffReason::Failures),
         About::WebhookGone => webhook_off(WebhookOffReason::Gone),
         About::WebhookSecret => webhook_off(WebhookOffReason::SecretLost),

@@ -32,9 +32,12 @@ async fn a_token_is_good_for_its_scopes_as_a_personal_one_is() {
         let token = json!({ "name": "another", "scopes": ["read"] });
         let address = json!({ "address": "mallory@example.org", "password": crate::support::personas::PASSWORD });
         let password = json!({ "password": crate::support::personas::PASSWORD });
+        let new_password =
+            json!({ "password": crate::support::personas::PASSWORD, "new_password": "quite another one" });
         for reply in [
             client.call("create_token").json(token).send().await,
             client.call("request_address_change").json(address).send().await,
+            client.call("change_password").json(new_password).send().await,
             client.call("delete_me").json(password).send().await,
             client.call("list_programs").send().await,
             client.call("list_sessions").send().await,

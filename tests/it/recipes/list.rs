@@ -76,6 +76,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/clients/games.json", "some small game"),
             ("tests/golden/requests/", "letters as they are"),
             ("tests/golden/rulesets/", "a ruleset that extends it"),
+            ("tests/it/board_page/shots.rs", "some small game"),
             ("tests/it/conventions/", "some small game"),
             ("tests/it/leaves.rs", "some small game"),
             ("tests/it/letters/", "some small game"),
@@ -172,6 +173,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/faults/acknowledged.rs", "orders that depend on the position"),
             ("tests/it/streams/told.rs", "orders that change nothing that others see"),
             ("tests/it/board_page/", "orders that are given on the page"),
+            ("page/test/", "orders that are given on the page, or not kept by it"),
         ],
         also: &[
             ("src/app/", "the folder of all use cases"),

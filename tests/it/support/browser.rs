@@ -157,6 +157,15 @@ impl Browser {
         }
     }
 
+    /// The same of the whole page, as high as it is, at this width.
+    pub(crate) async fn whole_picture(&self, name: &str, width: u32) {
+        let height =
+            self.window.execute("return document.documentElement.scrollHeight", vec![]).await.expect("a height");
+        let height = height.as_u64().and_then(|height| u32::try_from(height).ok()).expect("a height");
+        self.resize(width, height.clamp(640, 6000)).await;
+        self.picture(name).await;
+    }
+
     /// Closes the window.
     pub(crate) async fn close(self) {
         self.window.clone().close().await.expect("a closed window");

@@ -28,7 +28,18 @@ impl Guests {
         for name in names {
             players.push(Player::new(app, name).await);
         }
-        let places = names.iter().skip(1).map(|name| json!({ "type": "user", "user": name }));
+        Self::of(players, ruleset, options).await
+    }
+
+    /// The first of these people at another table, as many as it has seats.
+    pub(crate) async fn at_another_table(mut self, app: &TestApp, ruleset: &str) -> Self {
+        let seats = app.app.catalogue.get(ruleset).expect("a ruleset").seats().len();
+        self.players.truncate(seats);
+        Self::of(self.players, ruleset, json!({})).await
+    }
+
+    async fn of(players: Vec<Player>, ruleset: &str, options: Value) -> Self {
+        let places = players.iter().skip(1).map(|player| json!({ "type": "user", "user": player.name }));
         let places: Vec<Value> = std::iter::once(json!({ "type": "me" })).chain(places).collect();
         let body = json!({ "ruleset": ruleset, "options": options, "seats": places, "public": true });
         let created = players[0].client.call("create_game").json(body).send().await.ok().json();

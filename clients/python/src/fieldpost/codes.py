@@ -40,6 +40,7 @@ class ProblemCode(StrEnum):
     LEAVE_IN_USE = "leave-in-use"
     STALE = "stale"
     NOTE_CHANGED = "note-changed"
+    SETUP_CHANGED = "setup-changed"
     BODY_TOO_LARGE = "body-too-large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported-media-type"
     INVALID_FIELDS = "invalid-fields"

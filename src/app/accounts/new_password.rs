@@ -1,0 +1,63 @@
+//! A new password for a user who is logged in and knows the old one.
+
+use secrecy::SecretString;
+
+use super::caller::LoggedIn;
+use super::links::find;
+use super::passwords;
+use super::reset::{self, NewPassword};
+use super::sessions::{self, LogIn};
+use crate::app::limits::client::Client;
+use crate::app::{App, Error, FieldFault, Result};
+use crate::store::{self, sessions as session_rows, users};
+use crate::values::PasswordProof;
+
+/// The field of the new password.
+const FIELD: &str = "new_password";
+
+/// Sets a new password and ends everything that the old one was good for, except the caller's session. The old password
+/// counts as a log-in: an open session must not be enough to take over the account. Asking again for what was done
+/// already changes nothing: the first response may have been lost.
+///
+/// # Errors
+/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
+/// when the account or the session is gone.
+pub async fn change_password(
+    app: &App,
+    client: &Client,
+    caller: LoggedIn,
+    old: SecretString,
+    new: SecretString,
+) -> Result<()> {
+    let from = client.network;
+    let user = find(&mut *app.store.connection().await?, caller.user).await?;
+    passwords::judge(&new, &[&user.name, &user.address])
+        .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
+    // Not the name, which everybody knows: nobody else can use up the attempts.
+    let log_in = |password| LogIn { login: user.address.clone(), password };
+    let proven = match sessions::prove(app, from, log_in(old)).await {
+        Err(Error::WrongCredentials) => {
+            let proven = sessions::prove(app, from, log_in(new)).await?;
+            return if proven.user == user.id { proven.forgive(app).await } else { Err(Error::WrongCredentials) };
+        }
+        proven => proven?,
+    };
+    if proven.user != user.id {
+        return Err(Error::WrongCredentials);
+    }
+    let hash = app.passwords.hash(from.bytes(), new).await?;
+    let mut conn = app.store.for_sign_in().await?;
+    let ended = store::transaction(&mut conn, async |conn| {
+        // Another new password voids what was asked for with the old one.
+        let user = users::lock_at(conn, user.id, proven.version).await?.ok_or(Error::WrongCredentials)?;
+        if !session_rows::is_live(conn, caller.session).await? {
+            return Err(Error::Unauthenticated);
+        }
+        let new = NewPassword { hash: &hash, by: PasswordProof::OldPassword, session: Some(caller.session) };
+        reset::replace(app, conn, client, &user, &new).await
+    })
+    .await?;
+    drop(conn);
+    app.ended.add(ended);
+    proven.forgive(app).await
+}
