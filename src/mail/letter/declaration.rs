@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_important_is_kept_beside_what_is_not() {
+    fn important_declarations_are_kept_beside_others() {
         let block = Block::of_attribute("display:none ! IMPORTANT; display:block");
         let important: Vec<bool> = block.declarations.iter().map(|one| one.is_important).collect();
         assert_eq!(important, [true, false]);

@@ -101,7 +101,7 @@ const GROUND: [&str; 23] = [
     "unset",
     "revert",
 ];
-/// Pixels: a height that is none, one that holds a line, and where an element is outside the page.
+/// Pixels: below which nothing has a height, which hold a line, and where an element is outside the page.
 const FLAT: f32 = 3.0;
 const LINE: f32 = 8.0;
 const OUTSIDE: f32 = -400.0;
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_property_does_is_known_or_unknown() {
+    fn the_effect_of_a_property_is_known_or_unknown() {
         for (style, effect) in [
             ("display:none", Effect::Hides),
             ("display:flex", Effect::Nothing),

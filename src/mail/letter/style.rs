@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_hidden_by_size_or_visibility_is_shown_where_it_says_so() {
+    fn text_hidden_by_size_or_visibility_is_shown_where_it_says_so() {
         assert_sights(&[
             ("<p style='visibility:hidden'>y <b>x</b></p>", Hidden),
             ("<p style='visibility:hidden'>y <b style='visibility:visible'>x</b></p>", Shown),
