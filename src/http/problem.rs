@@ -331,12 +331,8 @@ impl From<app::Error> for Problem {
             }
             Error::TooManyTokens { most } => Self::new(Code::TooManyTokens, detail).with("limit", most),
             Error::TooManyKept { most, .. } => Self::new(Code::TooManyKept, detail).with("limit", most),
-            Error::NoteChanged { tag } => {
-                tag.iter().fold(Self::new(Code::NoteChanged, detail), |problem, tag| problem.tagged(tag))
-            }
-            Error::SetupChanged { tag } => {
-                tag.iter().fold(Self::new(Code::SetupChanged, detail), |problem, tag| problem.tagged(tag))
-            }
+            Error::NoteChanged { tag } => Self::new(Code::NoteChanged, detail).tagged(tag.as_deref()),
+            Error::SetupChanged { tag } => Self::new(Code::SetupChanged, detail).tagged(tag.as_deref()),
             Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
@@ -344,7 +340,7 @@ impl From<app::Error> for Problem {
             Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
-            Error::Stale { version, tag } => Self::new(Code::Stale, detail).with("version", version).tagged(&tag),
+            Error::Stale { version, tag } => Self::new(Code::Stale, detail).with("version", version).tagged(Some(&tag)),
             Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
             Error::Refused(refusal) => Self::from(*refusal),
             Error::NotAnAction { .. } => Self::new(Code::InvalidAction, detail),
@@ -378,9 +374,9 @@ impl Problem {
         Self::new(Code::Busy, "the service is busy; try again in a moment").header(RETRY_AFTER, "1")
     }
 
-    /// With the entity tag of what is there now.
-    fn tagged(self, tag: &str) -> Self {
-        let tag = super::headers::quoted(tag);
+    /// With the entity tag of what is there now, if anything is.
+    fn tagged(self, tag: Option<&str>) -> Self {
+        let Some(tag) = tag.map(super::headers::quoted) else { return self };
         self.with("etag", tag.as_str()).header(actix_web::http::header::ETAG, &tag)
     }
 

@@ -70,7 +70,8 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
 ///
 /// # Errors
 /// [`Error::Refused`] with every fault, or when the setup is locked; [`Error::SetupChanged`] if there is another draft
-/// than the condition says, and it is not this one already; [`Error::NotFound`] and [`Error::Forbidden`] as in [`find`].
+/// than the condition says, and it is not this one already; [`Error::NotFound`] and [`Error::Forbidden`] as in
+/// [`find`].
 pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition: &SetupCondition) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;
@@ -112,8 +113,8 @@ fn tag_of(pieces: &str) -> String {
 /// have been lost.
 ///
 /// # Errors
-/// [`Error::Refused`] with every fault, or when another setup is locked; [`Error::NotFound`] and [`Error::Forbidden`] as
-/// in [`find`].
+/// [`Error::Refused`] with every fault, or when another setup is locked; [`Error::NotFound`] and [`Error::Forbidden`]
+/// as in [`find`].
 pub async fn lock(app: &App, user: Uuid, id: Uuid, given: &SetupInput) -> Result<OwnSetup> {
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, id, Some(user)).await?;

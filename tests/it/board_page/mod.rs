@@ -16,8 +16,8 @@ use fieldpost::config::PageSource;
 
 use crate::support::app::TestApp;
 
-/// A service with the page that was built before it, or with another build, whose folder `FIELDPOST_PAGE` names: whoever
-/// works on the page need not build the service again.
+/// A service with the page that was built before it, or with another build, whose folder `FIELDPOST_PAGE` names:
+/// whoever works on the page need not build the service again.
 async fn with_page() -> TestApp {
     let page = std::env::var("FIELDPOST_PAGE").map_or(PageSource::BuiltIn, |folder| PageSource::Folder(folder.into()));
     TestApp::start_with(|settings| settings.server.page = page).await

@@ -1,5 +1,5 @@
 //! Every page with real data, on a phone and a desktop, light and dark: nothing of it reaches beyond the screen, and
-//! the browser complains of nothing. `script/shots` has pictures of all of them written, for those who work on the page.
+//! the browser complains of nothing. `script/shots` has pictures of all of them written.
 
 use serde_json::{Value, json};
 

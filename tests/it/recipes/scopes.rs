@@ -70,8 +70,8 @@ fn the_words_of_each_scope_cover_its_operations() {
     }
 }
 
-/// Of each kind of rows that are kept about a user the words by which the export and the deletion of an account name it;
-/// no word where it belongs to the account, to games, or stays.
+/// Of each kind of rows that are kept about a user the words by which the export and the deletion of an account name
+/// it; none where it stays.
 const KEPT: &[(&str, &str, &str)] = &[
     ("account", "My account, settings", "name, address, settings"),
     ("former_name", "My account", "name"),
