@@ -70,7 +70,7 @@ pub(super) struct Element {
 }
 
 /// What an element does to its text without a style, and whether every program does it.
-pub(super) struct Default {
+pub(super) struct DefaultStyle {
     pub(super) declaration: Declaration,
     pub(super) is_certain: bool,
 }
@@ -97,11 +97,11 @@ impl Element {
     }
 
     /// What it does to its text.
-    pub(super) fn defaults(&self) -> Vec<Default> {
+    pub(super) fn defaults(&self) -> Vec<DefaultStyle> {
         let mut all = Vec::new();
         let mut add = |is_certain: bool, property: &str, meaning: Meaning| {
             let declaration = Declaration { property: property.to_owned(), meaning, is_important: false };
-            all.push(Default { declaration, is_certain });
+            all.push(DefaultStyle { declaration, is_certain });
         };
         let name = self.name.as_str();
         match name {

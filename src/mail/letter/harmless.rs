@@ -69,7 +69,8 @@ pub(super) fn is_idle(word: &str) -> bool {
 /// Whether a value of a property that hides something hides nothing.
 pub(super) fn is_harmless_value(property: &str, value: &Value<'_>) -> bool {
     let (_, words) = VALUES.iter().find(|(listed, _)| *listed == property).unwrap_or(&("", &[]));
-    let is_listed = |token: &Token<'_>| matches!(token, Token::Ident(word) if words.iter().any(|one| one.eq_ignore_ascii_case(word)));
+    let is_one = |word: &str| words.iter().any(|one| one.eq_ignore_ascii_case(word));
+    let is_listed = |token: &Token<'_>| matches!(token, Token::Ident(word) if is_one(word));
     value.tokens.iter().all(is_listed)
 }
 
