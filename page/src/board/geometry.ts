@@ -91,15 +91,21 @@ export function border(outlines: Point[][]): Side[] {
     part.outline.flatMap((start, at): Side[] => {
       const end = part.outline[(at + 1) % part.outline.length]!
       const on = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 }
-      const beyond = { x: on.x + (on.x - part.middle.x) * BEYOND, y: on.y + (on.y - part.middle.y) * BEYOND }
-      const isInside = parts.some(other => other !== part && Math.hypot(other.middle.x - beyond.x, other.middle.y - beyond.y) < 1 && holds(other.outline, beyond))
+      if (Math.hypot(end.x - start.x, end.y - start.y) < SHORT) return []
+      const far = Math.hypot(on.x - part.middle.x, on.y - part.middle.y)
+      const isInside = BEYOND.some(more => {
+        const beyond = { x: on.x + ((on.x - part.middle.x) * more) / far, y: on.y + ((on.y - part.middle.y) * more) / far }
+        return parts.some(other => other !== part && Math.hypot(other.middle.x - beyond.x, other.middle.y - beyond.y) < 1 && holds(other.outline, beyond))
+      })
       return isInside ? [] : [[start, end]]
     }),
   )
 }
 
-/** How far beyond a side something else is looked for, as a part of the way to it. */
-const BEYOND = 0.08
+/** A side of this length is seen as a dot. */
+const SHORT = 0.05
+/** How far beyond a side another part may begin: at once, or after the gap that bent squares leave at their corners. */
+const BEYOND = [0.04, 0.25]
 
 function middleOf(outline: Point[]): Point {
   const all = outline.reduce(sum, { x: 0, y: 0 })

@@ -55,6 +55,7 @@ export function Picture({ drawing, spaces, letters, homes, small }: PictureProps
   const { width, height, spots, lakes } = drawing
   return (
     <svg class="picture" viewBox={`0 0 ${fine(width)} ${fine(height)}`} aria-hidden="true" focusable="false">
+      <path class="bed" d={spots.filter(spot => spot.outline.length > 4 && !spot.isStone).map(spot => path(spot.outline)).join('')} />
       <path class="water" d={lakes.map(path).join('')} />
       {spots.map(spot => (
         <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} small={small ?? false} />
