@@ -87,6 +87,13 @@ async fn a_draft_of_another_device_is_replaced_only_if_its_author_says_so() {
     hand.sign_in(&app.url, "anna").await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
     hand.wait("document.querySelector('.setup')").await;
+    // This page reads nothing for now.
+    hand.value(
+        "(() => { const real = window.fetch; window.restore = () => { window.fetch = real }; \
+         window.fetch = (path, init) => path.endsWith('/setup') && init?.method === 'GET' ? \
+         Promise.reject(new TypeError('lost')) : real(path, init) })()",
+    )
+    .await;
     let elsewhere = json!({ "pieces": { "a4": "flag" } });
     let red = &table.red.client;
     let theirs = red.call("put_setup").path("game", &table.game).json(elsewhere).send().await.ok().json();
@@ -94,6 +101,7 @@ async fn a_draft_of_another_device_is_replaced_only_if_its_author_says_so() {
     hand.press_words("Fill by chance").await;
     hand.browser.wait_for("This setup has been changed elsewhere").await;
     assert_eq!(held().await["pieces"], theirs["pieces"]);
+    hand.value("window.restore()").await;
     hand.press_words("Keep this one").await;
     hand.wait("document.querySelector('.setup-side [role=status]').textContent.includes('Saved.')").await;
     assert_eq!(held().await["pieces"].as_object().unwrap().len(), 8);
@@ -154,7 +162,7 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
 async fn a_password_is_changed_with_the_old_one_and_this_browser_stays_signed_in() {
     let app = super::with_page().await;
     let anna = Player::new(&app, "anna").await;
-    let hand = Hand::new(Way::Keyboard).await;
+    let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "anna").await;
     hand.open(&format!("{}/me", app.url)).await;
     let listed = "[...document.querySelectorAll('h2')].find(one => one.textContent.startsWith('Where I am signed in')).textContent";
