@@ -105,21 +105,20 @@ register_users() {
     seen "brings the mails of the service: two users have proved their addresses"
 }
 
-# Anna hides her army by the API, and Bert his by answering the mail that asks for it.
+# Bert answers the mail that asks for his army. The service has understood it, and asks him to confirm it.
 answer_by_mail() {
     echo "An answer by mail"
     local game to
     game=$API/v1/games/$(invite)
     curl -sSf "$game/seats" -H "Authorization: Bearer $bert" -H "$JSON" -d '{}' >/dev/null
-    curl -sSf -X PUT "$game/setup" -H "Authorization: Bearer $anna" -H "$JSON" \
-        -d '{"text":"2..9M..2/.3.S..3./.B.F.B..","locked":true}' >/dev/null
     await mailed bert '(m(?:ove\+|-)[a-z2-7]{52}@games\.example\.org)'
     to=$(mailed bert '(m(?:ove\+|-)[a-z2-7]{52}@games\.example\.org)')
     submit bert "$to" <<<"setup 2..9M..F / .3.S..3. / .B.2.B.." || fail "Postfix refuses $to."
-    await is_played "$game"
-    seen "an answer to a mail goes through Postfix into the game"
+    await asks_back "$to"
+    seen "an answer to a mail goes through Postfix to the service, which mails back what it has understood"
 }
-is_played() { curl -sSf "$1" -H "Authorization: Bearer $anna" | grep '"status":"playing"'; }
+# Whether a mail to Bert has come with another address to answer to.
+asks_back() { [ "$(mailed bert '(m(?:ove\+|-)[a-z2-7]{52}@games\.example\.org)')" != "$1" ]; }
 
 # Anna invites Bert; prints the id of the game.
 invite() {
