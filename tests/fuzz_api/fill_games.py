@@ -141,10 +141,12 @@ def talk(world: World, case: Any) -> Person:
     if "line" in (case.path_parameters or {}):
         where = f"/v1/games/{game.id}/talk"
         lines = person.client.request("GET", where)["lines"]
-        if not lines:
-            other = next(one for one in game.people.values() if one is not person)
-            lines = [other.client.request("POST", where, {"text": "A word."}, key=True)]
-        path(case, line=world.chance.choice(lines)["id"])
+        # Until somebody has joined, nobody else can have said anything.
+        others = [one for one in game.people.values() if one is not person]
+        if not lines and others:
+            lines = [others[0].client.request("POST", where, {"text": "A word."}, key=True)]
+        if lines:
+            path(case, line=world.chance.choice(lines)["id"])
     elif world.chance.random() < 0.5:
         body(case, {"text": "Good luck!"})
     return person

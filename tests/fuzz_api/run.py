@@ -19,6 +19,7 @@ from service import Service
 from world import World
 
 CONTRACT = Path(__file__).resolve().parents[2] / "openapi.yaml"
+CONFIG = Path(__file__).resolve().with_name("schemathesis.toml")
 MANY = 1_000_000
 # Limits have tests of their own: here they would only refuse what is to be accepted.
 UNLIMITED = """
@@ -69,7 +70,8 @@ COVERED_FROM = 20_000
 
 def run_round(url: str, seed: int, examples: int, phases: str, only: str | None = None) -> int:
     """One run of schemathesis, of all operations or of one: its exit code."""
-    arguments = ["run", str(CONTRACT), "--url", url, "--seed", str(seed), "--max-examples", str(examples)]
+    arguments = ["--config-file", str(CONFIG), "run", str(CONTRACT), "--url", url]
+    arguments += ["--seed", str(seed), "--max-examples", str(examples)]
     arguments += ["--phases", phases, "--checks", ",".join(CHECKS), "--workers", "1", "--no-shrink", "--no-color"]
     arguments += ["--continue-on-failure", "--generation-database", "none", "--suppress-health-check", "all"]
     arguments += ["--generation-with-security-parameters", "false", "--warnings", "off"]
