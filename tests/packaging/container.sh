@@ -27,7 +27,7 @@ for name, value in services["service"]["environment"].items():
     mkdir -p /usr/share/fieldpost && cp examples/postfix/* /usr/share/fieldpost/
     cp $SETTINGS before.toml
     systemd-run --quiet --unit relay --property StandardOutput=append:/trial/relay.log --setenv MAIL_NAME=mx.example.net \
-        --setenv LETTERS_DOMAIN=games.example.net --setenv LETTERS_SECRET='sixteen characters or more' sh examples/container/mail
+        --setenv LETTERS_DOMAIN=games.example.net --setenv LETTERS_SECRET='sixteen characters or more' sh /trial/examples/container/mail
     await bash -c 'exec 3<>/dev/tcp/127.0.0.1/25'
     await bash -c 'exec 3<>/dev/tcp/127.0.0.1/587'
     # This machine is trusted on port 25, so it is another address of it that asks.
