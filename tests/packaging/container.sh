@@ -22,7 +22,7 @@ for name, value in services["service"]["environment"].items():
     env "${set[@]}" fieldpost --config examples/container/fieldpost.toml check-config >check.log 2>&1 || fail "$(cat check.log)"
     seen "the probe tells a running service from none, and the settings of compose.yaml have no fault"
 
-    systemctl stop postfix
+    systemctl stop postfix postfix@-
     cp /usr/share/postfix/master.cf.dist /etc/postfix/master.cf
     mkdir -p /usr/share/fieldpost && cp examples/postfix/* /usr/share/fieldpost/
     cp $SETTINGS before.toml
