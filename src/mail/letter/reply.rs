@@ -71,8 +71,8 @@ pub(super) fn without(line: &str, asked: &str) -> String {
             .strip_prefix(from)
             .and_then(|rest| rest.strip_suffix(to))
             .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
-        let is_end = |word: &&str| bare(word) == to;
-        let end = || tokens.iter().skip(at + 1).take(BETWEEN + 1).position(|word| is_end(&word)).map(|end| end + 2);
+        let is_end = |word: &str| bare(word) == to;
+        let end = || tokens.iter().skip(at + 1).take(BETWEEN + 1).position(|word| is_end(word)).map(|end| end + 2);
         if is_whole { Some(1) } else { end().filter(|_| first == from) }
     };
     let (mut kept, mut at) = (String::new(), 0);
