@@ -158,7 +158,7 @@ impl Table {
         self.people[0].read_rules(&game, None).await?;
         for (seat, text) in &story.setups {
             let body = serde_json::from_value(json!({ "text": text, "locked": true }))?;
-            self.people[at[seat]].put_setup(&game, &body).await?;
+            self.people[at[seat]].put_setup(&game, None, None, &body).await?;
         }
         for line in &story.actions {
             let (seat, text) = line.split_once(' ').ok_or("an action without a seat")?;
