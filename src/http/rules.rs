@@ -33,13 +33,7 @@ pub(super) async fn one(
     known: KnownTags,
     id: Path<String>,
 ) -> HttpResponse {
-    let phrases = chosen_phrases(&request, accepted);
-    let Some(rules) = app.catalogue.get(&id) else {
-        return shown(StatusCode::NOT_FOUND, &all(&app, phrases), &known);
-    };
-    let title = RulesetTitle::from(rules.ruleset());
-    let article = RulesPage::article(phrases, &title).filter(|_| app.catalogue.is_shipped(&id));
-    shown(StatusCode::OK, &article.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), &known)
+    of_ruleset(&app, chosen_phrases(&request, accepted), &id, &known, RulesPage::article)
 }
 
 /// `GET /rules/{ruleset}/clauses`
@@ -50,13 +44,23 @@ pub(super) async fn clauses(
     known: KnownTags,
     id: Path<String>,
 ) -> HttpResponse {
-    let phrases = chosen_phrases(&request, accepted);
-    let Some(rules) = app.catalogue.get(&id) else {
-        return shown(StatusCode::NOT_FOUND, &all(&app, phrases), &known);
+    of_ruleset(&app, chosen_phrases(&request, accepted), &id, &known, RulesPage::clauses)
+}
+
+/// A page about a ruleset. One of an operator's own has none, and is said not to be explained.
+fn of_ruleset(
+    app: &App,
+    phrases: Phrases,
+    id: &str,
+    known: &KnownTags,
+    page: impl FnOnce(Phrases, &RulesetTitle) -> Option<RulesPage>,
+) -> HttpResponse {
+    let Some(rules) = app.catalogue.get(id) else {
+        return shown(StatusCode::NOT_FOUND, &all(app, phrases), known);
     };
     let title = RulesetTitle::from(rules.ruleset());
-    let page = RulesPage::clauses(phrases, &title).filter(|_| app.catalogue.is_shipped(&id));
-    shown(StatusCode::OK, &page.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), &known)
+    let page = page(phrases, &title).filter(|_| app.catalogue.is_shipped(id));
+    shown(StatusCode::OK, &page.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), known)
 }
 
 fn all(app: &App, phrases: Phrases) -> RulesPage {

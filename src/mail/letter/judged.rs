@@ -161,7 +161,7 @@ mod tests {
         for text in ["No! Not a7-a6!", "Nee, geen a7-a6!", "Non, ne jouez pas a7 \u{e0} a6"] {
             assert_eq!(letter(text).answer_about("a7-a6"), Some(Command::No), "{text}");
         }
-        for text in ["Yes, b7-b6.", "Yes, a7-a6 or b7-b6", "a7-a6", "Yes, a7-a6?"] {
+        for text in ["Yes, b7-b6.", "Yes, a7-a6 or b7-b6", "a7-a6", "Yes, a7-a6?", "Yes, a7 not a6"] {
             assert_eq!(letter(text).answer_about("a7-a6"), None, "{text}");
         }
     }

@@ -71,9 +71,14 @@ pub(super) fn without(line: &str, asked: &str) -> String {
             .strip_prefix(from)
             .and_then(|rest| rest.strip_suffix(to))
             .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
-        let is_end = |word: &str| bare(word) == to;
-        let end = || tokens.iter().skip(at + 1).take(BETWEEN + 1).position(|word| is_end(word)).map(|end| end + 2);
-        if is_whole { Some(1) } else { end().filter(|_| first == from) }
+        let joins = |word: &&&str| {
+            let words = vocabulary::words(word);
+            words.is_empty() || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
+        };
+        let rest = tokens.get(at + 1..).unwrap_or_default();
+        let between = rest.iter().take(BETWEEN).take_while(joins).count();
+        let is_end = rest.get(between).is_some_and(|word| bare(word) == to);
+        if is_whole { Some(1) } else { (first == from && is_end).then_some(between + 2) }
     };
     let (mut kept, mut at) = (String::new(), 0);
     while let Some(token) = tokens.get(at) {
