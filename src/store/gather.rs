@@ -1,6 +1,6 @@
 //! Reads and writes of games that come at the same moment go to the database together. While one statement is under
 //! way, the next questions gather and go as one; nobody waits for a timer, and a question that comes alone goes at
-//! once. A statement that is slow holds up the next one for a fifth of a second at most.
+//! once. While a statement waits for the disk, a second and a third may begin.
 //!
 //! Each question gets its own answer. A question that a shared statement cannot answer, or that makes it fail, is asked
 //! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
@@ -27,12 +27,13 @@ use super::{Connection, Error, Result};
 
 /// How many questions may wait, in multiples of what one statement takes.
 const MAX_WAITING: usize = 32;
-/// How many statements of one kind may be under way: a second one begins only when the first is slow.
+/// How many statements of one kind may be under way: a second one begins only when the first has taken a while.
 const MAX_STATEMENTS: usize = 3;
 /// How many questions may be asked alone at a time.
 const MAX_ALONE: usize = 2;
-/// For how long a statement keeps the next one from beginning. Whatever holds it up must not hold up every game.
-const PATIENCE: Duration = Duration::from_millis(200);
+/// For how long a statement keeps the next one from beginning: about as long as the database works on it. A commit then
+/// waits for the disk, and other games need not wait with it.
+const PATIENCE: Duration = Duration::from_micros(1500);
 
 /// A kind of question that may be asked together with others.
 pub(super) trait Question: Send + Sync + Sized + 'static {

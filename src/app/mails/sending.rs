@@ -30,8 +30,9 @@ use crate::mail::SendFailure;
 use crate::store::outbox::{self, MailLease, TakenMail};
 use crate::values::to_delta;
 
-/// How many mails are taken at a time, before there are slots for them. They are sent in about a thirtieth of a second.
-const TAKEN_AHEAD: usize = 128;
+/// How many mails are taken at a time, before there are slots for them, and how many may wait for slots when the next ones
+/// are taken, so that there is always one to be sent. So many are sent in about a fortieth of a second.
+const TAKEN_AHEAD: usize = 256;
 /// The minimum time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
 const BETWEEN_POLLS: Duration = Duration::from_millis(20);
 /// How long a mail to a host without a free slot waits, at least and at most.
@@ -128,7 +129,7 @@ impl MailSender {
             return 0;
         }
         if self.slots.are_quick(now) {
-            return if self.queue.len() > TAKEN_AHEAD / 2 { 0 } else { TAKEN_AHEAD };
+            return if self.queue.len() > TAKEN_AHEAD { 0 } else { TAKEN_AHEAD };
         }
         let (free, enough) = (self.slots.free().saturating_sub(self.queue.len()), self.slots.min_poll());
         if free >= enough || !self.slots.drains_soon(now) { free } else { 0 }
