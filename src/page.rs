@@ -120,7 +120,7 @@ pub enum PageFault {
     UnknownKind(String),
 }
 
-type Found = BTreeMap<String, Cow<'static, [u8]>>;
+type FileMap = BTreeMap<String, Cow<'static, [u8]>>;
 
 impl PageFiles {
     /// The page that the settings name; `None` if there is to be none, or the program was built without it.
@@ -142,7 +142,7 @@ impl PageFiles {
         }
     }
 
-    fn from_files(mut found: Found) -> Result<Self, PageFault> {
+    fn from_files(mut found: FileMap) -> Result<Self, PageFault> {
         let missing = |name: &str| PageFault::Missing(name.to_owned());
         let manifest = found.remove(MANIFEST).ok_or_else(|| missing(MANIFEST))?;
         let Manifest { script, style, worker, preload, files } = serde_json::from_slice(&manifest)?;
@@ -203,8 +203,8 @@ impl FileLife {
 }
 
 /// The files of a folder; what is below it is not a part of the page.
-fn read(folder: &Path) -> io::Result<Found> {
-    let mut found = Found::new();
+fn read(folder: &Path) -> io::Result<FileMap> {
+    let mut found = FileMap::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         if entry.path().is_file() {

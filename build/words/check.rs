@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::declared::{Declared, GENDER, Sort};
+use super::declarations::{Declarations, GENDER, Sort};
 use super::read::{Language, Message};
 use super::{Fault, REFERENCE};
 
@@ -10,7 +10,7 @@ use super::{Fault, REFERENCE};
 const DEPTH: usize = 4;
 
 /// The faults of a language by itself.
-pub(super) fn language(language: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
+pub(super) fn language(language: &Language, declared: &Declarations, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
     for (name, message) in &language.messages {
         for what in &message.refused {
@@ -48,7 +48,7 @@ fn is_there(language: &Language, contained: &str) -> bool {
     }
 }
 
-fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl FnMut(String)) {
+fn keys_of(declared: &Declarations, variable: &str, keys: &[String], mut fault: impl FnMut(String)) {
     let Ok((base, known)) = declared.keys(variable) else { return };
     if known.is_empty() {
         return fault(format!("`${variable}` is text: there is nothing to choose by"));
@@ -62,7 +62,7 @@ fn keys_of(declared: &Declared, variable: &str, keys: &[String], mut fault: impl
 }
 
 /// Faults of people and pieces that a message never names, and of selectors that occur in its text.
-fn unsaid(language: &Language, message: &Message, declared: &Declared) -> Vec<String> {
+fn unsaid(language: &Language, message: &Message, declared: &Declarations) -> Vec<String> {
     let said = said(language, message, DEPTH);
     let named = |base: &String| matches!(declared.sorts.get(base), Some(Sort::Facets(..)));
     let all = variables(language, message, DEPTH);
@@ -80,7 +80,7 @@ fn only_chooses(variable: &str) -> String {
 }
 
 /// The faults of an attribute that is a gender: a misspelt one would never select anything.
-fn gender_of(name: &str, message: &Message, declared: &Declared) -> Option<String> {
+fn gender_of(name: &str, message: &Message, declared: &Declarations) -> Option<String> {
     let (gender, known) = GENDER;
     let (_, attribute) = name.split_once('.').filter(|_| is_grammar(name, declared))?;
     let wrong = attribute == gender && !known.contains(&message.text.as_str());
@@ -88,7 +88,7 @@ fn gender_of(name: &str, message: &Message, declared: &Declared) -> Option<Strin
 }
 
 /// The faults of a language compared with the reference.
-pub(super) fn against(language: &Language, reference: &Language, declared: &Declared, faults: &mut Vec<Fault>) {
+pub(super) fn against(language: &Language, reference: &Language, declared: &Declarations, faults: &mut Vec<Fault>) {
     let mut fault = |line, what| faults.push(Fault { file: language.file.clone(), line, what });
     for (name, message) in &reference.messages {
         let Some(own) = language.messages.get(name) else {
@@ -136,18 +136,18 @@ pub(super) fn against(language: &Language, reference: &Language, declared: &Decl
 }
 
 /// The variables that members of a family may have.
-fn of_family(reference: &Language, family: &str, declared: &Declared) -> BTreeSet<String> {
+fn of_family(reference: &Language, family: &str, declared: &Declarations) -> BTreeSet<String> {
     let members = reference.messages.iter().filter(|(name, _)| declared.family(name).is_some_and(|of| of.0 == family));
     members.flat_map(|(_, message)| variables(reference, message, DEPTH)).collect()
 }
 
 /// Whether it is an attribute in a family, which depends on the language's grammar.
-fn is_grammar(name: &str, declared: &Declared) -> bool {
+fn is_grammar(name: &str, declared: &Declarations) -> bool {
     name.contains('.') && declared.family(name).is_some()
 }
 
 /// The attributes that a language gives the members of its families.
-fn grammar(language: &Language, declared: &Declared) -> BTreeSet<(String, String)> {
+fn grammar(language: &Language, declared: &Declarations) -> BTreeSet<(String, String)> {
     let attributes = language.messages.keys().filter_map(|name| {
         let (member, attribute) = name.split_once('.')?;
         Some((declared.family(member)?.0.to_owned(), attribute.to_owned()))

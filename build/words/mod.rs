@@ -5,7 +5,7 @@
 //! messages with the same variables. Their wording is not checked.
 
 mod check;
-mod declared;
+mod declarations;
 mod read;
 mod write;
 
@@ -41,7 +41,7 @@ pub(super) fn compile(files: &[(String, String)]) -> Result<String, Vec<Fault>> 
         faults.push(Fault { file: REFERENCE.to_owned(), line: 1, what: "the reference is not there".to_owned() });
         return Err(faults);
     };
-    let declared = declared::Declared::of(reference, &mut faults);
+    let declared = declarations::Declarations::of(reference, &mut faults);
     for language in &languages {
         check::language(language, &declared, &mut faults);
         if language.file != REFERENCE {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use super::check::facets;
-use super::declared::{Declared, Sort};
+use super::declarations::{Declarations, Sort};
 use super::read::Language;
 
 /// How deep messages may be nested.
@@ -21,7 +21,7 @@ struct Function {
     variables: BTreeSet<String>,
 }
 
-pub(super) fn code(languages: &[Language], reference: &Language, declared: &Declared) -> String {
+pub(super) fn code(languages: &[Language], reference: &Language, declared: &Declarations) -> String {
     let mut code = String::from("// Made from src/mail/words.\n\n");
     for (variable, sort) in &declared.sorts {
         if let Sort::Choice(words) = sort {
@@ -58,7 +58,7 @@ pub(super) fn code(languages: &[Language], reference: &Language, declared: &Decl
     code
 }
 
-fn write(name: &str, attribute: &str, function: &Function, declared: &Declared, family: bool, code: &mut String) {
+fn write(name: &str, attribute: &str, function: &Function, declared: &Declarations, family: bool, code: &mut String) {
     let bases: BTreeSet<_> = function.variables.iter().map(|name| name.split('-').next().unwrap_or(name)).collect();
     let mut parameters = String::from("self");
     if family {
@@ -98,7 +98,7 @@ fn parameter(variable: &str, sort: &Sort) -> String {
     }
 }
 
-fn argument(variable: &str, declared: &Declared) -> String {
+fn argument(variable: &str, declared: &Declarations) -> String {
     let (base, facet) = variable.split_once('-').unwrap_or((variable, "plain"));
     match declared.sorts.get(base) {
         Some(Sort::Facets(..)) => format!("{base}.{facet}(self)"),

@@ -10,8 +10,8 @@ use crate::{Outcome, machine};
 /// The resources that a part used.
 pub(crate) struct Cost {
     pub(crate) times: RunTimes,
-    begun: Spent,
-    spent: Spent,
+    begun: Usage,
+    spent: Usage,
 }
 
 impl Cost {
@@ -32,7 +32,7 @@ impl Cost {
 
     /// The same moves with what has been used for them since: their mails.
     pub(crate) async fn until_now(self, services: &[&Service], database: &Database) -> Outcome<Self> {
-        let spent = Spent::read(services, database).await?.minus(self.begun);
+        let spent = Usage::read(services, database).await?.minus(self.begun);
         Ok(Self { spent, ..self })
     }
 
@@ -49,21 +49,21 @@ pub(crate) async fn part(
     seconds: u64,
     rate: Rate,
 ) -> Outcome<Cost> {
-    let begun = Spent::read(services, database).await?;
+    let begun = Usage::read(services, database).await?;
     let times = load::run(players, Duration::from_secs(seconds), rate).await?;
     Cost { times, begun, spent: begun }.until_now(services, database).await
 }
 
 /// What is used.
 #[derive(Clone, Copy)]
-struct Spent {
+struct Usage {
     service: Duration,
     postgres: Duration,
     /// Bytes of the write-ahead log.
     wal: u64,
 }
 
-impl Spent {
+impl Usage {
     /// What has been used so far.
     async fn read(services: &[&Service], database: &Database) -> Outcome<Self> {
         let mut service = Duration::ZERO;

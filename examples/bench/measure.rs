@@ -77,7 +77,7 @@ async fn restart(service: &mut Service) -> Outcome<Duration> {
 }
 
 /// What was found.
-struct Measured {
+struct Measurements {
     costs: Vec<Cost>,
     ceiling: f64,
     batched: f64,
@@ -88,7 +88,7 @@ struct Measured {
     players: Vec<Player>,
 }
 
-async fn measure(choice: &Choice, services: &[&Service], database: &Database, sink: &Sink) -> Outcome<Measured> {
+async fn measure(choice: &Choice, services: &[&Service], database: &Database, sink: &Sink) -> Outcome<Measurements> {
     let (games, mut template) = prepare_games(choice, services[0], database).await?;
     let scripts = prepare_ceilings(choice, services[0], database, &mut template).await?;
     database.settle().await?;
@@ -129,7 +129,7 @@ async fn measure(choice: &Choice, services: &[&Service], database: &Database, si
     let loaded = memory(services[0])?;
     let full = cost_when_full(choice, services, database, &template, sink).await?;
     let [ceiling, batched] = ceilings.map(median);
-    Ok(Measured { costs, ceiling, batched, reference: median(references), loaded, full, players })
+    Ok(Measurements { costs, ceiling, batched, reference: median(references), loaded, full, players })
 }
 
 fn percentiles(cost: &mut Cost) -> String {
@@ -335,8 +335,8 @@ pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
-fn report(idle: f64, measured: Measured, ready: Duration, choice: &Choice) -> Outcome {
-    let Measured { mut costs, ceiling, batched, reference, loaded, full, players: _ } = measured;
+fn report(idle: f64, measured: Measurements, ready: Duration, choice: &Choice) -> Outcome {
+    let Measurements { mut costs, ceiling, batched, reference, loaded, full, players: _ } = measured;
     let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
     let rate = of(|cost| cost.times.per_second());
     let [p50, p99, p999] =

@@ -81,9 +81,9 @@ impl RecordedGame {
     /// Reads game `number`, counted from 1, of a collection.
     pub(crate) fn from_collection(file: &Path, number: usize) -> Outcome<Self> {
         let text = fs::read_to_string(file).map_err(|why| format!("{}: {why}", file.display()))?;
-        let games: Vec<Collected> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+        let games: Vec<CollectedGame> = text.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
         let game = number.checked_sub(1).and_then(|index| games.get(index));
-        let refused = match game.map(Collected::read) {
+        let refused = match game.map(CollectedGame::read) {
             Some(Ok(recorded)) => return Ok(recorded),
             Some(Err(why)) => format!("game {number} cannot be played: {why}"),
             None => format!("there is no game {number}"),
@@ -129,7 +129,7 @@ pub(crate) fn rows(setup: &Value) -> Option<String> {
 
 /// A line of a collection. A board has a letter for each square: a1, b1, … j1, a2, … j10.
 #[derive(Deserialize)]
-struct Collected {
+struct CollectedGame {
     id: String,
     board: String,
     red_pieces: usize,
@@ -153,7 +153,7 @@ const SIDE: usize = 10;
 const CLASSIC: [usize; 12] = [1, 1, 8, 5, 4, 4, 4, 3, 2, 1, 1, 6];
 const BARRAGE: [usize; 12] = [1, 1, 2, 1, 0, 0, 0, 0, 0, 1, 1, 1];
 
-impl Collected {
+impl CollectedGame {
     fn read(&self) -> Outcome<RecordedGame> {
         let (ruleset, army) = match self.red_pieces {
             40 => ("original", CLASSIC),

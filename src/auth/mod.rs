@@ -22,7 +22,7 @@ pub use password::{Cost, HashFault, HashingCapacity, Passwords, Verdict};
 pub use personal::PersonalToken;
 pub use queue::Lane;
 pub use reply::ReplyToken;
-pub use ring::{IfMissing, KeyRing, KeyState, MAX_KEYS, RingKey, SWITCH_SECONDS};
+pub use ring::{KeyRing, KeyState, MAX_KEYS, MissingKeyRule, RingKey, SWITCH_SECONDS};
 pub use seal::{MAX_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};
 pub use webhook::WebhookSecret;

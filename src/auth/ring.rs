@@ -26,7 +26,7 @@ const ALWAYS: i64 = 0;
 
 /// What to do if there is no key at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IfMissing {
+pub enum MissingKeyRule {
     /// Create the first one.
     Make,
     /// Refuse: the settings name one.
@@ -70,12 +70,12 @@ impl KeyRing {
     ///
     /// # Errors
     /// [`KeyFault`]: no key, an unsafe one, or too many.
-    pub fn open(place: &Path, if_missing: IfMissing, now: i64) -> Result<Self, KeyFault> {
+    pub fn open(place: &Path, if_missing: MissingKeyRule, now: i64) -> Result<Self, KeyFault> {
         let first = first_file(place);
         let mut files = files(&first)?;
-        let made = files.is_empty() && if_missing == IfMissing::Make && Key::make(&first)?;
+        let made = files.is_empty() && if_missing == MissingKeyRule::Make && Key::make(&first)?;
         if files.is_empty() {
-            if if_missing == IfMissing::Refuse {
+            if if_missing == MissingKeyRule::Refuse {
                 return Err(KeyFault::Missing(first));
             }
             // Another process may have been faster: read the file back.
@@ -249,11 +249,16 @@ mod tests {
     fn only_a_key_that_nobody_named_is_made() {
         let folder = folder();
         let first = folder.join("some.key");
-        assert!(matches!(KeyRing::open(&first, IfMissing::Refuse, NOW), Err(KeyFault::Missing(path)) if path == first));
-        assert!(matches!(KeyRing::open(&folder, IfMissing::Refuse, NOW), Err(KeyFault::Missing(_))), "an empty folder");
+        assert!(
+            matches!(KeyRing::open(&first, MissingKeyRule::Refuse, NOW), Err(KeyFault::Missing(path)) if path == first)
+        );
+        assert!(
+            matches!(KeyRing::open(&folder, MissingKeyRule::Refuse, NOW), Err(KeyFault::Missing(_))),
+            "an empty folder"
+        );
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 0, "nothing is made by refusing");
-        assert!(KeyRing::open(&first, IfMissing::Make, NOW).unwrap().is_new());
-        let again = KeyRing::open(&first, IfMissing::Refuse, NOW).unwrap();
+        assert!(KeyRing::open(&first, MissingKeyRule::Make, NOW).unwrap().is_new());
+        let again = KeyRing::open(&first, MissingKeyRule::Refuse, NOW).unwrap();
         assert!(!again.is_new());
         fs::remove_dir_all(folder).unwrap();
     }
@@ -268,11 +273,11 @@ mod tests {
         for stray in ["auth.key.bak", "auth.key.2027", "other.key.20270115T080000Z"] {
             fs::write(folder.join(stray), [0; 3]).unwrap();
         }
-        let open = |now| KeyRing::open(&folder, IfMissing::Refuse, now).unwrap();
+        let open = |now| KeyRing::open(&folder, MissingKeyRule::Refuse, now).unwrap();
         assert_eq!(states(&open(NOW - 1)), [KeyState::Signs, KeyState::Waits, KeyState::Waits]);
         assert_eq!(states(&open(NOW)), [KeyState::Checks, KeyState::Signs, KeyState::Waits]);
         assert_eq!(states(&open(NOW + 600)), [KeyState::Checks, KeyState::Checks, KeyState::Signs]);
-        let by_file = KeyRing::open(&folder.join("auth.key"), IfMissing::Refuse, NOW).unwrap();
+        let by_file = KeyRing::open(&folder.join("auth.key"), MissingKeyRule::Refuse, NOW).unwrap();
         assert_eq!(by_file.fingerprint(), open(NOW).fingerprint(), "the file and its folder name the same ring");
         fs::remove_file(folder.join("auth.key")).unwrap();
         assert_eq!(states(&open(NOW)), [KeyState::Signs, KeyState::Waits], "whoever deletes a file forgets the key");
@@ -289,7 +294,7 @@ mod tests {
         fs::remove_file(folder.join("auth.key")).unwrap();
         assert!(matches!(KeyRing::add(&folder, NOW + 1), Err(KeyFault::File { .. })));
         fs::copy(later_file(&folder.join("auth.key"), NOW + 1), folder.join("auth.key")).unwrap();
-        assert!(matches!(KeyRing::open(&folder, IfMissing::Refuse, NOW), Err(KeyFault::Twice(..))));
+        assert!(matches!(KeyRing::open(&folder, MissingKeyRule::Refuse, NOW), Err(KeyFault::Twice(..))));
         fs::remove_dir_all(folder).unwrap();
     }
 

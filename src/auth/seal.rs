@@ -67,18 +67,18 @@ struct SealingRing {
 /// The keys derived from one key.
 #[derive(Clone)]
 struct SealingKey {
-    unsubscribe: Derived,
-    bounce: Derived,
-    consent: Derived,
-    address: Derived,
-    refresh: Derived,
-    issued: Derived,
-    webhook: Derived,
+    unsubscribe: PurposeKey,
+    bounce: PurposeKey,
+    consent: PurposeKey,
+    address: PurposeKey,
+    refresh: PurposeKey,
+    issued: PurposeKey,
+    webhook: PurposeKey,
     id: KeyId,
 }
 
 /// The key of one purpose: 256 bits, padded with zeros to the hash's block, as HMAC requires.
-type Derived = [u8; 64];
+type PurposeKey = [u8; 64];
 
 impl fmt::Debug for Seals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,7 +141,7 @@ impl SealingKey {
         mac(self.of(purpose), bytes).verify_truncated_left(code).is_ok()
     }
 
-    const fn of(&self, purpose: Purpose) -> &Derived {
+    const fn of(&self, purpose: Purpose) -> &PurposeKey {
         match purpose {
             Purpose::Unsubscribe => &self.unsubscribe,
             Purpose::Bounce => &self.bounce,
@@ -226,7 +226,7 @@ impl Seals {
 }
 
 /// The key of one purpose, by HKDF-SHA-256 (RFC 5869) without a salt and with the purpose as `info`.
-fn derive(key: &Key, purpose: &[u8]) -> Derived {
+fn derive(key: &Key, purpose: &[u8]) -> PurposeKey {
     let mut derived = [0; 64];
     match Hkdf::<Sha256>::new(None, key.bytes()).expand(purpose, &mut derived[..32]) {
         Ok(()) => derived,
@@ -234,7 +234,7 @@ fn derive(key: &Key, purpose: &[u8]) -> Derived {
     }
 }
 
-fn mac(key: &Derived, bytes: &[u8]) -> Hmac<Sha256> {
+fn mac(key: &PurposeKey, bytes: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new(key.into());
     mac.update(bytes);
     mac

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use clap::Subcommand;
 
 use super::terminal::{Failure, print, say};
-use crate::auth::{IfMissing, KeyRing, KeyState, RingKey};
+use crate::auth::{KeyRing, KeyState, MissingKeyRule, RingKey};
 use crate::config::Settings;
 
 /// Nobody needs to wait longer than a week for a key.
@@ -31,7 +31,7 @@ pub(super) fn run(settings: &Settings, command: &KeyCommand) -> Result<(), Failu
     let in_words = |why: crate::auth::KeyFault| format!("auth.key_file: {why}");
     match command {
         KeyCommand::List => {
-            let ring = KeyRing::open(&place, IfMissing::Refuse, now).map_err(in_words)?;
+            let ring = KeyRing::open(&place, MissingKeyRule::Refuse, now).map_err(in_words)?;
             let lines: Vec<String> = ring.keys().map(|(key, state)| line(key, state)).collect();
             print(&lines.concat())
         }

@@ -9,7 +9,7 @@ use crate::{Card, Decision, DefenceCard, Outcome, PieceId, Reason, Seat, Space};
 /// How a piece went, and so over which borders.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Way {
+pub enum MovePath {
     /// Space by space in one straight line.
     #[default]
     Straight,
@@ -19,7 +19,7 @@ pub enum Way {
     Leap,
 }
 
-impl Way {
+impl MovePath {
     const fn is_straight(&self) -> bool {
         matches!(self, Self::Straight)
     }
@@ -53,8 +53,8 @@ pub enum Fact {
         /// Where it stands now.
         to: Space,
         /// Over which borders it went.
-        #[serde(default, skip_serializing_if = "Way::is_straight")]
-        way: Way,
+        #[serde(default, skip_serializing_if = "MovePath::is_straight")]
+        way: MovePath,
     },
     /// A piece attacked another.
     Attacked {
@@ -67,8 +67,8 @@ pub enum Fact {
         /// Where the defender stands.
         to: Space,
         /// Over which borders it came.
-        #[serde(default, skip_serializing_if = "Way::is_straight")]
-        way: Way,
+        #[serde(default, skip_serializing_if = "MovePath::is_straight")]
+        way: MovePath,
     },
     /// A cannon shot at a piece (F-8).
     Shot {

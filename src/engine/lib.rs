@@ -136,7 +136,7 @@ pub use card::{AttackCard, Card, DefenceCard, MoveCard, UnknownCard};
 pub use chase::Chase;
 pub use decision::{Decision, DrawOffer};
 pub use event::{Event, SeenEvent};
-pub use fact::{Fact, Way};
+pub use fact::{Fact, MovePath};
 pub use flag::{Flag, FlagPlace};
 pub use game::{Game, ReplayFault, State};
 pub use hand::{CardCounts, Cards, HandView};

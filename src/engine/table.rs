@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::SpaceSet;
 use crate::roster::Roster;
 use crate::{
-    Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, Outcome, Piece, PieceId, Rules, Seat, SeatSet,
-    Space, Tally, Way,
+    Battle, Board, CardCounts, Chase, Decision, DrawOffer, Fact, Flag, MovePath, Outcome, Piece, PieceId, Rules, Seat,
+    SeatSet, Space, Tally,
 };
 
 /// The public state of a game. What every move changes comes first, what none changes last: see
@@ -251,7 +251,7 @@ impl Table {
             Fact::Swapped { one, two, from, to, then_attacks } => {
                 if !then_attacks {
                     self.quiet += 1;
-                    self.cross(rules, *one, (*from, *to), Way::Leap, true);
+                    self.cross(rules, *one, (*from, *to), MovePath::Leap, true);
                 }
                 self.roster.exchange(*one, *two, (*from, *to));
             }
@@ -369,7 +369,7 @@ impl Table {
         }
     }
 
-    fn cross(&mut self, rules: &Rules, id: PieceId, (from, to): (Space, Space), way: Way, counts: bool) {
+    fn cross(&mut self, rules: &Rules, id: PieceId, (from, to): (Space, Space), way: MovePath, counts: bool) {
         let Some(piece) = self.roster.get(id) else { return };
         let Some(tally) = self.tallies.get_mut(piece.seat.index()) else { return };
         if let Some(cards) = self.cards.get_mut(piece.seat.index()) {
@@ -377,9 +377,9 @@ impl Table {
         }
         let path: &[Space] = match way {
             _ if !counts => &[],
-            Way::Straight => rules.board().path(from, to).unwrap_or_default(),
-            Way::Turned(via) => &[via, to],
-            Way::Leap => &[to],
+            MovePath::Straight => rules.board().path(from, to).unwrap_or_default(),
+            MovePath::Turned(via) => &[via, to],
+            MovePath::Leap => &[to],
         };
         tally.cross(id, Board::borders(from, path), self.ply);
     }

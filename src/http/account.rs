@@ -11,7 +11,7 @@ use super::conditional::written;
 use super::exports::{self, LineSource};
 use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
-use crate::app::lobby::account_data::{DataExport, Kept};
+use crate::app::lobby::account_data::{DataExport, KeptItem};
 use crate::app::lobby::account_deletion;
 use crate::app::{self, App};
 
@@ -45,6 +45,6 @@ pub(super) async fn delete(
 }
 
 /// A line for each thing that is kept.
-fn lines(kept: &[Kept]) -> Bytes {
+fn lines(kept: &[KeptItem]) -> Bytes {
     kept.iter().fold(String::new(), |lines, kept| lines + &written(kept) + "\n").into()
 }

@@ -11,7 +11,7 @@ use super::headers::{Key, KnownTags, Precondition};
 use super::identity::Identity;
 use super::json::Json;
 use super::present;
-use super::tagged::Tagged;
+use super::tagged_union::TaggedUnion;
 use crate::app::App;
 use crate::app::game::legal;
 use crate::app::lobby::guests;
@@ -24,7 +24,7 @@ pub(super) async fn create(
     game: Path<Uuid>,
     expected: Precondition,
     key: Key,
-    body: Json<Tagged<ActionRequest>>,
+    body: Json<TaggedUnion<ActionRequest>>,
 ) -> HandlerResult {
     let retry = key.retry_key(&body.digest, |game| whole(game).stored());
     answer(

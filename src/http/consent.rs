@@ -36,7 +36,7 @@ pub(super) struct ConsentForm {
 pub(super) async fn show(app: Data<App>, request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
     match parse(&app, &request).await {
-        Ok(asked) => question(&app, phrases, &asked, Filled::default()),
+        Ok(asked) => question(&app, phrases, &asked, FormState::default()),
         Err(fault) => mistake(phrases, fault),
     }
 }
@@ -57,10 +57,10 @@ pub(super) async fn answer(
     let ConsentForm { name, password, seal, answer } = form.0;
     if Initiator::of(&app, &request) == Initiator::OtherPage {
         // What another site has typed is nobody's name.
-        return question(&app, phrases, &asked, Filled { status: StatusCode::FORBIDDEN, ..Filled::default() });
+        return question(&app, phrases, &asked, FormState { status: StatusCode::FORBIDDEN, ..FormState::default() });
     }
     let again = |fault: String| {
-        let filled = Filled { status: StatusCode::UNPROCESSABLE_ENTITY, name: name.clone(), fault: Some(fault) };
+        let filled = FormState { status: StatusCode::UNPROCESSABLE_ENTITY, name: name.clone(), fault: Some(fault) };
         question(&app, phrases, &asked, filled)
     };
     if !consent::is_sealed(&app, &asked, &seal) {
@@ -83,21 +83,21 @@ async fn parse(app: &App, request: &HttpRequest) -> Result<ConsentRequest, Conse
 }
 
 /// The form as it was last sent.
-struct Filled {
+struct FormState {
     status: StatusCode,
     name: String,
     fault: Option<String>,
 }
 
-impl Default for Filled {
+impl Default for FormState {
     fn default() -> Self {
         Self { status: StatusCode::OK, name: String::new(), fault: None }
     }
 }
 
 /// The page that asks.
-fn question(app: &App, phrases: Phrases, asked: &ConsentRequest, filled: Filled) -> HttpResponse {
-    let Filled { status, name, fault } = filled;
+fn question(app: &App, phrases: Phrases, asked: &ConsentRequest, filled: FormState) -> HttpResponse {
+    let FormState { status, name, fault } = filled;
     let buttons = vec![
         Button::answering("allow", phrases.page_consent_allow()),
         Button::answering("deny", phrases.page_consent_deny()).without_fields().quiet(),

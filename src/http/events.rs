@@ -94,11 +94,11 @@ pub(super) async fn record_text(
 
 /// A body that is in memory only once, however many clients read it.
 fn body(text: Arc<str>) -> Bytes {
-    struct Shared(Arc<str>);
-    impl AsRef<[u8]> for Shared {
+    struct SharedText(Arc<str>);
+    impl AsRef<[u8]> for SharedText {
         fn as_ref(&self) -> &[u8] {
             self.0.as_bytes()
         }
     }
-    Bytes::from_owner(Shared(text))
+    Bytes::from_owner(SharedText(text))
 }

@@ -20,15 +20,15 @@ use crate::app::{self, App};
 /// Which games, and where the last export ended.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct ExportQuery {
     #[serde(default)]
-    list: Which,
+    list: ExportedList,
     cursor: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Which {
+enum ExportedList {
     Mine,
     #[default]
     Public,
@@ -69,10 +69,10 @@ pub(super) async fn begin(app: Data<App>, caller: Caller, mut source: impl LineS
 }
 
 /// `GET /v1/records`
-pub(super) async fn records(app: Data<App>, who: Identity, Query(wanted): Query<Wanted>) -> HandlerResult {
+pub(super) async fn records(app: Data<App>, who: Identity, Query(wanted): Query<ExportQuery>) -> HandlerResult {
     let list = match wanted.list {
-        Which::Mine => FinishedGames::Mine,
-        Which::Public => FinishedGames::Public,
+        ExportedList::Mine => FinishedGames::Mine,
+        ExportedList::Public => FinishedGames::Public,
     };
     let after = paging::parse(wanted.cursor.as_deref(), None)?.after;
     begin(app, who.0, Export::new(list, who.0, after)).await

@@ -16,7 +16,7 @@ use super::json::Json;
 use super::paging::{self, Paging};
 use super::present;
 use super::query::Query;
-use super::tagged::Tagged;
+use super::tagged_union::TaggedUnion;
 use super::{HandlerResult, Problem};
 use crate::app::accounts::UserName;
 use crate::app::game::summary::{self, ConditionalGame};
@@ -35,9 +35,9 @@ pub(super) struct NewGame {
     ruleset: String,
     #[serde(default)]
     options: Options,
-    seats: Option<Vec<Tagged<SeatAssignment>>>,
+    seats: Option<Vec<TaggedUnion<SeatAssignment>>>,
     seating: Option<Seating>,
-    opponent: Option<Tagged<Opponent>>,
+    opponent: Option<TaggedUnion<Opponent>>,
     red: Option<RedPlayer>,
     #[serde(default)]
     time_control: TimeControl,
@@ -166,7 +166,7 @@ pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<N
 #[serde(deny_unknown_fields)]
 pub(super) struct Filter {
     #[serde(default)]
-    list: Which,
+    list: ListName,
     status: Option<GameStatus>,
     ruleset: Option<String>,
     user: Option<String>,
@@ -177,7 +177,7 @@ pub(super) struct Filter {
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Which {
+enum ListName {
     #[default]
     Mine,
     Open,
@@ -194,9 +194,9 @@ pub(super) async fn list(
 ) -> HandlerResult {
     let Paging { after, limit } = paging::parse(filter.cursor.as_deref(), filter.limit)?;
     let list = match filter.list {
-        Which::Mine => List::Mine,
-        Which::Open => List::Open,
-        Which::Public => List::Public,
+        ListName::Mine => List::Mine,
+        ListName::Open => List::Open,
+        ListName::Public => List::Public,
     };
     let (status, ruleset) = (filter.status, filter.ruleset.as_deref());
     let in_slug = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';

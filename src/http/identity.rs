@@ -13,7 +13,7 @@ use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
 use super::problem::Problem;
-use crate::app::accounts::caller::{self, Access, Caller, LoggedIn, Recognition};
+use crate::app::accounts::caller::{self, Access, Caller, Recognition, SessionCaller};
 use crate::app::accounts::tokens;
 use crate::app::{self, App};
 use crate::values::Asker;
@@ -54,7 +54,7 @@ pub(crate) struct AskerIdentity(pub Asker);
 
 /// A caller who has logged in.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct SessionIdentity(pub LoggedIn);
+pub(crate) struct SessionIdentity(pub SessionCaller);
 
 impl FromRequest for Identity {
     type Error = Problem;

@@ -78,7 +78,7 @@ mod tests {
 
     use super::super::fault::MAX_NAME;
     use super::super::fault::tests::copied;
-    use super::super::tagged::Tagged;
+    use super::super::tagged_union::TaggedUnion;
     use super::*;
     use crate::values::Language;
 
@@ -100,7 +100,7 @@ mod tests {
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Drawing {
-        shapes: Vec<Tagged<Shape>>,
+        shapes: Vec<TaggedUnion<Shape>>,
         #[serde(default)]
         name: String,
     }
@@ -117,7 +117,8 @@ mod tests {
         let body =
             br#"{"shapes":[{"side":2,"type":"square"},{"from":1,"type":"line","to":3},{"type":"point"}],"name":"x"}"#;
         let Drawing { shapes, name } = parse(body).expect("a drawing");
-        let [Tagged(Shape::Square { side: 2 }), Tagged(Shape::Line(line)), Tagged(Shape::Point {})] = shapes.as_slice()
+        let [TaggedUnion(Shape::Square { side: 2 }), TaggedUnion(Shape::Line(line)), TaggedUnion(Shape::Point {})] =
+            shapes.as_slice()
         else {
             panic!("{shapes:?}")
         };

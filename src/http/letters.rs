@@ -14,16 +14,16 @@ use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::letters::{self, Confirmation, HeldAbout, HeldLetter};
+use crate::app::letters::{self, Confirmation, HeldLetter, HeldSubject};
 use crate::mail::letter::LetterReader;
 use crate::mail::{Phrases, moment, name};
 use crate::web::{Button, Page};
 
 /// The bytes of a letter that are read, from an authorised mail server: what is attached is dropped as it comes.
 #[derive(Debug)]
-pub(super) struct Raw(Vec<u8>);
+pub(super) struct LetterBytes(Vec<u8>);
 
-impl FromRequest for Raw {
+impl FromRequest for LetterBytes {
     type Error = Problem;
     type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
@@ -43,7 +43,7 @@ impl FromRequest for Raw {
 }
 
 /// `POST /v1/letters`
-pub(super) async fn receive(app: Data<App>, letter: Raw) -> HandlerResult {
+pub(super) async fn receive(app: Data<App>, letter: LetterBytes) -> HandlerResult {
     letters::receive(&app, &letter.0).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -78,11 +78,13 @@ pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: P
 
 fn question(phrases: Phrases, asked: &HeldLetter) -> Page {
     let (lead, button) = match &asked.about {
-        HeldAbout::Game(others) => {
+        HeldSubject::Game(others) => {
             let others: Vec<_> = others.iter().map(|other| name::spoken(other)).collect();
             (phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said), phrases.page_letter_button())
         }
-        HeldAbout::Request(address) => (phrases.page_request_lead(address, &asked.said), phrases.page_request_button()),
+        HeldSubject::Request(address) => {
+            (phrases.page_request_lead(address, &asked.said), phrases.page_request_button())
+        }
     };
     Page::ask(phrases, phrases.page_letter_title(), lead, vec![Button::plain(button)])
         .with_banner(suspension_banner(phrases, asked.suspended))

@@ -36,7 +36,7 @@ pub(super) async fn show(
 ) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
     match links::show(&app, *game).await {
-        Ok(waiting) => ok(&question(phrases, *game, &waiting, Filled::default())),
+        Ok(waiting) => ok(&question(phrases, *game, &waiting, FormState::default())),
         Err(why) => refused(phrases, why),
     }
 }
@@ -53,7 +53,7 @@ pub(super) async fn take(
     let (phrases, JoinForm { name, password }) = (chosen_phrases(&request, accepted), form.0);
     if Initiator::of(&app, &request) == Initiator::OtherPage {
         return match links::show(&app, *game).await {
-            Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, Filled::default())),
+            Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, FormState::default())),
             Err(why) => refused(phrases, why),
         };
     }
@@ -68,7 +68,7 @@ pub(super) async fn take(
     };
     match links::show(&app, *game).await {
         Ok(waiting) => {
-            let again = question(phrases, *game, &waiting, Filled { name, fault: Some(fault) });
+            let again = question(phrases, *game, &waiting, FormState { name, fault: Some(fault) });
             page(StatusCode::UNPROCESSABLE_ENTITY, &again)
         }
         Err(why) => refused(phrases, why),
@@ -77,12 +77,12 @@ pub(super) async fn take(
 
 /// A form as it was last sent.
 #[derive(Default)]
-struct Filled {
+struct FormState {
     name: String,
     fault: Option<String>,
 }
 
-fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: Filled) -> Page {
+fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormState) -> Page {
     let GamePreview { players, ruleset, chosen, pace } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {

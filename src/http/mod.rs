@@ -66,7 +66,7 @@ mod shell;
 mod span;
 mod standing_orders;
 mod streams;
-mod tagged;
+mod tagged_union;
 mod talk;
 mod tokens;
 mod tree;

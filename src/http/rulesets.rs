@@ -57,7 +57,7 @@ struct Representation {
 /// The one that is wanted, if it is not any.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Wanted {
+pub(super) struct RulesetQuery {
     digest: Option<String>,
 }
 
@@ -112,7 +112,7 @@ fn board_of(board: &fieldpost_engine::Board) -> Representation {
 
 impl Representation {
     /// The response, unless the caller has it. Without its digest in the query there may be another one tomorrow.
-    fn answer(&self, known: &KnownTags, wanted: &Wanted, language: Option<Language>) -> Option<HttpResponse> {
+    fn answer(&self, known: &KnownTags, wanted: &RulesetQuery, language: Option<Language>) -> Option<HttpResponse> {
         let lasts = match wanted.digest.as_deref() {
             None => ASK_AGAIN,
             Some(digest) if digest == self.digest => FOR_EVER,
@@ -144,7 +144,7 @@ pub(super) async fn list(
 ) -> HandlerResult {
     let language = accepted.0.unwrap_or_default();
     let rulesets = all.rulesets(&app.catalogue, language);
-    let answer = rulesets.and_then(|all| all.list.answer(&known, &Wanted { digest: None }, Some(language)));
+    let answer = rulesets.and_then(|all| all.list.answer(&known, &RulesetQuery { digest: None }, Some(language)));
     answer.ok_or_else(|| Error::NotFound { what: "list" }.into())
 }
 
@@ -155,7 +155,7 @@ pub(super) async fn read(
     accepted: AcceptedLanguage,
     id: Path<String>,
     known: KnownTags,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RulesetQuery>,
 ) -> HandlerResult {
     let language = accepted.0.unwrap_or_default();
     let others = Language::ALL.into_iter().filter(|other| wanted.digest.is_some() && *other != language);
@@ -173,7 +173,7 @@ pub(super) async fn board(
     all: Data<Representations>,
     id: Path<String>,
     known: KnownTags,
-    Query(wanted): Query<Wanted>,
+    Query(wanted): Query<RulesetQuery>,
 ) -> HandlerResult {
     check_digest(&wanted)?;
     let found = all.boards.get(&*id).and_then(|one| one.answer(&known, &wanted, None));
@@ -204,7 +204,7 @@ pub(super) async fn of_game(
 }
 
 /// Refuses a digest that none could be.
-fn check_digest(wanted: &Wanted) -> Result<(), Problem> {
+fn check_digest(wanted: &RulesetQuery) -> Result<(), Problem> {
     let in_digest = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
     match wanted.digest.as_deref() {
         Some(digest) if digest.len() != 16 || !digest.bytes().all(in_digest) => {

@@ -21,7 +21,7 @@ use super::query::Query;
 use super::{headers, paging, present};
 use crate::app::accounts::caller::Caller;
 use crate::app::lobby::bookmark::Bookmark;
-use crate::app::lobby::changes::{ChangeReader, Look};
+use crate::app::lobby::changes::{ChangeReader, GameSelection};
 use crate::app::operation::listeners::{Listener, ListenerScope};
 use crate::app::play::history::{self, Conditional};
 use crate::app::{self, App, Error};
@@ -226,7 +226,7 @@ impl OpenStream {
     /// A comment, after whatever was missed, if the caller is still logged in.
     async fn beat(&mut self) -> app::Result<String> {
         if let Source::User(reader) = &mut self.source {
-            reader.look_at(Look::Regular);
+            reader.look_at(GameSelection::Regular);
         }
         match identity::find(&self.app, &self.credential).await {
             Ok(_) => Ok(self.read_again().await? + COMMENT),
@@ -271,7 +271,7 @@ impl OpenStream {
                 // What changed before it was watched is found by another look.
                 let new = changes.open.take().map(|open| self.listener.watch(open)).unwrap_or_default();
                 let has_more = changes.has_more || !new.is_empty();
-                reader.look_at(Look::from_iter(new));
+                reader.look_at(GameSelection::from_iter(new));
                 (present::change_frames(&changes), has_more)
             }
         };

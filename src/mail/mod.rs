@@ -58,7 +58,7 @@ pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, WebhookOffReason};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
-pub use render::{Fault, RenderedMail, WaysOut, is_address, render};
+pub use render::{Fault, RenderedMail, UnsubscribeLinks, is_address, render};
 pub use service::request_link;
 pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};
 pub use site::{ReplyTarget, ServiceTarget, Site};

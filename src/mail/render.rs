@@ -42,7 +42,7 @@ pub struct RenderedMail {
 
 /// What switches mails off without a log-in: secrets of links, or the links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WaysOut {
+pub struct UnsubscribeLinks {
     /// Mails of this kind, if that is possible.
     pub mail: Option<String>,
     /// What other players say, if this is a mail of another kind that tells some of it.
@@ -71,7 +71,7 @@ pub enum Fault {
 struct Plain<'a> {
     mail: &'a Contents,
     site: &'a Site,
-    ways_out: &'a WaysOut,
+    unsubscribe_links: &'a UnsubscribeLinks,
 }
 
 #[derive(Template)]
@@ -79,7 +79,7 @@ struct Plain<'a> {
 struct Html<'a> {
     mail: &'a Contents,
     site: &'a Site,
-    ways_out: &'a WaysOut,
+    unsubscribe_links: &'a UnsubscribeLinks,
 }
 
 /// Whether a mail is about games, and not about an account.
@@ -102,16 +102,16 @@ pub fn render(
     site: &Site,
     to: &Recipient,
     notice: &Notice<'_>,
-    secrets: &WaysOut,
+    secrets: &UnsubscribeLinks,
     key: &str,
     at: DateTime<Utc>,
 ) -> Result<RenderedMail, Fault> {
     let address: Address = to.address.parse().map_err(|_| Fault::Address)?;
     let mail = compose::compose(site, to, notice);
     let page = |token: &Option<String>| token.as_ref().map(|token| site.page("unsubscribe", token));
-    let ways_out = WaysOut { mail: page(&secrets.mail), talk: page(&secrets.talk) };
-    let plain = wrap::fold(&Plain { mail: &mail, site, ways_out: &ways_out }.render()?);
-    let html = ascii(&wrap::fold(&Html { mail: &mail, site, ways_out: &ways_out }.render()?));
+    let unsubscribe_links = UnsubscribeLinks { mail: page(&secrets.mail), talk: page(&secrets.talk) };
+    let plain = wrap::fold(&Plain { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?);
+    let html = ascii(&wrap::fold(&Html { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()
@@ -125,12 +125,12 @@ pub fn render(
         .header(AutoSubmitted)
         .header(ContentLanguage(to.language))
         .header(List::of(site, notice));
-    if let Some(way_out) = ways_out.mail {
+    if let Some(unsubscribe_link) = unsubscribe_links.mail {
         // Mail programs offer one click only where it is safe (RFC 8058, 3.1).
-        if way_out.starts_with("https://") {
+        if unsubscribe_link.starts_with("https://") {
             message = message.header(OneClick);
         }
-        message = message.header(Unsubscribe(way_out));
+        message = message.header(Unsubscribe(unsubscribe_link));
     }
     let reply = notice.reply_to().and_then(|to| to.address(site));
     // Nobody reads what comes to the sender. A mail that cannot be answered itself leads to where everybody is

@@ -105,7 +105,7 @@ impl Smtp {
     ) -> Result<(SmtpConnection, Result<(), SendFailure>), SendFailure> {
         while let Some(mut connection) = self.kept() {
             match connection.send(offer, raw).await {
-                Err(Refused { closed: true, .. }) => {}
+                Err(SmtpRefusal { closed: true, .. }) => {}
                 sent => return Ok((connection, sent.map_err(|refused| refused.failure))),
             }
         }
@@ -178,7 +178,7 @@ struct Offer {
 }
 
 /// The server does not want a mail.
-struct Refused {
+struct SmtpRefusal {
     failure: SendFailure,
     /// Whether that is because it has closed the connection: it has not read the offer.
     closed: bool,
@@ -200,7 +200,7 @@ impl fmt::Display for Offer {
 
 impl SmtpConnection {
     /// Sends a mail.
-    async fn send(&mut self, offer: &Offer, raw: &[u8]) -> Result<(), Refused> {
+    async fn send(&mut self, offer: &Offer, raw: &[u8]) -> Result<(), SmtpRefusal> {
         if self.pipelining
             && self.chunking
             && self.used_at.elapsed() < RESTED
@@ -209,21 +209,21 @@ impl SmtpConnection {
             return self.send_together(offer, text).await;
         }
         self.offer(offer).await?;
-        self.smtp.message(raw).await.map(drop).map_err(|why| Refused { failure: refusal(&why), closed: false })
+        self.smtp.message(raw).await.map(drop).map_err(|why| SmtpRefusal { failure: refusal(&why), closed: false })
     }
 
     /// Sends a mail with the commands before it. Only a server that says so has not read it: one that breaks the
     /// connection may have taken it.
-    async fn send_together(&mut self, Offer { mail, recipient }: &Offer, text: &str) -> Result<(), Refused> {
+    async fn send_together(&mut self, Offer { mail, recipient }: &Offer, text: &str) -> Result<(), SmtpRefusal> {
         let mut all = String::with_capacity(text.len() + ENVELOPE);
         let written = write!(all, "{mail}{recipient}BDAT {} LAST\r\n{text}", text.len());
-        let failed = |failure| Refused { failure, closed: false };
+        let failed = |failure| SmtpRefusal { failure, closed: false };
         written.map_err(|_| failed(SendFailure::not_made()))?;
         let mail = self.smtp.command(all).await.map(drop);
         let mail = match mail.map_err(|why| (why.status().map(u16::from), ours(&why))) {
             Ok(()) => Ok(()),
             Err((None, failure)) => return Err(failed(failure)),
-            Err((Some(CLOSING), failure)) => return Err(Refused { failure, closed: true }),
+            Err((Some(CLOSING), failure)) => return Err(SmtpRefusal { failure, closed: true }),
             Err((Some(_), failure)) => Err(failed(failure)),
         };
         let recipient = self.smtp.read_response().await.map(drop).map_err(|why| failed(refusal(&why)));
@@ -232,16 +232,16 @@ impl SmtpConnection {
     }
 
     /// Sends the commands before a mail. The meaning of a refusal depends on the refused command.
-    async fn offer(&mut self, offer: &Offer) -> Result<(), Refused> {
+    async fn offer(&mut self, offer: &Offer) -> Result<(), SmtpRefusal> {
         let Self { smtp, pipelining, .. } = self;
-        let failed = |failure| Refused { failure, closed: false };
+        let failed = |failure| SmtpRefusal { failure, closed: false };
         if !*pipelining {
-            smtp.command(&offer.mail).await.map_err(|why| Refused::first(&why))?;
+            smtp.command(&offer.mail).await.map_err(|why| SmtpRefusal::first(&why))?;
             smtp.command(&offer.recipient).await.map_err(|why| failed(refusal(&why)))?;
             smtp.command(Data).await.map_err(|why| failed(refusal(&why)))?;
             return Ok(());
         }
-        let mail = smtp.command(offer).await.map(drop).map_err(|why| Refused::first(&why));
+        let mail = smtp.command(offer).await.map(drop).map_err(|why| SmtpRefusal::first(&why));
         if mail.as_ref().is_err_and(|refused| refused.closed) {
             return mail;
         }
@@ -256,7 +256,7 @@ impl SmtpConnection {
     }
 }
 
-impl Refused {
+impl SmtpRefusal {
     /// The reply to the first command.
     fn first(error: &Error) -> Self {
         let code = error.status().map(u16::from);

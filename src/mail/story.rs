@@ -3,7 +3,7 @@
 //! One sentence for each thing that a person would mention; the bookkeeping between them is skipped. Every event is
 //! listed below, so that a new one must be given its words.
 
-use fieldpost_engine::{Card, Decision, Fact, GameView, PieceId, Seat, SeenEvent, Way};
+use fieldpost_engine::{Card, Decision, Fact, GameView, MovePath, PieceId, Seat, SeenEvent};
 
 use super::carried;
 use super::moment::list;
@@ -66,7 +66,7 @@ fn tell_fact(cast: &Cast<'_>, view: &GameView, fact: &Fact, then: &[SeenEvent]) 
         Fact::Moved { piece, from, to, way } => {
             let (from, piece, to) = (place(*from), cast.piece(*piece)?, place(*to));
             match way {
-                Way::Turned(via) => phrases.moved_round(&from, &piece, &to, &place(*via)),
+                MovePath::Turned(via) => phrases.moved_round(&from, &piece, &to, &place(*via)),
                 _ => phrases.moved(&from, &piece, &to),
             }
         }

@@ -3,7 +3,7 @@
 
 use lettre::message::header::{Header, HeaderName, HeaderValue};
 
-type Never = Box<dyn std::error::Error + Send + Sync>;
+type HeaderFault = Box<dyn std::error::Error + Send + Sync>;
 
 /// `List-Unsubscribe`, with the address of the page.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ impl Header for Unsubscribe {
         HeaderName::new_from_ascii_str("List-Unsubscribe")
     }
 
-    fn parse(text: &str) -> Result<Self, Never> {
+    fn parse(text: &str) -> Result<Self, HeaderFault> {
         Ok(Self(text.to_owned()))
     }
 
@@ -32,7 +32,7 @@ impl Header for OneClick {
         HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
     }
 
-    fn parse(_: &str) -> Result<Self, Never> {
+    fn parse(_: &str) -> Result<Self, HeaderFault> {
         Ok(Self)
     }
 

@@ -118,21 +118,21 @@ const BUSY: usize = 6;
 pub struct Store {
     pools: Pools,
     /// Shared statements, if the operator wants them.
-    together: Option<Together>,
+    together: Option<SharedStatements>,
     wait: Duration,
     readiness: Arc<Readiness>,
 }
 
 /// Statements that are shared, one kind for each question.
 #[derive(Clone)]
-struct Together {
+struct SharedStatements {
     reads: Gatherer<GameQuery<StoredGame>>,
     checks: Gatherer<GameQuery<Revision>>,
     decisions: Gatherer<WantedPage>,
     writes: Gatherer<Commit>,
 }
 
-impl Together {
+impl SharedStatements {
     fn start(pools: &Pools, many: usize, wait: Duration) -> Self {
         fn start<Q: Question>(pools: &Pools, many: usize, wait: Duration) -> Gatherer<Q> {
             Gatherer::start(pools.clone(), many, wait)
@@ -160,7 +160,7 @@ impl Store {
     /// When there is no address or the database is unreachable.
     pub async fn connect(settings: &Database) -> Result<Self> {
         let (pools, wait, many) = (Pools::build(settings)?, settings.pool_wait, settings.games_together);
-        let together = (many > 1).then(|| Together::start(&pools, many, wait));
+        let together = (many > 1).then(|| SharedStatements::start(&pools, many, wait));
         let store = Self { pools, together, wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
         drop(store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?);

@@ -222,7 +222,7 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
 
 /// Sessions, personal access tokens and grants that have ended.
 #[derive(Debug, QueryableByName)]
-pub struct EndedSince {
+pub struct EndedAccess {
     /// The database's time.
     #[diesel(sql_type = Timestamptz)]
     pub now: DateTime<Utc>,
@@ -243,7 +243,7 @@ pub async fn ended_since(
     last: Option<DateTime<Utc>>,
     age: TimeDelta,
     most: i64,
-) -> Result<EndedSince> {
+) -> Result<EndedAccess> {
     // SQL: the time and all lists in one statement.
     let ended = diesel::sql_query(concat!(
         "SELECT ",

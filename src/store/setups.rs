@@ -37,7 +37,7 @@ pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>>
 
 /// Which draft is replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Replaced<'a> {
+pub enum ReplacedDraft<'a> {
     /// Whichever there is, or none.
     Any,
     /// None: there is no draft yet.
@@ -52,11 +52,11 @@ pub enum Replaced<'a> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str, replaced: Replaced<'_>) -> Result<bool> {
+pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str, replaced: ReplacedDraft<'_>) -> Result<bool> {
     let (is_first, before) = match replaced {
-        Replaced::Any => (true, None),
-        Replaced::Nothing => (true, Some("")),
-        Replaced::Draft(before) => (false, Some(before)),
+        ReplacedDraft::Any => (true, None),
+        ReplacedDraft::Nothing => (true, Some("")),
+        ReplacedDraft::Draft(before) => (false, Some(before)),
     };
     // SQL: the seat is held by the statement that writes; of several that would replace the same draft one does.
     let saved = diesel::sql_query(

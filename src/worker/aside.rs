@@ -12,11 +12,11 @@ use crate::app::App;
 
 /// The thread, until it is dropped; its tasks end then.
 #[derive(Debug)]
-pub(super) struct Aside(Option<Running>);
+pub(super) struct Aside(Option<TaskThread>);
 
 /// A thread that runs tasks until the sender is dropped.
 #[derive(Debug)]
-struct Running {
+struct TaskThread {
     tasks: Handle,
     _until: oneshot::Sender<()>,
 }
@@ -24,7 +24,7 @@ struct Running {
 impl Aside {
     /// Starts the thread, with the niceness of the settings. If it cannot be started, the work runs on the shared one.
     pub(super) fn start(app: &App) -> Self {
-        let started = Running::start(app);
+        let started = TaskThread::start(app);
         Self(started.inspect_err(|why| tracing::warn!(%why, "mails have no thread of their own")).ok())
     }
 
@@ -34,7 +34,7 @@ impl Aside {
     }
 }
 
-impl Running {
+impl TaskThread {
     fn start(app: &App) -> io::Result<Self> {
         let nice = app.settings.worker.mail_nice;
         let (until, dropped) = oneshot::channel::<()>();

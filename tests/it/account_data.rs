@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
-use fieldpost::app::lobby::account_data::{DataExport, Kept};
+use fieldpost::app::lobby::account_data::{DataExport, KeptItem};
 use fieldpost::values::{Scope, Scopes};
 use serde_json::{Value, json};
 
@@ -236,7 +236,7 @@ async fn an_export_breaks_off_when_the_database_gives_up_instead_of_leaving_a_ga
     assert!(matches!(why, Error::Store(_)), "{why}");
     app.sql("DROP VIEW game_log; ALTER TABLE kept RENAME TO game_log").await;
     let rest = export.next(&app.app).await.expect("the game").expect("the game");
-    assert!(matches!(rest[..], [Kept::Game(_)]), "{rest:?}");
+    assert!(matches!(rest[..], [KeptItem::Game(_)]), "{rest:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

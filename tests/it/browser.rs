@@ -183,7 +183,7 @@ async fn a_kind_of_mail_is_switched_off_and_on_again_in_the_browser() {
         let kinds = table.red.client.call("read_notices").send().await.ok().json()["kinds"].clone();
         [kinds["your_turn"].clone(), kinds["reminder"].clone()]
     };
-    let link = format!("/unsubscribe/{}", way_out(&app, &table.red.address).await);
+    let link = format!("/unsubscribe/{}", unsubscribe_secret(&app, &table.red.address).await);
     scan(&app, &link).await;
     browser.goto(&format!("{}{link}", app.url)).await;
     browser.wait_for("No more of these mails?").await;
@@ -201,7 +201,7 @@ async fn a_kind_of_mail_is_switched_off_and_on_again_in_the_browser() {
 }
 
 /// The secret of the link that switches off mails of the kind of the latest one about a game.
-async fn way_out(app: &TestApp, address: &str) -> String {
+async fn unsubscribe_secret(app: &TestApp, address: &str) -> String {
     let mail = crate::support::post::latest(app, address).await;
     let (_, token) = mail.header("list-unsubscribe")[0].split_once("/unsubscribe/").expect("a link");
     token.trim_end_matches('>').to_owned()

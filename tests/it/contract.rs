@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::contract::{Answered, CONTRACT, Sent, documents, escaped};
+use crate::support::contract::{CONTRACT, ReceivedResponse, SentRequest, documents, escaped};
 
 /// Every `content` of the document with the place of its media type: the bodies of requests and of answers.
 fn media() -> Vec<(String, &'static Value)> {
@@ -121,7 +121,7 @@ fn an_operation_without_a_body_announces_no_fault_of_a_body() {
 /// What the contract says of an answer to `read_me`.
 fn faults_of(status: u16, headers: &[(&str, &str)], body: &str) -> Vec<String> {
     let headers = headers.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let answered = Answered { status, headers: &headers, body: body.as_bytes() };
+    let answered = ReceivedResponse { status, headers: &headers, body: body.as_bytes() };
     CONTRACT.answer_faults(CONTRACT.operation("read_me"), &answered)
 }
 
@@ -156,9 +156,10 @@ fn the_judge_sees_a_problem_that_was_not_announced() {
 
 #[test]
 fn the_judge_sees_what_is_wrong_with_a_request() {
-    let faults = |sent: Sent| CONTRACT.request_faults(CONTRACT.operation("act"), &sent).len();
+    let faults = |sent: SentRequest| CONTRACT.request_faults(CONTRACT.operation("act"), &sent).len();
     let pair = |name: &str, value: &str| vec![(name.to_owned(), value.to_owned())];
-    let sent = |game: &str, headers, body| Sent { path: pair("game", game), headers, body: Some(body), query: vec![] };
+    let sent =
+        |game: &str, headers, body| SentRequest { path: pair("game", game), headers, body: Some(body), query: vec![] };
     let game = "7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34";
     let resign = json!({ "type": "resign" });
     assert_eq!(faults(sent(game, pair("if-match", "\"5\""), resign.clone())), 0);
@@ -170,7 +171,11 @@ fn the_judge_sees_what_is_wrong_with_a_request() {
         1,
         "a field too much"
     );
-    assert_eq!(faults(Sent { query: pair("dry", "1"), ..sent(game, pair("if-match", "\"5\""), resign) }), 1, "a query");
+    assert_eq!(
+        faults(SentRequest { query: pair("dry", "1"), ..sent(game, pair("if-match", "\"5\""), resign) }),
+        1,
+        "a query"
+    );
 }
 
 #[test]

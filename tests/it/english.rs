@@ -1,5 +1,8 @@
 //! The English of the tree: phrases that a native engineer would not write, and that can be searched for, in
-//! texts and in the names of functions. The others are in `CONTRIBUTING.md`, under “What to avoid”.
+//! texts and in the names of functions, and names of types that are not nouns. The others are in `CONTRIBUTING.md`, under
+//! “What to avoid”.
+
+mod types;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +53,7 @@ const PHRASES: &[Phrase] = &[
     avoid("looks whether", "checks whether"),
     avoid("looking whether", "checking whether"),
     avoid("slip of the pen", "mistake"),
+    avoid("slips of the pen", "mistakes"),
     avoid("is of no use", "is not valid"),
     avoid("the house", "the service"),
     avoid("this house", "this service"),
@@ -290,7 +294,11 @@ fn the_texts_are_plain_english() {
             };
             let is_source = path.extension().is_some_and(|extension| extension == "rs");
             let in_crates = path.starts_with("src") && is_source;
-            let mut names = if is_source { [misnamed(&text), found_in_names(&text)].concat() } else { Vec::new() };
+            let mut names = if is_source {
+                [misnamed(&text), found_in_names(&text), types::participles(&text)].concat()
+            } else {
+                Vec::new()
+            };
             names.extend(if in_crates { repeated_names(&text) } else { Vec::new() });
             found(&text).into_iter().chain(names).map(move |why| format!("{}: {why}", path.display()))
         })

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 /// Requests that are certainly more than a bucket of a few holds, however slowly they are answered.
 const MANY: usize = 60;
@@ -145,7 +145,7 @@ fn invites(ruleset: &str, names: impl Iterator<Item = String>) -> Value {
 async fn a_body_full_of_seats_causes_no_more_work_than_any_other() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let client = watched.client(&anna.client);
     // The first request of a process asks who was logged out lately.
     client.call("read_me").send().await.ok();

@@ -97,7 +97,7 @@ async fn version_of(app: &TestApp, game: &str) -> String {
 }
 
 /// Everything that the old mailbox got while it was Anna's.
-struct Mailed {
+struct MailedSecrets {
     verify: String,
     reset: String,
     third: String,
@@ -110,7 +110,7 @@ struct Mailed {
 }
 
 /// Fills Anna's mailbox with one secret of each kind; the game is in play, and `invited` waits for her.
-async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
+async fn fill(app: &TestApp, table: &Table, invited: &str) -> MailedSecrets {
     let anybody = Client::new(&app.url);
     let invitation = link_token(app, OLD, "invitations").await;
     let mut mails = post::mails(app, OLD).await.into_iter().rev();
@@ -150,7 +150,7 @@ async fn fill(app: &TestApp, table: &Table, invited: &str) -> Mailed {
         page(app, Method::GET, &path, "").await.ok();
     }
     assert_eq!(status_of(&table.blue, invited).await, "waiting");
-    Mailed { verify, reset, third, invitation, answer, confirm, unsubscribe, reply, rematch }
+    MailedSecrets { verify, reset, third, invitation, answer, confirm, unsubscribe, reply, rematch }
 }
 
 async fn change_address(app: &TestApp, anna: &Player) {

@@ -53,7 +53,7 @@ const CIRCLES: &[(&str, usize, &str)] = &[
 type Location = Vec<String>;
 
 /// A path of the language as it is written: `crate::app::App`.
-type Written = Vec<String>;
+type WrittenPath = Vec<String>;
 
 /// The files of `src` and the names in them.
 struct Tree {
@@ -95,7 +95,7 @@ fn is_name(token: &str) -> bool {
 }
 
 /// Reads a path and what branches from it, `a::b` or `a::{b, c::d}`; returns the place behind it.
-fn branches(tokens: &[&str], mut at: usize, before: &Written, found: &mut Vec<Written>) -> usize {
+fn branches(tokens: &[&str], mut at: usize, before: &WrittenPath, found: &mut Vec<WrittenPath>) -> usize {
     let mut path = before.clone();
     loop {
         match tokens.get(at) {
@@ -126,11 +126,11 @@ fn branches(tokens: &[&str], mut at: usize, before: &Written, found: &mut Vec<Wr
 #[derive(Default)]
 struct Paths {
     /// Those of its imports.
-    imported: Vec<Written>,
+    imported: Vec<WrittenPath>,
     /// Those elsewhere in it.
-    named: Vec<Written>,
+    named: Vec<WrittenPath>,
     /// Those that it shows to others.
-    shown: Vec<Written>,
+    shown: Vec<WrittenPath>,
 }
 
 fn paths(text: &str) -> Paths {
@@ -148,16 +148,16 @@ fn paths(text: &str) -> Paths {
             }
             ";" | "{" | "}" => is_public = false,
             "use" if is_public => {
-                at = branches(&tokens, at + 1, &Written::new(), &mut paths.shown);
+                at = branches(&tokens, at + 1, &WrittenPath::new(), &mut paths.shown);
                 continue;
             }
             "use" => {
-                at = branches(&tokens, at + 1, &Written::new(), &mut paths.imported);
+                at = branches(&tokens, at + 1, &WrittenPath::new(), &mut paths.imported);
                 continue;
             }
             // A name by itself is a variable, or was imported.
             name if is_name(name) && tokens.get(at + 1) == Some(&"::") => {
-                at = branches(&tokens, at, &Written::new(), &mut paths.named);
+                at = branches(&tokens, at, &WrittenPath::new(), &mut paths.named);
                 continue;
             }
             _ => {}
@@ -194,7 +194,7 @@ impl Tree {
     }
 
     /// A path as written in a file, from the root of `src`; nothing for what is elsewhere.
-    fn absolute(&self, file: &Location, path: &Written) -> Option<Location> {
+    fn absolute(&self, file: &Location, path: &WrittenPath) -> Option<Location> {
         let mut rest = path.as_slice();
         let mut base = match rest.first()?.as_str() {
             "crate" if PACKAGES.contains(&file[0].as_str()) => vec![file[0].clone()],

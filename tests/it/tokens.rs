@@ -12,7 +12,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::contract::{CONTRACT, escaped};
 use crate::support::personas::{Player, Table, link_token};
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 use crate::support::waiting::waiting;
 
 pub(crate) async fn create(player: &Player, scopes: &[&str]) -> Value {
@@ -115,7 +115,7 @@ async fn unknown_tokens_use_up_what_their_network_may_ask_before_they_are_looked
         settings.limits.requests_per_network_burst = 8;
     })
     .await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let unknown = || fieldpost::auth::PersonalToken::random().unwrap().text();
     let mut looked_up = 0;
     for _ in 0..60 {
@@ -135,7 +135,7 @@ async fn unknown_tokens_use_up_what_their_network_may_ask_before_they_are_looked
 async fn a_move_with_a_token_costs_the_statements_of_one_with_a_session() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let token = create(&table.red, &["play", "read"]).await;
     let asked = async |client: Client, version: usize, text: &str| {
         let before = watched.statements().len();

@@ -9,7 +9,7 @@ use ureq::Agent;
 
 use crate::codes::ProblemCode;
 use crate::problem::{Error, Problem};
-use crate::transport::{Received, Sent, agent, send};
+use crate::transport::{Request, Response, agent, send};
 use crate::values::{Action, Decision, Event, Game, GameRecord, GameRules, LegalActions};
 
 /// Statuses of which the service, or a proxy in front of it, says that a repetition may succeed.
@@ -247,7 +247,7 @@ impl Client {
     }
 
     /// A success or 304; a session that is over is refreshed once.
-    fn response(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<Received, Error> {
+    fn response(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<Response, Error> {
         match self.repeated(method, path, options) {
             // A wrong password is no better on a session that has just been refreshed.
             Err(Error::Problem(why)) if why.code() == ProblemCode::Unauthenticated && !SESSIONS.contains(&path) => {
@@ -259,12 +259,12 @@ impl Client {
         }
     }
 
-    fn repeated(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<Received, Error> {
+    fn repeated(&mut self, method: &str, path: &str, options: &RequestOptions) -> Result<Response, Error> {
         let is_session = method == "POST" && SESSIONS.contains(&path);
         let safe = method != "POST" || options.key.is_some() || is_session;
         let (url, body) = (format!("{}{path}", self.url), options.body.as_ref().map(Value::to_string));
         let headers = self.headers(options, !is_session);
-        let sent = Sent { method, url: &url, headers, body: body.as_deref() };
+        let sent = Request { method, url: &url, headers, body: body.as_deref() };
         let mut attempt: u32 = 1;
         loop {
             let mut pause = FIRST_PAUSE.saturating_mul(1 << attempt.min(10)).min(self.max_wait).mul_f64(jitter());
@@ -310,7 +310,7 @@ fn jitter() -> f64 {
     0.5 + fastrand::f64() / 2.0
 }
 
-fn problem(response: Received) -> Problem {
+fn problem(response: Response) -> Problem {
     let mut problem: Problem = serde_json::from_str(&response.text).unwrap_or_default();
     problem.status = response.status;
     problem.retry_after = problem.retry_after.or(response.retry_after);

@@ -6,7 +6,7 @@ use ureq::http;
 use ureq::{Agent, Body};
 
 /// A request as it is sent.
-pub(crate) struct Sent<'r> {
+pub(crate) struct Request<'r> {
     pub(crate) method: &'r str,
     pub(crate) url: &'r str,
     pub(crate) headers: Vec<(&'static str, String)>,
@@ -14,7 +14,7 @@ pub(crate) struct Sent<'r> {
 }
 
 /// A whole response, with any status.
-pub(crate) struct Received {
+pub(crate) struct Response {
     pub(crate) status: u16,
     pub(crate) etag: Option<String>,
     pub(crate) retry_after: Option<u64>,
@@ -28,7 +28,7 @@ pub(crate) fn agent(timeout: Duration) -> Agent {
 }
 
 /// Sends it; fails if no whole response arrives.
-pub(crate) fn send(agent: &Agent, sent: &Sent<'_>) -> Result<Received, ureq::Error> {
+pub(crate) fn send(agent: &Agent, sent: &Request<'_>) -> Result<Response, ureq::Error> {
     let mut request = http::Request::builder().method(sent.method).uri(sent.url);
     for (name, value) in &sent.headers {
         request = request.header(*name, value);
@@ -40,9 +40,9 @@ pub(crate) fn send(agent: &Agent, sent: &Sent<'_>) -> Result<Received, ureq::Err
     received(response)
 }
 
-fn received(mut response: http::Response<Body>) -> Result<Received, ureq::Error> {
+fn received(mut response: http::Response<Body>) -> Result<Response, ureq::Error> {
     let header = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let (etag, retry_after) = (header("etag"), header("retry-after").and_then(|seconds| seconds.parse().ok()));
     let status = response.status().as_u16();
-    Ok(Received { status, etag, retry_after, text: response.body_mut().read_to_string()? })
+    Ok(Response { status, etag, retry_after, text: response.body_mut().read_to_string()? })
 }

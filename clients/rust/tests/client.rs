@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use fake::{Fake, Received, Reply, problem, reply, tagged};
+use fake::{Fake, ReceivedRequest, Reply, problem, reply, tagged};
 use fieldpost_client::{Action, Client, Error, Fault, ProblemCode, RequestOptions};
 use serde_json::{Value, json};
 
@@ -34,7 +34,7 @@ fn patient(fake: &Fake) -> (Client, Arc<Mutex<Vec<Duration>>>) {
     (client, pauses)
 }
 
-fn keys(received: &[Received]) -> BTreeSet<Option<&String>> {
+fn keys(received: &[ReceivedRequest]) -> BTreeSet<Option<&String>> {
     received.iter().map(|request| request.headers.get("idempotency-key")).collect()
 }
 

@@ -60,7 +60,7 @@ pub enum Access {
 
 /// A caller who has logged in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct LoggedIn {
+pub struct SessionCaller {
     /// The user who has logged in.
     pub user: Uuid,
     /// The session that the token belongs to.
@@ -95,9 +95,9 @@ impl Caller {
     ///
     /// # Errors
     /// [`Error::SessionNeeded`].
-    pub const fn logged_in(self) -> Result<LoggedIn> {
+    pub const fn logged_in(self) -> Result<SessionCaller> {
         match self.by {
-            Credential::Session(session) => Ok(LoggedIn { user: self.user, session }),
+            Credential::Session(session) => Ok(SessionCaller { user: self.user, session }),
             Credential::Token { .. } | Credential::Grant { .. } => Err(Error::SessionNeeded),
         }
     }

@@ -29,12 +29,12 @@ const MAX_ENDED: i64 = 1_000_000;
 /// The recently ended sessions, personal access tokens and grants.
 #[derive(Debug, Default)]
 pub struct EndedSessions {
-    known: RwLock<RecentlyEnded>,
+    known: RwLock<RecentEndings>,
     asking: Mutex<()>,
 }
 
 #[derive(Debug, Default)]
-struct RecentlyEnded {
+struct RecentEndings {
     ended: HashMap<Uuid, Instant>,
     polled: Option<Poll>,
     failed: Option<Instant>,
@@ -59,7 +59,7 @@ impl Poll {
     }
 }
 
-impl RecentlyEnded {
+impl RecentEndings {
     /// Whether a poll has failed since then.
     fn has_failed_since(&self, then: Instant) -> bool {
         self.failed.is_some_and(|failed| failed >= then)
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn whoever_waited_for_a_question_that_failed_does_not_ask_again() {
         let (before, failed) = (Instant::now(), Instant::now());
-        let known = RecentlyEnded { failed: Some(failed), ..RecentlyEnded::default() };
+        let known = RecentEndings { failed: Some(failed), ..RecentEndings::default() };
         assert!(known.has_failed_since(before));
         assert!(!known.has_failed_since(failed + Duration::from_millis(1)), "whoever comes later asks");
-        assert!(!RecentlyEnded::default().has_failed_since(before));
+        assert!(!RecentEndings::default().has_failed_since(before));
     }
 }

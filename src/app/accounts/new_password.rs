@@ -2,7 +2,7 @@
 
 use secrecy::SecretString;
 
-use super::caller::LoggedIn;
+use super::caller::SessionCaller;
 use super::links::find;
 use super::passwords;
 use super::reset::{self, NewPassword};
@@ -25,7 +25,7 @@ const FIELD: &str = "new_password";
 pub async fn change_password(
     app: &App,
     client: &Client,
-    caller: LoggedIn,
+    caller: SessionCaller,
     old: SecretString,
     new: SecretString,
 ) -> Result<()> {

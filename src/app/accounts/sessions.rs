@@ -11,7 +11,7 @@ use data_encoding::BASE64URL_NOPAD;
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
-use super::caller::LoggedIn;
+use super::caller::SessionCaller;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
@@ -183,7 +183,7 @@ async fn open(
     })
     .await?;
     app.ended.add(surplus);
-    tokens(app, LoggedIn { user: checked.id, session }, &refresh)
+    tokens(app, SessionCaller { user: checked.id, session }, &refresh)
 }
 
 /// For how many seconds a refresh token that was used up gets its successor again.
@@ -210,7 +210,7 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
         }
         return Err(Error::InvalidRefreshToken);
     };
-    tokens(app, LoggedIn { user, session }, &new)
+    tokens(app, SessionCaller { user, session }, &new)
 }
 
 /// Tokens with the valid refresh token of a session, if it is the successor of this one, and was issued a moment ago.
@@ -221,7 +221,7 @@ async fn repeat(app: &App, conn: &mut store::Connection, session: Uuid, old: &Se
     };
     // Keys may have changed meanwhile.
     let successor = app.seals.successors(session, old).into_iter().find(|secret| secret.is(&valid));
-    successor.map(|secret| tokens(app, LoggedIn { user, session }, &secret)).transpose()
+    successor.map(|secret| tokens(app, SessionCaller { user, session }, &secret)).transpose()
 }
 
 /// Ends the session of a refresh token, as its owner; as a used one if it is neither the valid one nor that before it.
@@ -274,7 +274,7 @@ async fn end_reused(conn: &mut store::Connection, client: &Client, session: Uuid
 ///
 /// # Errors
 /// The store's.
-pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Session>> {
+pub async fn list(app: &App, caller: SessionCaller) -> Result<Vec<Session>> {
     let mut conn = app.store.connection().await?;
     Ok(sessions::list(&mut conn, caller.user).await?)
 }
@@ -283,7 +283,7 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Session>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller has no such session.
-pub async fn end(app: &App, client: &Client, caller: LoggedIn, session: Uuid) -> Result<()> {
+pub async fn end(app: &App, client: &Client, caller: SessionCaller, session: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let ended = end_own(&mut conn, client, session, Some(caller.user)).await?;
     ended.ok_or(Error::NotFound { what: "session" })?;
@@ -304,7 +304,7 @@ pub enum SessionScope {
 ///
 /// # Errors
 /// The store's.
-pub async fn end_all(app: &App, client: &Client, caller: LoggedIn, which: SessionScope) -> Result<Vec<Uuid>> {
+pub async fn end_all(app: &App, client: &Client, caller: SessionCaller, which: SessionScope) -> Result<Vec<Uuid>> {
     let kept = match which {
         SessionScope::All => None,
         SessionScope::Others => Some(caller.session),
@@ -325,8 +325,8 @@ pub(super) fn ttl(app: &App) -> TimeDelta {
     TimeDelta::days(app.settings.auth.refresh_days.into())
 }
 
-fn tokens(app: &App, caller: LoggedIn, refresh: &Secret) -> Result<Tokens> {
-    let LoggedIn { user, session } = caller;
+fn tokens(app: &App, caller: SessionCaller, refresh: &Secret) -> Result<Tokens> {
+    let SessionCaller { user, session } = caller;
     let access =
         app.keys.sign(Access { user, session, scopes: None }, app.clock.unix_seconds()).map_err(Error::internal)?;
     Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })

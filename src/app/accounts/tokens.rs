@@ -11,7 +11,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
 
-use super::caller::{Caller, Credential, LoggedIn, switch_off_webhooks};
+use super::caller::{Caller, Credential, SessionCaller, switch_off_webhooks};
 use super::fields::fault;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
@@ -127,7 +127,7 @@ pub async fn look_up(app: &App, token: &PersonalToken) -> Result<Caller> {
 /// # Errors
 /// [`Error::Invalid`], [`Error::TooMany`], [`Error::TooManyTokens`]; [`Error::Unauthenticated`] if the session
 /// has ended meanwhile.
-pub async fn create(app: &App, client: &Client, caller: LoggedIn, new: NewToken) -> Result<MadeToken> {
+pub async fn create(app: &App, client: &Client, caller: SessionCaller, new: NewToken) -> Result<MadeToken> {
     let faults = new.faults();
     if !faults.is_empty() {
         return Err(Error::Invalid(faults));
@@ -197,7 +197,7 @@ async fn tell(app: &App, conn: &mut Connection, client: &Client, user: User, tok
 ///
 /// # Errors
 /// The store's.
-pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Token>> {
+pub async fn list(app: &App, caller: SessionCaller) -> Result<Vec<Token>> {
     let mut conn = app.store.connection().await?;
     Ok(tokens::list(&mut conn, caller.user).await?)
 }
@@ -206,7 +206,7 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<Token>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when the caller has no such token.
-pub async fn revoke(app: &App, client: &Client, caller: LoggedIn, token: Uuid) -> Result<()> {
+pub async fn revoke(app: &App, client: &Client, caller: SessionCaller, token: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         // The user first: whatever registers a webhook by the token either finds it ended or is found here.

@@ -19,7 +19,7 @@ use crate::values::half_time;
 pub(in crate::app) fn due(
     app: &App,
     loaded: &LoadedGame,
-    hours: &HoursOf,
+    hours: &ReminderHours,
 ) -> Result<(QueuedRows, Option<DateTime<Utc>>)> {
     let rows = &loaded.rows;
     let clocks = &rows.game.timing.clocks;
@@ -43,10 +43,10 @@ pub(in crate::app) fn due(
 }
 
 /// How many hours before a deadline users are reminded, by user.
-pub(in crate::app) type HoursOf = HashMap<Uuid, Vec<i16>>;
+pub(in crate::app) type ReminderHours = HashMap<Uuid, Vec<i16>>;
 
 /// Those of all users whom these games wait for.
-pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&LoadedGame]) -> Result<HoursOf> {
+pub(in crate::app) async fn hours_of(conn: &mut Connection, games: &[&LoadedGame]) -> Result<ReminderHours> {
     let owing = games.iter().flat_map(|loaded| {
         let owing = loaded.rows.game.progress.owed_by;
         loaded.rows.seats.iter().filter(move |row| owing.contains(row.seat))

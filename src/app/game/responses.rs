@@ -303,9 +303,9 @@ mod tests {
     use crate::values::{Clocks, GameStatus, SeatStatus};
 
     #[derive(Debug)]
-    struct Sized(usize);
+    struct SizedEntry(usize);
 
-    impl Size for Sized {
+    impl Size for SizedEntry {
         fn bytes(&self) -> usize {
             self.0
         }
@@ -319,7 +319,7 @@ mod tests {
     fn no_more_bytes_are_kept_than_the_operator_allows() {
         let kept = ResponseCache::new(1 << 20);
         for game in 0..10_000 {
-            kept.put(view(game, Role::Spectator), Sized(2000));
+            kept.put(view(game, Role::Spectator), SizedEntry(2000));
         }
         let bytes = kept.counts().bytes;
         assert!((1 << 19..=1 << 20).contains(&bytes), "{bytes}");
@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn a_response_kept_for_one_role_is_not_found_for_another() {
         let kept = ResponseCache::new(1 << 20);
-        kept.put(view(1, Role::Player(Seat(0))), Sized(1));
+        kept.put(view(1, Role::Player(Seat(0))), SizedEntry(1));
         let others = [Role::Player(Seat(1)), Role::Invited(Seat(0)), Role::Spectator]
             .map(|role| kept.get(view(1, role)).is_none());
         assert!(others.iter().all(|is_none| *is_none) && kept.get(view(2, Role::Player(Seat(0)))).is_none());
@@ -360,7 +360,7 @@ mod tests {
     #[test]
     fn nothing_is_kept_where_the_operator_wants_none() {
         let kept = ResponseCache::new(0);
-        kept.put(view(1, Role::Spectator), Sized(1));
+        kept.put(view(1, Role::Spectator), SizedEntry(1));
         assert!(!kept.is_on() && kept.get(view(1, Role::Spectator)).is_none());
     }
 }

@@ -25,7 +25,7 @@ pub struct HeldLetter {
     /// The action in words (N-4), or the request (I-9).
     pub said: String,
     /// What it is about.
-    pub about: HeldAbout,
+    pub about: HeldSubject,
     /// Whether the user's address is suspended.
     pub suspended: bool,
     /// What the page is written in.
@@ -34,7 +34,7 @@ pub struct HeldLetter {
 
 /// What a held letter is about.
 #[derive(Debug)]
-pub enum HeldAbout {
+pub enum HeldSubject {
     /// A game with these other players.
     Game(Vec<String>),
     /// A request to the service, in the name of this address.
@@ -48,7 +48,7 @@ pub enum HeldAbout {
 pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     let mut conn = app.store.connection().await?;
     if let Some(HeldRequest { said, address, language, suspended }) = service::show(app, &mut conn, secret).await? {
-        return Ok(HeldLetter { said, about: HeldAbout::Request(address), suspended, language });
+        return Ok(HeldLetter { said, about: HeldSubject::Request(address), suspended, language });
     }
     let (case, said) = find_held(app, &mut conn, secret).await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
@@ -59,7 +59,7 @@ pub async fn show_held(app: &App, secret: &str) -> Result<HeldLetter> {
     let language = player.and_then(|row| row.language).unwrap_or_default();
     Ok(HeldLetter {
         said,
-        about: HeldAbout::Game(others),
+        about: HeldSubject::Game(others),
         suspended: player.is_some_and(|row| row.suspended),
         language,
     })

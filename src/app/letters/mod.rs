@@ -27,7 +27,7 @@ use crate::auth::ReplyToken;
 use crate::mail::letter::Mark;
 use crate::{auth, store};
 
-pub use confirm::{Confirmation, HeldAbout, HeldLetter, confirm, show_held};
+pub use confirm::{Confirmation, HeldLetter, HeldSubject, confirm, show_held};
 pub use handle::handle;
 
 /// Whether a caller may deliver letters: they know the secret.

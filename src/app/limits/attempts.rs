@@ -54,28 +54,28 @@ pub(in crate::app) async fn check_room(app: &App, conn: &mut Connection, what: &
         for limit in what {
             count_within(app, conn, *limit).await?;
         }
-        Err::<(), _>(Uncounted::Room)
+        Err::<(), _>(UncountedReason::Room)
     });
     match counted.await {
-        Ok(()) | Err(Uncounted::Room) => Ok(()),
-        Err(Uncounted::Failed(why)) => Err(why),
+        Ok(()) | Err(UncountedReason::Room) => Ok(()),
+        Err(UncountedReason::Failed(why)) => Err(why),
     }
 }
 
 /// Why attempts are not counted.
-enum Uncounted {
+enum UncountedReason {
     /// It was only asked whether they could be.
     Room,
     Failed(Error),
 }
 
-impl From<Error> for Uncounted {
+impl From<Error> for UncountedReason {
     fn from(why: Error) -> Self {
         Self::Failed(why)
     }
 }
 
-impl From<crate::store::Error> for Uncounted {
+impl From<crate::store::Error> for UncountedReason {
     fn from(why: crate::store::Error) -> Self {
         Self::Failed(why.into())
     }

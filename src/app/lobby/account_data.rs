@@ -57,7 +57,7 @@ enum Part {
 /// Something that is kept.
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum Kept {
+pub enum KeptItem {
     /// Name, address and settings.
     Account(KeptAccount),
     /// A name that was given up.
@@ -194,7 +194,7 @@ impl DataExport {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] if the user is gone, or the session or the token has ended; the store's.
-    pub async fn next(&mut self, app: &App) -> Result<Option<Vec<Kept>>> {
+    pub async fn next(&mut self, app: &App) -> Result<Option<Vec<KeptItem>>> {
         check_lasts(&mut *app.store.connection().await?, self.caller).await?;
         let user = self.caller.user;
         let (kept, next) = match self.part {
@@ -204,16 +204,16 @@ impl DataExport {
                 let found = own_data::blocks(&mut *app.store.connection().await?, user, after, CHUNK).await?;
                 let behind = if is_logged_in(self.caller) { Part::Trail(None) } else { Part::Setups };
                 let next = found.last().map_or(behind, |last| Part::Blocks(last.user_id));
-                (found.into_iter().map(Kept::Blocked).collect(), next)
+                (found.into_iter().map(KeptItem::Blocked).collect(), next)
             }
             Part::Trail(after) => {
                 let found = audit::of_user(&mut *app.store.connection().await?, user, after, CHUNK).await?;
                 let next = found.last().map_or(Part::Setups, |last| Part::Trail(Some((last.at, last.id))));
-                (found.into_iter().map(|row| Kept::Audit(row.into())).collect(), next)
+                (found.into_iter().map(|row| KeptItem::Audit(row.into())).collect(), next)
             }
             Part::Setups => {
                 let found = saved_setups::list(&mut *app.store.connection().await?, user, SETUPS).await?;
-                (found.into_iter().map(|setup| Kept::Setup(setup.into())).collect(), Part::Games(Uuid::nil()))
+                (found.into_iter().map(|setup| KeptItem::Setup(setup.into())).collect(), Part::Games(Uuid::nil()))
             }
             Part::Games(after) => games(app, user, after).await?,
             Part::Notes(after) => {
@@ -224,9 +224,9 @@ impl DataExport {
             Part::Talk(game, line) => {
                 let found = own_data::talk(&mut *app.store.connection().await?, user, (game, line), CHUNK).await?;
                 let next = found.last().map_or(Part::End, |last| Part::Talk(last.game, last.id));
-                (found.into_iter().map(Kept::Talk).collect(), next)
+                (found.into_iter().map(KeptItem::Talk).collect(), next)
             }
-            Part::End => (vec![Kept::End {}], Part::Over),
+            Part::End => (vec![KeptItem::End {}], Part::Over),
             Part::Over => return Ok(None),
         };
         self.part = next;
@@ -239,39 +239,39 @@ const fn is_logged_in(caller: Caller) -> bool {
     matches!(caller.by, Credential::Session(_))
 }
 
-async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<Kept>> {
+async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<KeptItem>> {
     let user = caller.user;
-    let mut kept = vec![Kept::Account(own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?)];
-    kept.extend(own_data::names(conn, user).await?.into_iter().map(Kept::FormerName));
+    let mut kept = vec![KeptItem::Account(own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?)];
+    kept.extend(own_data::names(conn, user).await?.into_iter().map(KeptItem::FormerName));
     if is_logged_in(caller) {
-        kept.extend(own_data::sessions(conn, user).await?.into_iter().map(Kept::Session));
-        kept.extend(own_data::tokens(conn, user).await?.into_iter().map(Kept::Token));
-        kept.extend(grants::kept(conn, user).await?.into_iter().map(Kept::Grant));
+        kept.extend(own_data::sessions(conn, user).await?.into_iter().map(KeptItem::Session));
+        kept.extend(own_data::tokens(conn, user).await?.into_iter().map(KeptItem::Token));
+        kept.extend(grants::kept(conn, user).await?.into_iter().map(KeptItem::Grant));
     }
-    kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| Kept::Webhook(webhook.into())));
-    kept.extend(own_data::leaves(conn, user).await?.into_iter().map(Kept::Leave));
+    kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| KeptItem::Webhook(webhook.into())));
+    kept.extend(own_data::leaves(conn, user).await?.into_iter().map(KeptItem::Leave));
     Ok(kept)
 }
 
-async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<Kept>> {
-    let mut kept: Vec<Kept> = own_data::mails(conn, user).await?.into_iter().map(Kept::Mail).collect();
-    kept.extend(own_data::notices(conn, user).await?.into_iter().map(Kept::Notice));
-    kept.extend(own_data::letters(conn, user).await?.into_iter().map(Kept::Letter));
+async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptItem>> {
+    let mut kept: Vec<KeptItem> = own_data::mails(conn, user).await?.into_iter().map(KeptItem::Mail).collect();
+    kept.extend(own_data::notices(conn, user).await?.into_iter().map(KeptItem::Notice));
+    kept.extend(own_data::letters(conn, user).await?.into_iter().map(KeptItem::Letter));
     Ok(kept)
 }
 
 /// The next game: there are as many steps as games. One that cannot be read holds up nothing else, and the operator is
 /// told. When the database cannot read it just now, the export breaks off: it must not look whole.
-async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<Kept>, Part)> {
+async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<KeptItem>, Part)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
     let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
     let id = row.0.id;
     let kept = match game(app, row).await {
-        Ok(game) => Kept::Game(Box::new(game)),
+        Ok(game) => KeptItem::Game(Box::new(game)),
         Err(why) if why.is_passing() => return Err(why),
         Err(why) => {
             tracing::error!(game = %id, %why, "a game cannot be read for the export of its player; mend it");
-            Kept::UnreadableGame { game: id }
+            KeptItem::UnreadableGame { game: id }
         }
     };
     Ok((vec![kept], Part::Games(id)))
@@ -324,9 +324,9 @@ async fn actions(conn: &mut Connection, game: Uuid, rules: &Rules, seat: Seat) -
     }
 }
 
-fn note(row: notes::KeptNote) -> Result<Kept> {
+fn note(row: notes::KeptNote) -> Result<KeptItem> {
     let note = RawValue::from_string(row.content).map_err(Error::corrupt)?;
-    Ok(Kept::Note(OwnNote { game: row.game, written_at: row.written_at, note }))
+    Ok(KeptItem::Note(OwnNote { game: row.game, written_at: row.written_at, note }))
 }
 
 impl From<audit::AuditRow> for TrailEntry {

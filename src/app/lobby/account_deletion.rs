@@ -13,7 +13,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::{guests, invitations};
-use crate::app::accounts::caller::LoggedIn;
+use crate::app::accounts::caller::SessionCaller;
 use crate::app::accounts::sessions::{self, LogIn};
 use crate::app::accounts::{self, of_deleted};
 use crate::app::audit::{self, AuditEntry, AuditKind};
@@ -47,7 +47,7 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`];
 /// [`Error::Unauthenticated`] when the account or the session is gone.
-pub async fn delete(app: &App, client: &Client, caller: LoggedIn, password: SecretString) -> Result<()> {
+pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
     let user = accounts::me(app, caller.user).await?;
     // Not the name, which everybody knows: nobody else can use up the attempts.
     let proven = sessions::prove(app, client.network, LogIn { login: user.address, password }).await?;
@@ -151,14 +151,14 @@ fn ends(app: &App, asked_at: DateTime<Utc>) -> (DateTime<Utc>, DateTime<Utc>) {
 
 /// The games that a user could not be taken out of.
 #[derive(Clone, Copy, Debug, Default)]
-struct Remaining {
+struct RemainingGames {
     /// How many cannot be read, until somebody mends them.
     stuck: u32,
     /// How many could not be left at that moment, because others were using them.
     contended: u32,
 }
 
-impl Remaining {
+impl RemainingGames {
     /// The time after which to try again, if anything remains.
     const fn pause(self) -> Option<TimeDelta> {
         match self {
@@ -173,8 +173,8 @@ impl Remaining {
 ///
 /// # Errors
 /// When the database fails.
-async fn leave_all(app: &App, user: Uuid, leave: Leaver) -> Result<Remaining> {
-    let (mut after, mut remaining) = (Uuid::nil(), Remaining::default());
+async fn leave_all(app: &App, user: Uuid, leave: Leaver) -> Result<RemainingGames> {
+    let (mut after, mut remaining) = (Uuid::nil(), RemainingGames::default());
     loop {
         let games = departures::unfinished(&mut *app.store.background().await?, user, after, CHUNK).await?;
         let Some(last) = games.last() else { return Ok(remaining) };

@@ -69,7 +69,7 @@ pub struct Changes {
 
 /// Which of a user's games are to be looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum GameSelection {
     /// These, which may have changed.
     Games(HashSet<Uuid>),
     /// All of them, because something has happened. It may be something that the user is not shown, such as an
@@ -80,14 +80,14 @@ pub enum Look {
     Regular,
 }
 
-impl Default for Look {
+impl Default for GameSelection {
     /// None.
     fn default() -> Self {
         Self::Games(HashSet::new())
     }
 }
 
-impl Look {
+impl GameSelection {
     /// Looks at more.
     pub fn add(&mut self, more: Self) {
         match (&mut *self, more) {
@@ -98,7 +98,7 @@ impl Look {
     }
 }
 
-impl FromIterator<Uuid> for Look {
+impl FromIterator<Uuid> for GameSelection {
     fn from_iter<I: IntoIterator<Item = Uuid>>(games: I) -> Self {
         Self::Games(games.into_iter().collect())
     }
@@ -116,18 +116,18 @@ pub struct ChangeReader {
     /// The user's games that go on, until they are returned.
     open: Option<Vec<Uuid>>,
     /// What is looked at next.
-    wanted: Look,
+    wanted: GameSelection,
 }
 
 impl ChangeReader {
     /// Continues after a bookmark; without one it begins with what waits for the user.
     #[must_use]
     pub const fn new(user: Uuid, bookmark: Option<Bookmark>) -> Self {
-        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None, wanted: Look::Regular }
+        Self { user, bookmark, backlog: VecDeque::new(), begins: false, open: None, wanted: GameSelection::Regular }
     }
 
     /// Games may have changed: they are looked at by the next read that has told everything before.
-    pub fn look_at(&mut self, games: Look) {
+    pub fn look_at(&mut self, games: GameSelection) {
         self.wanted.add(games);
     }
 
@@ -138,13 +138,13 @@ impl ChangeReader {
     pub async fn read(&mut self, app: &App) -> Result<Changes> {
         let read = self.read_once(app).await;
         if read.is_err() {
-            self.wanted = Look::All;
+            self.wanted = GameSelection::All;
         }
         read
     }
 
     async fn read_once(&mut self, app: &App) -> Result<Changes> {
-        if self.backlog.is_empty() && self.wanted == Look::default() {
+        if self.backlog.is_empty() && self.wanted == GameSelection::default() {
             return Ok(Changes { list: Vec::new(), has_more: false, open: None, place: None });
         }
         let mut conn = app.store.connection().await?;
@@ -160,7 +160,7 @@ impl ChangeReader {
             let Some(rows) = rows.remove(&game) else { continue };
             if rows.game.updated_at != changed_at {
                 // It has changed again, and comes after the others.
-                self.wanted.add(Look::from_iter([game]));
+                self.wanted.add(GameSelection::from_iter([game]));
                 continue;
             }
             bookmark.tell(game, changed_at);
@@ -180,7 +180,7 @@ impl ChangeReader {
             last.bookmark = place.take();
         }
         self.bookmark = Some(bookmark);
-        has_more |= self.wanted != Look::default();
+        has_more |= self.wanted != GameSelection::default();
         Ok(Changes { list, has_more, open: self.open.take(), place })
     }
 
@@ -193,17 +193,17 @@ impl ChangeReader {
         };
         let wanted = std::mem::take(&mut self.wanted);
         let found = match &wanted {
-            Look::Games(games) => {
+            GameSelection::Games(games) => {
                 let games: Vec<Uuid> = games.iter().copied().collect();
                 of_user(conn, self.user, since, Some(&games)).await?
             }
-            Look::All | Look::Regular => {
+            GameSelection::All | GameSelection::Regular => {
                 let found = of_user(conn, self.user, since, None).await?;
                 self.open = Some(found.iter().filter(|own| own.is_open).map(|own| own.game).collect());
                 found
             }
         };
-        if let (Look::Regular, Some(bookmark), Some(own)) = (wanted, &mut known, found.first()) {
+        if let (GameSelection::Regular, Some(bookmark), Some(own)) = (wanted, &mut known, found.first()) {
             bookmark.look(own.now);
         }
         self.begins = known.is_none();

@@ -22,7 +22,7 @@ use crate::values::{DecisionKind, GameStatus, SeatStatus};
 /// What a user owes in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Owed {
+pub enum OpenDecision {
     /// An answer to an invitation.
     Invitation,
     /// An answer to the offer of a draw.
@@ -52,7 +52,7 @@ pub struct OwedDecisions {
     /// The user's seat.
     pub seat: Seat,
     /// What they owe.
-    pub owed: Vec<Owed>,
+    pub owed: Vec<OpenDecision>,
     /// The names of the others, in turn order.
     pub others: Vec<String>,
     /// Whoever invites them, while they are invited and the other one has an account.
@@ -126,10 +126,10 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let invited = game.seat_status == SeatStatus::Invited;
     let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);
     let owed = [
-        invited.then_some(Owed::Invitation),
-        decision.map(Owed::Decision),
-        (!invited && game.offered_to.contains(seat)).then_some(Owed::DrawOffer),
-        (!invited && game.may_claim.contains(seat)).then_some(Owed::Claim),
+        invited.then_some(OpenDecision::Invitation),
+        decision.map(OpenDecision::Decision),
+        (!invited && game.offered_to.contains(seat)).then_some(OpenDecision::DrawOffer),
+        (!invited && game.may_claim.contains(seat)).then_some(OpenDecision::Claim),
     ];
     // Seats that owe the same decision may have different deadlines; for a seat that owes none it is that of the first.
     let owing = if game.owed_by.contains(seat) { Some(seat) } else { game.owed_by.iter().next() };
@@ -187,7 +187,7 @@ fn tag(game: &WaitingGame) -> String {
     .tag("")
 }
 
-impl Owed {
+impl OpenDecision {
     /// Whether an action makes this decision. What may be done at any time, as resigning, makes none.
     #[must_use]
     pub const fn is_made_by(self, action: &Action) -> bool {

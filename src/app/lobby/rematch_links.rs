@@ -26,7 +26,7 @@ pub struct RematchOffer {
 }
 
 /// The player whom a link was mailed to.
-struct Asking {
+struct LinkRecipient {
     over: Uuid,
     user: Uuid,
     offer: RematchOffer,
@@ -47,7 +47,7 @@ pub async fn show(app: &App, secret: &str) -> Result<RematchOffer> {
 /// [`Error::InvalidLink`] as above; those of [`rematches::ask`].
 pub async fn ask(app: &App, secret: &str) -> Result<RematchState> {
     let mut conn = app.store.connection().await?;
-    let Asking { over, user, .. } = find(app, &mut conn, secret).await?;
+    let LinkRecipient { over, user, .. } = find(app, &mut conn, secret).await?;
     if store::rematches::is_running(&mut conn, over).await? {
         return Ok(RematchState::Complete);
     }
@@ -56,7 +56,7 @@ pub async fn ask(app: &App, secret: &str) -> Result<RematchState> {
     rematches::ask_by_mail(app, user, over, None).await
 }
 
-async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Asking> {
+async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<LinkRecipient> {
     let target = ReplyTarget::parse(secret).ok_or(Error::InvalidLink)?;
     let digest = ReplyToken::parse(&target.token).ok_or(Error::InvalidLink)?.digest();
     let address = replies::find(conn, target.game, &digest).await?.ok_or(Error::InvalidLink)?;
@@ -75,5 +75,5 @@ async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<Asking> 
         suspended: row.suspended,
         language: row.language.unwrap_or_default(),
     };
-    Ok(Asking { over: target.game, user, offer })
+    Ok(LinkRecipient { over: target.game, user, offer })
 }

@@ -11,7 +11,7 @@ use super::stored::StoredNotice;
 use super::unsubscribe::{Link, UserMails};
 use crate::app::limits::mailbox;
 use crate::auth::{Mailbox, Seals};
-use crate::mail::{self, Notice, Recipient, Site, WaysOut};
+use crate::mail::{self, Notice, Recipient, Site, UnsubscribeLinks};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, Content, OutboxRow};
 use crate::store::{self, Connection};
@@ -126,11 +126,11 @@ impl Post<'_> {
         let mails =
             if matches!(notice, Notice::Digest { .. }) { Some(UserMails::Digest) } else { kind.map(UserMails::Kind) };
         let talk = (notice.brings_talk() && kind != Some(SwitchableKind::Talk)).then_some(SwitchableKind::Talk);
-        let ways_out = WaysOut {
-            mail: mails.map(|mails| self.way_out(to, mails)),
-            talk: talk.map(|talk| self.way_out(to, UserMails::Kind(talk))),
+        let unsubscribe_links = UnsubscribeLinks {
+            mail: mails.map(|mails| self.unsubscribe_secret(to, mails)),
+            talk: talk.map(|talk| self.unsubscribe_secret(to, UserMails::Kind(talk))),
         };
-        Ok(mail::render(self.site, to, notice, &ways_out, dedupe_key, at)?.raw)
+        Ok(mail::render(self.site, to, notice, &unsubscribe_links, dedupe_key, at)?.raw)
     }
 
     /// The mail for a notice about the account of `owner`, a user or a registration; `about` is the id of its token, or
@@ -166,7 +166,7 @@ impl Post<'_> {
     }
 
     /// The secret of the link that switches mails off.
-    fn way_out(self, to: &Recipient, mails: UserMails) -> String {
+    fn unsubscribe_secret(self, to: &Recipient, mails: UserMails) -> String {
         let link = match to.user {
             Some(user) => Link::User { user, mailbox: Mailbox::of(user, &to.address).short(), mails },
             None => Link::Address { digest: self.seals.address(&mailbox::folded(&to.address)) },

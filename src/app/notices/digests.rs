@@ -44,7 +44,7 @@ struct Chapter {
     people: People,
     seat: Seat,
     /// How the reader is invited, if they are.
-    invitation: Option<Invited>,
+    invitation: Option<DigestInvitation>,
     /// What the other player has said.
     talk: Vec<String>,
     /// Whether nothing else is told of the game.
@@ -52,7 +52,7 @@ struct Chapter {
 }
 
 /// An invitation in the digest.
-struct Invited {
+struct DigestInvitation {
     /// The secret of the link to accept or decline.
     token: String,
     /// The name of the inviting user.
@@ -232,7 +232,7 @@ async fn invitation_chapter(
     };
     let people = People::of(&loaded, |_| [], |other| other == seat);
     let host = users::find(conn, host).await?.map(|user| user.name);
-    let invitation = Some(Invited { token: secret.text(), host, until, reply });
+    let invitation = Some(DigestInvitation { token: secret.text(), host, until, reply });
     Ok(Some(Chapter { loaded, people, seat, invitation, talk: Vec::new(), only_talk: false }))
 }
 
@@ -284,7 +284,7 @@ impl Chapter {
         let talk = (!self.talk.is_empty()).then_some(TalkNews::Received(&self.talk));
         let party = &Party { talk, ..*party };
         let (game, news) = (&self.loaded.rows.game, super::news(facts, party));
-        if let Some(Invited { token, host, until, reply }) = &self.invitation {
+        if let Some(DigestInvitation { token, host, until, reply }) = &self.invitation {
             let terms = InvitationTerms::new(host.as_deref(), game.time_control, *until);
             let terms = terms.answered_at(reply.as_deref());
             return Notice::Invitation { news, token, terms };

@@ -67,7 +67,7 @@ pub struct Party<'a> {
 pub fn after_action(
     post: Post<'_>,
     facts: &Facts<'_>,
-    before: Before,
+    before: PreviousGame,
     actor: Option<Seat>,
     events: &[Event],
     parties: &[Party<'_>],
@@ -80,7 +80,7 @@ pub fn after_action(
 
 /// The game before an action, as far as its notices follow from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Before {
+pub struct PreviousGame {
     /// The version that the last action was decided on.
     pub version: i64,
     /// The version before everything that is written together with the action.
@@ -91,7 +91,7 @@ pub struct Before {
     pub offered_by: Option<Seat>,
 }
 
-impl Before {
+impl PreviousGame {
     /// Whether the last action of a player was not a conditional move, so that they have just been here.
     #[must_use]
     pub const fn is_by_hand(&self) -> bool {
@@ -153,7 +153,7 @@ fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) ->
 /// refusal, which leave the decision unchanged.
 fn notice<'a>(
     facts: &Facts<'a>,
-    (before, actor): (Before, Option<Seat>),
+    (before, actor): (PreviousGame, Option<Seat>),
     events: &[Event],
     party: &Party<'a>,
 ) -> Option<Notice<'a>> {

@@ -6,7 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Actor, Event, GameView, Seat, SeatSet, SeenEvent, Viewer};
 
 use super::receipt::{LetterTalk, PlayedLetter};
-use super::{Before, Facts, Party};
+use super::{Facts, Party, PreviousGame};
 use crate::app::game::load::LoadedGame;
 use crate::app::game::reported::{may_have_missed, since_own};
 use crate::app::mails::post::Rows;
@@ -197,7 +197,7 @@ pub(in crate::app) struct AppliedAction<'a> {
     /// The letter that it came in, and the conditional moves that its author has now.
     pub letter: Option<(&'a PlayedLetter, &'a [(String, String)])>,
     /// The game before it.
-    pub before: Before,
+    pub before: PreviousGame,
     /// When.
     pub at: DateTime<Utc>,
 }
@@ -238,7 +238,7 @@ impl<'a> AppliedAction<'a> {
 }
 
 /// The seats that an action concerns.
-struct Concerned {
+struct ConcernedSeats {
     /// Those to whom a mail may go.
     notified: SeatSet,
     /// The one to whom a line of talk in it goes.
@@ -247,7 +247,7 @@ struct Concerned {
     is_about_a_draw: bool,
 }
 
-impl Concerned {
+impl ConcernedSeats {
     fn by(applied: &AppliedAction<'_>, loaded: &LoadedGame) -> Self {
         let rows = &loaded.rows.seats;
         let listener = applied.line().and_then(|line| rows.iter().find(|row| row.user == Some(line.reader_id)));
@@ -280,7 +280,7 @@ pub(in crate::app) async fn mails_after(
     loaded: &LoadedGame,
     applied: &AppliedAction<'_>,
 ) -> Result<QueuedRows> {
-    let concerned = Concerned::by(applied, loaded);
+    let concerned = ConcernedSeats::by(applied, loaded);
     let people = people_told(app, db, loaded, applied, &concerned).await?;
     let (facts, mut parties) = (people.facts(loaded, applied.at), people.parties());
     let line = applied.line();
@@ -325,7 +325,7 @@ async fn people_told(
     db: &mut Access<'_>,
     loaded: &LoadedGame,
     applied: &AppliedAction<'_>,
-    concerned: &Concerned,
+    concerned: &ConcernedSeats,
 ) -> Result<People> {
     let (over, is_letter) = (loaded.game.outcome().is_some(), applied.letter.is_some());
     let mut missed = BTreeMap::new();

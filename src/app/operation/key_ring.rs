@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::{App, Result};
-use crate::auth::{IfMissing, KeyFault, KeyId, KeyRing, KeyState, digest};
+use crate::auth::{KeyFault, KeyId, KeyRing, KeyState, MissingKeyRule, digest};
 use crate::config::Settings;
 
 /// Opens the ring that `settings` name. A key is created only in the data folder, if the settings name none.
@@ -16,7 +16,7 @@ use crate::config::Settings;
 /// [`KeyFault`].
 pub fn open(settings: &Settings, now: i64) -> std::result::Result<KeyRing, KeyFault> {
     let place = settings.auth.key_path(&settings.data);
-    let if_missing = if settings.auth.key_file.is_some() { IfMissing::Refuse } else { IfMissing::Make };
+    let if_missing = if settings.auth.key_file.is_some() { MissingKeyRule::Refuse } else { MissingKeyRule::Make };
     let ring = KeyRing::open(&place, if_missing, now)?;
     if ring.is_new() {
         tell_of_first_key(&place, &ring.signing_key().id);
@@ -36,7 +36,7 @@ pub async fn reload(app: &App) {
     let (settings, now) = (app.settings.clone(), app.clock.unix_seconds());
     let place = settings.auth.key_path(&settings.data);
     // Files may be on a slow disk, which must not block the thread.
-    let opened = tokio::task::spawn_blocking(move || KeyRing::open(&place, IfMissing::Refuse, now)).await;
+    let opened = tokio::task::spawn_blocking(move || KeyRing::open(&place, MissingKeyRule::Refuse, now)).await;
     let ring = match opened {
         Ok(Ok(ring)) => ring,
         Ok(Err(why)) => return tracing::error!(%why, "auth.key_file: the keys stay as they were"),

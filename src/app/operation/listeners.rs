@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::app::accounts::caller::Caller;
 use crate::app::limits::open::{OpenItem, OpenPerUser};
-use crate::app::lobby::changes::Look;
+use crate::app::lobby::changes::GameSelection;
 use crate::app::{App, Error, Result};
 use crate::config::Streams;
 use crate::store::changes::{self, Stamp};
@@ -61,7 +61,7 @@ struct Entry {
     scope: ListenerScope,
     games: Vec<Uuid>,
     /// What its user has to look at since the last time, if it listens to all their games.
-    changed: Look,
+    changed: GameSelection,
 }
 
 #[derive(Debug, Default)]
@@ -169,10 +169,10 @@ impl Listeners {
 
 impl Entry {
     fn new(wake: &Arc<Notify>, user: Uuid, scope: ListenerScope) -> Self {
-        Self { wake: Arc::clone(wake), user, scope, games: Vec::new(), changed: Look::default() }
+        Self { wake: Arc::clone(wake), user, scope, games: Vec::new(), changed: GameSelection::default() }
     }
 
-    fn wake(&mut self, changed: Look) {
+    fn wake(&mut self, changed: GameSelection) {
         match self.scope {
             ListenerScope::User => self.changed.add(changed),
             ListenerScope::Games => {}
@@ -185,14 +185,14 @@ impl Table {
     fn wake(&mut self, game: Uuid) {
         for number in self.games.get(&game).into_iter().flat_map(|watched| &watched.listeners) {
             if let Some(listener) = self.listeners.get_mut(number) {
-                listener.wake(Look::from_iter([game]));
+                listener.wake(GameSelection::from_iter([game]));
             }
         }
     }
 
     fn wake_users(&mut self, users: &HashSet<Uuid>) {
         let listeners = self.listeners.values_mut().filter(|one| one.scope == ListenerScope::User);
-        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake(Look::All));
+        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake(GameSelection::All));
     }
 
     fn see(&mut self, game: Uuid, stamp: Stamp) {
@@ -244,7 +244,7 @@ impl Listener {
 
     /// The games of the user that may have changed since the last time.
     #[must_use]
-    pub fn changed(&self) -> Look {
+    pub fn changed(&self) -> GameSelection {
         let mut table = self.of.table();
         table.listeners.get_mut(&self.number).map(|entry| std::mem::take(&mut entry.changed)).unwrap_or_default()
     }
@@ -346,10 +346,17 @@ mod tests {
         for game in [10, 12, 20] {
             listeners.changed(user(game));
         }
-        assert_eq!((one.changed(), one.changed()), (Look::from_iter([user(10), user(12)]), Look::default()));
+        assert_eq!(
+            (one.changed(), one.changed()),
+            (GameSelection::from_iter([user(10), user(12)]), GameSelection::default())
+        );
         listeners.changed(user(11));
         listeners.concerns([user(1)]);
-        assert_eq!((one.changed(), one.changed()), (Look::All, Look::default()), "a new game is unknown");
+        assert_eq!(
+            (one.changed(), one.changed()),
+            (GameSelection::All, GameSelection::default()),
+            "a new game is unknown"
+        );
     }
 
     #[test]

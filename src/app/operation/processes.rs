@@ -114,13 +114,13 @@ pub fn info(app: &App, duty: Duty) -> Result<ProcessInfo> {
         keys: app.keys.ring().fingerprint(),
         tokens: digest(&[&auth.issuer, &auth.audience]),
         links: digest(&[&settings.server.public_url]),
-        mail: digest(&way_out(settings).each_ref().map(String::as_str)),
+        mail: digest(&mail_route(settings).each_ref().map(String::as_str)),
         letters: digest(&[&text(&letters.domain), &text(&letters.authserv_id), &trust]),
     })
 }
 
 /// How mails are sent: to a server, or into a folder of one machine.
-fn way_out(settings: &Settings) -> [String; 5] {
+fn mail_route(settings: &Settings) -> [String; 5] {
     let Mail { host, port, tls, user, from, .. } = &settings.mail;
     let from = from.clone();
     match (host, settings.mail.folder_path(&settings.data)) {

@@ -224,7 +224,7 @@ impl Changes {
 
 /// The conditional moves of all seats while actions are decided.
 #[derive(Debug)]
-pub(super) struct Pending(Vec<SeatMoves>);
+pub(super) struct PendingMoves(Vec<SeatMoves>);
 
 #[derive(Debug)]
 struct SeatMoves {
@@ -239,7 +239,7 @@ struct SeatMoves {
     dropped: bool,
 }
 
-impl Pending {
+impl PendingMoves {
     /// Those that are stored for the game's version.
     pub(super) fn of(loaded: &LoadedGame) -> Self {
         let seats = loaded.rows.seats.iter().map(|row| row.seat);

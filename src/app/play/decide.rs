@@ -5,12 +5,12 @@ use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Actor, Event, Seat};
 
 use super::automatic;
-use super::conditional::{Changes, Pending};
+use super::conditional::{Changes, PendingMoves};
 use super::origin::ActionOrigin;
 use super::projection::encode_snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
-use crate::app::notices::Before;
+use crate::app::notices::PreviousGame;
 use crate::app::notices::people::{self, AppliedAction};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::refusal::Refusal;
@@ -64,9 +64,9 @@ impl PreparedAction {
     }
 
     /// What mails need to know of the game before it.
-    fn before(&self) -> Before {
+    fn before(&self) -> PreviousGame {
         let last = self.last_conditional;
-        Before {
+        PreviousGame {
             version: last.map_or(self.version, |last| last.before),
             began: self.version,
             unread: last.map_or(0, |last| last.follows),
@@ -90,7 +90,7 @@ pub(in crate::app) fn decide(
     let offered_by = loaded.game.table().draw_offer().map(|offer| offer.by);
     let (mut events, mut entries) = (Vec::new(), Vec::new());
     let declining = automatic::seats_that_decline(loaded);
-    let mut pending = Pending::of(loaded);
+    let mut pending = PendingMoves::of(loaded);
     let (mut turn_of, mut last_conditional) = (actor, None::<PlayedConditional>);
     let (mut entry, mut happened) = take(loaded, actor, action)?;
     pending.give(actor, letter);

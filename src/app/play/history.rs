@@ -25,7 +25,7 @@ use crate::store::{Access, Connection, log};
 use crate::values::{Asker, GameStatus};
 
 /// Writes events, a comma after each.
-type Present = fn(&Rules, &[ShownEvent]) -> String;
+type Presenter = fn(&Rules, &[ShownEvent]) -> String;
 
 /// The maximum number of versions whose events are kept as one piece; then they are kept from a later version on.
 const MAX_KEPT: usize = 512;
@@ -60,7 +60,7 @@ pub async fn events(
     id: Uuid,
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
-    present: Present,
+    present: Presenter,
 ) -> Result<Conditional<Page>> {
     let read = read_events(app, asker, id, (after, limit), known, present).await?;
     Ok(read.map(|read| read.page(after, limit)))
@@ -76,7 +76,7 @@ pub async fn versions(
     id: Uuid,
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
-    present: Present,
+    present: Presenter,
 ) -> Result<Conditional<Versions>> {
     let read = read_events(app, user.into(), id, (after, limit), known, present).await?;
     Ok(read.map(|read| read.versions(after, limit)))
@@ -89,7 +89,7 @@ async fn read_events(
     id: Uuid,
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
-    present: Present,
+    present: Presenter,
 ) -> Result<Conditional<EventsResponse<String>>> {
     let mut db = Access::Borrowed(&app.store);
     if app.responses.events.is_on() {
@@ -132,7 +132,7 @@ async fn from_log(
     (asker, id): (Asker, Uuid),
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
-    present: Present,
+    present: Presenter,
 ) -> Result<Conditional<EventsResponse<String>>> {
     let (stored, rules) = read(app, db, id, asker.user()).await?;
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
@@ -162,7 +162,7 @@ async fn extend(
     view: ResponseKey,
     known: i64,
     mut kept: EventsResponse<String>,
-    present: Present,
+    present: Presenter,
 ) -> Result<Option<EventsResponse<String>>> {
     let version = kept.revision.version;
     let fresh = usize::try_from(version - known).unwrap_or(usize::MAX);
@@ -181,7 +181,7 @@ async fn extend(
 }
 
 /// Writes events with the sentences about them, a comma after each.
-type PresentInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
+type PresenterInWords = fn(&Rules, &[ShownEvent], &[Option<String>]) -> String;
 
 /// The same with what mails say about each of them. Nothing of it is kept, and it has no tag: few ask for it, in
 /// several languages, and people are called by the names that they have now.
@@ -193,7 +193,7 @@ pub async fn events_in_words(
     asker: Asker,
     id: Uuid,
     (after, limit): (i64, i64),
-    (phrases, present): (Phrases, PresentInWords),
+    (phrases, present): (Phrases, PresenterInWords),
 ) -> Result<Page> {
     let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, asker.user()).await?;
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;

@@ -14,7 +14,7 @@ use crate::app::game::tags;
 use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
-use crate::store::setups::{self, Owner, Replaced};
+use crate::store::setups::{self, Owner, ReplacedDraft};
 
 /// A setup as a person sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,9 +86,9 @@ pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition
         SetupCondition::First | SetupCondition::Replaces(_) => setups::find(&mut conn, owner).await?,
     };
     let replaced = match (condition, &before) {
-        (SetupCondition::Any, _) => Replaced::Any,
-        (SetupCondition::First, None) => Replaced::Nothing,
-        (SetupCondition::Replaces(tag), Some(before)) if tag_of(before) == *tag => Replaced::Draft(before),
+        (SetupCondition::Any, _) => ReplacedDraft::Any,
+        (SetupCondition::First, None) => ReplacedDraft::Nothing,
+        (SetupCondition::Replaces(tag), Some(before)) if tag_of(before) == *tag => ReplacedDraft::Draft(before),
         // The response to an earlier attempt may have been lost.
         (_, Some(before)) if *before == json => return Ok(new),
         (_, before) => return Err(Error::SetupChanged { tag: before.as_deref().map(tag_of) }),
@@ -99,8 +99,10 @@ pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition
     let now = setups::find(&mut conn, owner).await?;
     match replaced {
         // Given up while we read it.
-        Replaced::Any => Err(Error::Forbidden { why: "that seat is not yours" }),
-        Replaced::Nothing | Replaced::Draft(_) => Err(Error::SetupChanged { tag: now.as_deref().map(tag_of) }),
+        ReplacedDraft::Any => Err(Error::Forbidden { why: "that seat is not yours" }),
+        ReplacedDraft::Nothing | ReplacedDraft::Draft(_) => {
+            Err(Error::SetupChanged { tag: now.as_deref().map(tag_of) })
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use super::moves::{Knowledge, Route, free, held};
 use super::survey::Survey;
 use crate::ruleset::Movement;
-use crate::{Board, Illegal, Move, MoveCard, PieceId, Seat, Space, Way};
+use crate::{Board, Illegal, Move, MoveCard, MovePath, PieceId, Seat, Space};
 
 /// The way of a piece with a card that its seat holds.
 pub(super) fn route<'a>(
@@ -35,7 +35,7 @@ pub(super) fn route<'a>(
         MoveCard::Charge2 | MoveCard::Charge3 => {
             let path = board.path(from, to).filter(|path| path.len() == charge(card)).ok_or(astray)?;
             free(table, path)?;
-            Ok(Route { way: Way::Straight, path, reach: 1 })
+            Ok(Route { way: MovePath::Straight, path, reach: 1 })
         }
         MoveCard::Feint => {
             let path = board.diagonals(from).find_map(|line| {
@@ -45,7 +45,7 @@ pub(super) fn route<'a>(
             let path = path.filter(|path| path.len() <= feint(knowledge, piece)).ok_or(astray)?;
             free(table, path)?;
             let last = path.split_at(path.len() - 1).1;
-            Ok(Route { way: Way::Leap, path: last, reach: path.len() })
+            Ok(Route { way: MovePath::Leap, path: last, reach: path.len() })
         }
     }
 }
@@ -89,7 +89,7 @@ pub(super) fn each_of<K: Knowledge>(
 
 /// A leap: its path is its end alone.
 fn leap(to: &Space) -> Route<'_> {
-    Route { way: Way::Leap, path: core::slice::from_ref(to), reach: 1 }
+    Route { way: MovePath::Leap, path: core::slice::from_ref(to), reach: 1 }
 }
 
 /// How many spaces a charge goes, exactly.

@@ -35,7 +35,8 @@ pub(crate) use step::Step;
 
 use crate::ruleset::{Defence, FirstRule, KindRule, Movement, SeatRule};
 use crate::{
-    Action, Actor, Board, Decision, Fault, Game, Illegal, Kind, Ruleset, Seat, SeatSet, Setup, SetupFault, Space, Way,
+    Action, Actor, Board, Decision, Fault, Game, Illegal, Kind, MovePath, Ruleset, Seat, SeatSet, Setup, SetupFault,
+    Space,
 };
 
 /// A ruleset that has been checked, with its board built and its tables computed.
@@ -223,9 +224,9 @@ impl Rules {
     }
 
     /// The only kind that can have moved in this way, this many spaces by its own strength (M-7).
-    pub(crate) fn sole_mover(&self, way: Way, reach: usize) -> Option<Kind> {
+    pub(crate) fn sole_mover(&self, way: MovePath, reach: usize) -> Option<Kind> {
         let pace = match (way, reach) {
-            (Way::Turned(_), _) => Pace::Turned,
+            (MovePath::Turned(_), _) => Pace::Turned,
             (_, 0 | 1) => Pace::One,
             (_, 2) => Pace::Two,
             (_, _) => Pace::Far,

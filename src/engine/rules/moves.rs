@@ -5,7 +5,7 @@
 use super::{card_moves, chase, walk};
 use crate::flag::Burden;
 use crate::ruleset::Movement;
-use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, PieceId, Rules, Seat, Space, Table, Way};
+use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, MovePath, PieceId, Rules, Seat, Space, Table};
 
 /// Knowledge of the table and of the kinds of some pieces: the game itself, or a view of it.
 pub(crate) trait Knowledge {
@@ -28,14 +28,14 @@ pub(crate) struct Course {
     /// The enemy piece at the far end.
     pub(crate) target: Option<PieceId>,
     /// Over which borders it goes.
-    pub(crate) way: Way,
+    pub(crate) way: MovePath,
     /// How many spaces it goes by its own strength, which may give its kind away (M-7).
     pub(crate) reach: usize,
 }
 
 /// The route of a piece to the end of its move.
 pub(super) struct Route<'a> {
-    pub(super) way: Way,
+    pub(super) way: MovePath,
     pub(super) path: &'a [Space],
     pub(super) reach: usize,
 }
@@ -143,7 +143,7 @@ fn on_foot<'a>(knowledge: &impl Knowledge, piece: PieceId, way: Move, path: &'a 
         });
     }
     free(knowledge.table(), path)?;
-    Ok(Route { way: via.map_or(Way::Straight, Way::Turned), path, reach: path.len() })
+    Ok(Route { way: via.map_or(MovePath::Straight, MovePath::Turned), path, reach: path.len() })
 }
 
 /// Refuses a path on which something stands before its end.

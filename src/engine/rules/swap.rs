@@ -6,7 +6,7 @@ use super::moves::{self, Course, Knowledge};
 use super::survey::Survey;
 use super::{Step, attack, settle, turn};
 use crate::ruleset::Movement;
-use crate::{Border, Card, Fact, Illegal, Move, PieceId, Seat, Space, Swap, Way};
+use crate::{Border, Card, Fact, Illegal, Move, MovePath, PieceId, Seat, Space, Swap};
 
 /// A legal swap, looked up.
 struct Exchange {
@@ -24,7 +24,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, swap: Swap) -> Result<Step<'_
     let Exchange { one, two, from, to, attack } = look_up(step.game(), seat, swap)?;
     step.fact(Fact::CardPlayed { seat, card: Card::Swap });
     step.fact(Fact::Swapped { one, two, from, to, then_attacks: attack.is_some() });
-    if step.rules().sole_mover(Way::Leap, 1).is_some() {
+    if step.rules().sole_mover(MovePath::Leap, 1).is_some() {
         turn::reveal(&mut step, &[one, two]);
     }
     if let Some((way, course)) = attack {

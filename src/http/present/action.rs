@@ -17,7 +17,7 @@ pub(in crate::http) struct LegalActions<'a> {
 
 /// How a piece moves; keys that do not apply are absent.
 #[derive(Serialize)]
-pub(super) struct WayJson<'a> {
+pub(super) struct MoveJson<'a> {
     from: &'a str,
     to: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,8 +34,8 @@ pub(super) struct WayJson<'a> {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(super) enum ActionJson<'a> {
-    Move(WayJson<'a>),
-    Attack(WayJson<'a>),
+    Move(MoveJson<'a>),
+    Attack(MoveJson<'a>),
     Shoot {
         from: &'a str,
         to: &'a str,
@@ -44,7 +44,7 @@ pub(super) enum ActionJson<'a> {
         one: &'a str,
         two: &'a str,
         #[serde(skip_serializing_if = "Option::is_none")]
-        attack: Option<WayJson<'a>>,
+        attack: Option<MoveJson<'a>>,
     },
     SwapCard {
         card: Card,
@@ -82,7 +82,7 @@ impl<'a> LegalActions<'a> {
     }
 }
 
-impl<'a> WayJson<'a> {
+impl<'a> MoveJson<'a> {
     fn of(rules: &'a Rules, way: &Move) -> Self {
         let name = |space| rules.board().name(space);
         let Move { from, to, via, leaves_flag, card, attack_card } = *way;
@@ -94,7 +94,7 @@ impl<'a> ActionJson<'a> {
     /// Setups are a separate resource, and no user takes the actions of the clock and of chance.
     pub(super) fn of(rules: &'a Rules, action: &'a Action) -> Option<Self> {
         let name = |space: Space| rules.board().name(space);
-        let way = |way: &Move| WayJson::of(rules, way);
+        let way = |way: &Move| MoveJson::of(rules, way);
         Some(match action {
             Action::Move(ends) => Self::Move(way(ends)),
             Action::Attack(ends) => Self::Attack(way(ends)),

@@ -1,7 +1,7 @@
 //! Events as their viewer saw them: one flat object each, with version and time.
 
 use chrono::{DateTime, Utc};
-use fieldpost_engine::{Card, Decision, Fact, Kind, Options, PieceId, Rules, Seat, SeenEvent, Space, Way};
+use fieldpost_engine::{Card, Decision, Fact, Kind, MovePath, Options, PieceId, Rules, Seat, SeenEvent, Space};
 use serde::Serialize;
 
 use super::{End, SetupContent, names};
@@ -42,10 +42,10 @@ struct Cards<'a> {
 }
 
 impl<'a> MoveEnds<'a> {
-    fn of(rules: &'a Rules, from: Space, to: Space, way: Way) -> Self {
+    fn of(rules: &'a Rules, from: Space, to: Space, way: MovePath) -> Self {
         let name = |space| rules.board().name(space);
-        let via = if let Way::Turned(via) = way { Some(name(via)) } else { None };
-        Self { from: name(from), to: name(to), via, leap: way == Way::Leap }
+        let via = if let MovePath::Turned(via) = way { Some(name(via)) } else { None };
+        Self { from: name(from), to: name(to), via, leap: way == MovePath::Leap }
     }
 }
 
@@ -267,7 +267,7 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> EventContent<'a> {
         Fact::Expired { decision } => EventContent::Expired(asked(*decision)),
         Fact::Moved { piece, from, to, way } => EventContent::Moved { piece: piece.0, ends: ends(*from, *to, *way) },
         Fact::Advanced { piece, from, to } => {
-            EventContent::Advanced { piece: piece.0, ends: ends(*from, *to, Way::Straight) }
+            EventContent::Advanced { piece: piece.0, ends: ends(*from, *to, MovePath::Straight) }
         }
         Fact::Attacked { attacker, defender, from, to, way } => {
             EventContent::Attacked { attacker: attacker.0, defender: defender.0, ends: ends(*from, *to, *way) }

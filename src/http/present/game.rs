@@ -12,7 +12,7 @@ use super::event::EventJson;
 use super::table::TableJson;
 use super::{End, SetupContent, names};
 use crate::app::game::summary::{AwaitedDecision, GameForViewer, SeatForViewer, Summary};
-use crate::app::lobby::decisions::{Owed, OwedDecisions};
+use crate::app::lobby::decisions::{OpenDecision, OwedDecisions};
 use crate::http::headers::quoted;
 use crate::values::{DecisionKind, GameStatus, SeatStatus, TimeControl, UserKind, Visibility};
 
@@ -294,7 +294,7 @@ struct Decision<'a> {
     game: Uuid,
     etag: String,
     ruleset: &'a str,
-    decision: Owed,
+    decision: OpenDecision,
     seat: &'a str,
     others: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -349,9 +349,9 @@ impl<'a> Decisions<'a> {
 const MAX_ACTIONS: usize = 1000;
 
 /// The legal actions that make a decision, if they are known and not too many.
-fn actions_of(game: &OwedDecisions, owed: Owed) -> Option<Vec<ActionJson<'_>>> {
+fn actions_of(game: &OwedDecisions, owed: OpenDecision) -> Option<Vec<ActionJson<'_>>> {
     let legal = game.legal.as_ref()?;
-    if owed == Owed::Claim {
+    if owed == OpenDecision::Claim {
         return Some(vec![ActionJson::Claim]);
     }
     let making = legal.iter().filter(|action| owed.is_made_by(action));

@@ -3,7 +3,7 @@
 
 /// A text without lines of armour.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Bared {
+pub(super) struct PlainText {
     /// What can be read.
     pub(super) text: String,
     /// Whether a part of it was encrypted.
@@ -16,8 +16,8 @@ const END: &str = "-----END PGP ";
 const MESSAGE: &str = "MESSAGE";
 
 /// The text of a mail without armour.
-pub(super) fn bared(text: &str) -> Bared {
-    let mut bared = Bared { text: String::with_capacity(text.len()), encrypted: false };
+pub(super) fn plain_text(text: &str) -> PlainText {
+    let mut plain = PlainText { text: String::with_capacity(text.len()), encrypted: false };
     let (mut headers, mut signed, mut block) = (false, false, false);
     for line in text.lines() {
         let bare = line.trim_end();
@@ -29,30 +29,31 @@ pub(super) fn bared(text: &str) -> Bared {
             // `Hash: SHA512`, up to an empty line.
             headers = !bare.is_empty();
         } else if let Some(kind) = bare.strip_prefix(BEGIN) {
-            bared.encrypted |= kind.starts_with(MESSAGE);
+            plain.encrypted |= kind.starts_with(MESSAGE);
             (block, signed) = (true, false);
         } else {
             let said = if signed { line.strip_prefix("- ").unwrap_or(line) } else { line };
-            bared.text.push_str(said);
-            bared.text.push('\n');
+            plain.text.push_str(said);
+            plain.text.push('\n');
         }
     }
-    bared
+    plain
 }
 
 #[cfg(test)]
 mod tests {
-    use super::bared;
+    use super::plain_text;
 
     #[test]
     fn signed_text_is_read_and_encrypted_text_is_recognised() {
         let signed = "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\nd4-d5\n\n- -- \nAnna\n-----BEGIN PGP SIGNATURE-----\n\n\
                       iQEz\n-----END PGP SIGNATURE-----\n";
-        let read = bared(signed);
+        let read = plain_text(signed);
         assert_eq!((read.text.as_str(), read.encrypted), ("d4-d5\n\n-- \nAnna\n", false));
-        let read = bared("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n");
+        let read = plain_text("-----BEGIN PGP MESSAGE-----\n\nhQEM\n-----END PGP MESSAGE-----\n");
         assert_eq!((read.text.as_str(), read.encrypted), ("", true));
-        let read = bared("d4-d5\n-----BEGIN PGP PUBLIC KEY BLOCK-----\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----\nAnna");
+        let read =
+            plain_text("d4-d5\n-----BEGIN PGP PUBLIC KEY BLOCK-----\nmQEN\n-----END PGP PUBLIC KEY BLOCK-----\nAnna");
         assert_eq!((read.text.as_str(), read.encrypted), ("d4-d5\nAnna\n", false));
     }
 }

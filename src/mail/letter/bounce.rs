@@ -8,8 +8,8 @@ use mail_parser::Message;
 
 use super::super::smtp::{classify, enhanced};
 use super::super::transport::SendFailure;
+use super::author_text::CHARACTERS;
 use super::automatic::{AutomaticReason, Report};
-use super::written::CHARACTERS;
 
 /// The maximum number of places of a text at which a reply is searched.
 const CANDIDATES: usize = 1_000;

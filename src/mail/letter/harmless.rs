@@ -77,7 +77,7 @@ pub(super) fn is_harmless_value(property: &str, value: &Value<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{PROPERTIES, is_harmless};
-    use crate::letter::html::seen;
+    use crate::letter::html::visible_page;
 
     /// What mail programs write around a line, with their style sheets; the line is `LINE`.
     const PAGES: [(&str, &str); 12] = [
@@ -183,7 +183,7 @@ style="font-size:85%;color:#575757" dir="auto"></div></div></body></html>"##,
     #[test]
     fn letters_of_mail_programs_are_seen() {
         for (program, page) in PAGES {
-            let seen = seen(&page.replace("LINE", "a4-a5"));
+            let seen = visible_page(&page.replace("LINE", "a4-a5"));
             assert_eq!(seen.text.lines().next(), Some("a4-a5"), "{program}");
             assert!(!seen.is_uncertain && !seen.omits, "{program}: {seen:?}");
         }

@@ -48,7 +48,7 @@ struct OpenElement {
 
 /// What a person sees of a page.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct VisiblePage {
     /// The text, quotations marked.
     pub(super) text: String,
     /// Whether something outside quotations was left out because it was struck through or invisible: the text that
@@ -67,12 +67,12 @@ struct Writer {
     open: Vec<OpenElement>,
     /// Whether the last line was quoted.
     quoting: bool,
-    seen: Seen,
+    page: VisiblePage,
     sheet: Sheet,
 }
 
 /// The text of a page.
-pub(super) fn seen(html: &str) -> Seen {
+pub(super) fn visible_page(html: &str) -> VisiblePage {
     let mut writer = Writer { sheet: sheet(html), ..Writer::default() };
     for token in tokens(html) {
         match token {
@@ -84,7 +84,7 @@ pub(super) fn seen(html: &str) -> Seen {
     }
     writer.end_line();
     writer.leave(0);
-    Seen { text: writer.out, ..writer.seen }
+    VisiblePage { text: writer.out, ..writer.page }
 }
 
 fn tokens(html: &str) -> impl Iterator<Item = Token<()>> {
@@ -158,7 +158,7 @@ impl Writer {
         let is_deep = self.open.len() >= MAX_DEPTH;
         let is_quoted = self.is_quoted();
         let covers = look.moves && look.image() != Sight::Hidden;
-        self.seen.is_uncertain |= !is_quoted && (is_deep || covers);
+        self.page.is_uncertain |= !is_quoted && (is_deep || covers);
         let is_empty = tag.self_closing && !element.is_unseen() && look.sight() == Sight::Shown;
         if element.is_void() || is_empty || is_deep {
             return;
@@ -195,12 +195,12 @@ impl Writer {
                 self.line.push_str(if element.value("checked").is_some() { "[x] " } else { "[ ] " });
             }
             // It shows its value, or what it is for.
-            ("input", kind) if kind != "hidden" => self.seen.is_uncertain |= !self.is_quoted(),
+            ("input", kind) if kind != "hidden" => self.page.is_uncertain |= !self.is_quoted(),
             ("q", _) if look.sight() != Sight::Hidden => self.line.push('"'),
             ("td" | "th", _) => self.add_blank(),
             ("img", _) if !self.is_quoted() => {
                 let alternative = element.value("alt").filter(|text| !text.trim().is_empty());
-                self.seen.pictures.extend(alternative.map(str::to_lowercase));
+                self.page.pictures.extend(alternative.map(str::to_lowercase));
             }
             _ => {}
         }
@@ -226,7 +226,7 @@ impl Writer {
             // Formatting goes on behind the end of what it stands in.
             let mut inside = self.open.iter().skip(at + 1);
             let goes_on = inside.any(|open| element::goes_on(&open.name) && open.look.sight() != Sight::Shown);
-            self.seen.is_uncertain |= goes_on && !self.is_quoted();
+            self.page.is_uncertain |= goes_on && !self.is_quoted();
             self.leave(at);
         }
     }
@@ -236,7 +236,7 @@ impl Writer {
         for open in self.open.drain(at..) {
             let Some(begin) = open.lined else { continue };
             let [above, inside] = folded_at(&self.out, begin);
-            self.seen.is_uncertain |= !inside.is_empty() && !quote::is_introduced(&above, &inside);
+            self.page.is_uncertain |= !inside.is_empty() && !quote::is_introduced(&above, &inside);
         }
     }
 
@@ -247,10 +247,10 @@ impl Writer {
         let says = !text.trim().is_empty() && !self.is_quoted();
         let sight = self.open.last().map(|open| open.look.sight()).unwrap_or_default();
         if sight == Sight::Hidden {
-            self.seen.omits |= says;
+            self.page.omits |= says;
             return;
         }
-        self.seen.is_uncertain |= says && (self.sheet.is_uncertain || sight == Sight::Unknown);
+        self.page.is_uncertain |= says && (self.sheet.is_uncertain || sight == Sight::Unknown);
         let kept = self.open.iter().any(|open| open.kept);
         for c in text.chars() {
             match c {
@@ -294,10 +294,10 @@ fn folded_at(text: &str, at: usize) -> [Vec<String>; 2] {
 mod tests {
     use std::cell::Cell;
 
-    use super::seen;
+    use super::visible_page;
 
     fn to_text(html: &str) -> String {
-        seen(html).text
+        visible_page(html).text
     }
 
     thread_local! {
@@ -352,7 +352,7 @@ mod tests {
             "<div style='background:#000'><b style='color: rgb(0, 0, 0)'>d4</b></div>",
             "<style>p, .Taken.Back > b { color: red; text-decoration: line-through }</style><p class='x taken'>d4</p>",
         ] {
-            let page = seen(&format!("<body>a4 {hidden} b4"));
+            let page = visible_page(&format!("<body>a4 {hidden} b4"));
             assert_eq!(page.text.replace('\n', " "), "a4 b4 ", "{hidden}");
             assert!(page.omits, "{hidden}");
         }
@@ -361,9 +361,9 @@ mod tests {
             "<div style='background:black;color:white'>d4</div>",
             "<p style='text-decoration:none;opacity:1'>d4</p>",
         ] {
-            assert!(seen(shown).text.contains("d4") && !seen(shown).omits, "{shown}");
+            assert!(visible_page(shown).text.contains("d4") && !visible_page(shown).omits, "{shown}");
         }
-        let quoted = seen("<blockquote><p hidden>d4</p></blockquote>a4");
+        let quoted = visible_page("<blockquote><p hidden>d4</p></blockquote>a4");
         assert!(!quoted.omits, "nothing of the author's own is missing");
     }
 
@@ -385,7 +385,7 @@ mod tests {
             (format!("<p>a4</p>{line}<div><p><b>From:</b> Bert<br><b>Sent:</b> Monday</p></div>b4</div>"), false),
             (format!("<p>a4</p><blockquote>{line}b4</div></blockquote>"), false),
         ] {
-            let page = seen(&html);
+            let page = visible_page(&html);
             assert!(page.text.starts_with("a4\n"), "{html}");
             assert_eq!(page.is_uncertain, is_uncertain, "{html}: {}", page.text);
         }

@@ -7,6 +7,7 @@
 mod armour;
 mod army;
 mod attachments;
+mod author_text;
 mod automatic;
 mod body;
 mod bounce;
@@ -55,18 +56,17 @@ mod subject;
 mod talk;
 mod vocabulary;
 mod weighed;
-mod written;
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::{Action, Rules};
 use mail_parser::{HeaderName, Message, MessageParser};
 
+use author_text::AuthorText;
 use mention::Mention;
 use names::Names;
 use own::Line;
-use prose::Stated;
-use talk::Parted;
-use written::Written;
+use prose::StatedRequests;
+use talk::LinesAndTalk;
 
 use super::{ReplyTarget, SendFailure, ServiceTarget, Site};
 use fieldpost_values::Language;
@@ -139,11 +139,11 @@ impl Letter {
         let subject = mail.subject().map(fold::fold);
         let names = names(&mail, &origin);
         let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
-        let written = if automatic.is_some() { Written::default() } else { Written::of(&mail) };
-        let Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted } = written;
+        let written = if automatic.is_some() { AuthorText::default() } else { AuthorText::of(&mail) };
+        let AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted } = written;
         let date = date(&mail);
-        let Parted { lines, talk, below: below_talk } = talk::part(lines);
-        let alternative = talk::part(alternative).lines;
+        let LinesAndTalk { lines, talk, below: below_talk } = talk::take_out(lines);
+        let alternative = talk::take_out(alternative).lines;
         Self {
             automatic,
             origin,
@@ -313,9 +313,9 @@ impl Letter {
         let lines = self.service_lines();
         match (stated(&lines), stated(&self.alternative)) {
             (Some(one), Some(other)) if one != other => Err(self.two_texts()),
-            (Some(Stated::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
-            (Some(Stated::One(request)), _) => Ok(ServiceMeaning::Question(request)),
-            (Some(Stated::Several([one, other])), _) => Err(command::several(&one, &other)),
+            (Some(StatedRequests::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
+            (Some(StatedRequests::One(request)), _) => Ok(ServiceMeaning::Question(request)),
+            (Some(StatedRequests::Several([one, other])), _) => Err(command::several(&one, &other)),
             // Whatever follows the word in a sentence is no list of guests.
             (None, _) if is_sentence && grammatical.is_ok() => {
                 Err(CommandFault::Unreadable(command::repeated(&command::first_text(&lines))))

@@ -287,7 +287,7 @@ impl<'i> AtRuleParser<'i> for Rules<'_> {
 mod tests {
     use super::Sheet;
     use crate::letter::element::Element;
-    use crate::letter::html::seen;
+    use crate::letter::html::visible_page;
 
     /// Whether the rules for `p#i.c`, in small letters, certainly hold; `None` if none does.
     fn holds(sheet: &str, media: &str) -> Option<bool> {
@@ -376,7 +376,7 @@ mod tests {
             ("@font-face { font-family: a; src: url(a.woff) }", "x", true),
             ("@font-face { font-family: a; panose-1: 2 4 }", "x", false),
         ] {
-            let page = seen(&format!("<style>{sheet}</style><p class=a>x</p>"));
+            let page = visible_page(&format!("<style>{sheet}</style><p class=a>x</p>"));
             assert_eq!((page.text.trim(), page.is_uncertain), (text, is_uncertain), "{sheet}");
         }
         for (sheet, own, text, is_uncertain) in [
@@ -385,11 +385,11 @@ mod tests {
             ("div p { display: none !important }", "display:block", "x", true),
             ("p { display: none !important }", "display:block !important", "x", false),
         ] {
-            let page = seen(&format!("<style>{sheet}</style><p style='{own}'>x</p>"));
+            let page = visible_page(&format!("<style>{sheet}</style><p style='{own}'>x</p>"));
             assert_eq!((page.text.trim(), page.is_uncertain), (text, is_uncertain), "{sheet} {own}");
         }
-        assert!(seen("<link rel=stylesheet href=a.css><p>x</p>").is_uncertain);
+        assert!(visible_page("<link rel=stylesheet href=a.css><p>x</p>").is_uncertain);
         let many = "p { left: 0; top: 0 } ".repeat(400);
-        assert!(seen(&format!("<style>{many}</style><p>x</p>")).is_uncertain, "not all of it is kept");
+        assert!(visible_page(&format!("<style>{many}</style><p>x</p>")).is_uncertain, "not all of it is kept");
     }
 }

@@ -248,12 +248,12 @@ fn possible(claims: &[Claim<'_>]) -> Vec<Option<Meaning>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::letter::html::seen;
+    use crate::letter::html::visible_page;
     use crate::letter::sight::Sight::{self, Hidden, Shown, Unknown};
 
     /// How `x` is seen in a page.
     fn sight(html: &str) -> Sight {
-        let seen = seen(html);
+        let seen = visible_page(html);
         match (seen.text.contains('x'), seen.is_uncertain, seen.omits) {
             (true, false, _) => Shown,
             (true, true, _) => Unknown,
@@ -352,9 +352,10 @@ mod tests {
 
     #[test]
     fn signs_of_what_is_hidden_are_not_written() {
-        let page = seen("<p style='display:none'><input type=checkbox> <q>y</q> <img alt=z></p><p>x</p>");
+        let page = visible_page("<p style='display:none'><input type=checkbox> <q>y</q> <img alt=z></p><p>x</p>");
         assert_eq!((page.text.as_str(), page.pictures.len()), ("x\n", 0));
-        let page = seen("<p><q style='display:none'>y</q><input type=checkbox hidden>x <q>z</q></p><hr hidden>");
+        let page =
+            visible_page("<p><q style='display:none'>y</q><input type=checkbox hidden>x <q>z</q></p><hr hidden>");
         assert_eq!(page.text, "x \"z\"\n");
     }
 }

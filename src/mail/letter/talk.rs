@@ -13,7 +13,7 @@ const WIDTHS: [usize; 2] = [60, 80];
 
 /// The author's own lines without their talk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Parted {
+pub(super) struct LinesAndTalk {
     /// The other lines.
     pub(super) lines: Vec<Line>,
     /// What is said to the opponent, if anything: it may be empty or too long.
@@ -23,27 +23,27 @@ pub(super) struct Parted {
 }
 
 /// Takes the talk out of the author's own lines.
-pub(super) fn part(own: Vec<Line>) -> Parted {
-    let mut parted = Parted::default();
+pub(super) fn take_out(own: Vec<Line>) -> LinesAndTalk {
+    let mut taken = LinesAndTalk::default();
     let mut above: Option<Line> = None;
     for line in own {
         let begun = begun(&line.text).map(str::to_owned);
         if begun.is_none() && !above.is_some_and(|above| is_broken_off(&above, &line)) {
             above = None;
-            parted.lines.push(line);
+            taken.lines.push(line);
             continue;
         }
         if begun.is_none() {
-            parted.below.push(line.clone());
+            taken.below.push(line.clone());
         }
-        let talk = parted.talk.get_or_insert_default();
+        let talk = taken.talk.get_or_insert_default();
         if !talk.is_empty() {
             talk.push(' ');
         }
         talk.push_str(begun.as_ref().unwrap_or(&line.text));
         above = Some(line);
     }
-    parted
+    taken
 }
 
 /// Whether a mail program may have broken a line off the one above it, which had no room for its first word.
@@ -76,13 +76,13 @@ fn begun(line: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::super::own;
-    use super::{Parted, part};
+    use super::{LinesAndTalk, take_out};
 
     /// As long as a line of a mail program that has no room for another word.
     const LONG: &str = "this was a game of many turns, and I have enjoyed all of";
 
     fn parted(text: &str) -> (Vec<String>, Option<String>, Vec<String>) {
-        let Parted { lines, talk, below } = part(own::lines(text));
+        let LinesAndTalk { lines, talk, below } = take_out(own::lines(text));
         let texts = |lines: Vec<own::Line>| lines.into_iter().map(|line| line.text).collect();
         (texts(lines), talk, texts(below))
     }
@@ -110,7 +110,7 @@ mod tests {
         }
         assert_eq!(parted("say: my move is\na3-a4").2, [""; 0]);
         assert_eq!(parted(&format!("say: {LONG}\na3-a4")).2, ["a3-a4"]);
-        let page: Vec<_> = part(own::elements(&format!("say: {LONG}\nBert"))).lines;
+        let page: Vec<_> = take_out(own::elements(&format!("say: {LONG}\nBert"))).lines;
         assert_eq!(page.len(), 1, "an element of a page is not broken");
     }
 }

@@ -87,17 +87,17 @@ pub(super) const DOUBTS: [&str; 3] = ["condition", "report", "question"];
 const CONTINUATION: &str = "continuation";
 
 /// The phrases of a group that begin with the same word, the longest first.
-struct Alike {
+struct PhraseGroup {
     id: &'static str,
     phrases: Vec<Vec<String>>,
 }
 
 /// All phrases by their first word: most words begin none, which is found with one look.
-static PHRASES: LazyLock<HashMap<String, Vec<Alike>>> = LazyLock::new(|| {
-    let mut all: HashMap<String, Vec<Alike>> = HashMap::new();
+static PHRASES: LazyLock<HashMap<String, Vec<PhraseGroup>>> = LazyLock::new(|| {
+    let mut all: HashMap<String, Vec<PhraseGroup>> = HashMap::new();
     for id in ids() {
         for (first, phrases) in phrases(id) {
-            all.entry(first).or_default().push(Alike { id, phrases });
+            all.entry(first).or_default().push(PhraseGroup { id, phrases });
         }
     }
     all
@@ -123,7 +123,7 @@ fn phrases(id: &str) -> BTreeMap<String, Vec<Vec<String>>> {
 }
 
 /// The phrases that begin like these words, by their group.
-fn alike(words: &[String]) -> &'static [Alike] {
+fn alike(words: &[String]) -> &'static [PhraseGroup] {
     words.first().and_then(|first| PHRASES.get(first)).map_or(&[], Vec::as_slice)
 }
 
@@ -133,7 +133,7 @@ fn beginning(id: &str, words: &[String]) -> &'static [Vec<String>] {
 }
 
 /// Those of commands of one word.
-fn commands(words: &[String]) -> impl Iterator<Item = &'static Alike> {
+fn commands(words: &[String]) -> impl Iterator<Item = &'static PhraseGroup> {
     alike(words).iter().filter(|alike| COMMANDS.contains(&alike.id))
 }
 

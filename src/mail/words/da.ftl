@@ -325,7 +325,7 @@ talk-answer =
 talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
 talk-block = Vil du blokere afsenderen, så brug serverens grænseflade.
 talk-how = Svar med { $said } for at anmelde beskeden, eller med { $words } for ikke at få flere.
-talk-out = Få ikke flere beskeder fra andre
+unsubscribe-talk = Få ikke flere beskeder fra andre
 reported-lead = Den sidste besked fra { $others } er anmeldt til dem, der driver serveren.
 fact-reported = Anmeldt
 reported-said = Den anden får intet at vide om det. Vil du ikke have flere, så svar med { $words }.
@@ -888,7 +888,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Færre mails, og dagens oversigt
 
-way-out = Ikke flere mails af denne slags
+unsubscribe = Ikke flere mails af denne slags
 digest-subject = Dine partier i dag
 digest-news = Her er det, der er nyt i dine partier.
 digest-lead = { $count ->

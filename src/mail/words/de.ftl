@@ -301,7 +301,7 @@ talk-block = Ihren Absender sperren kannst du über die Schnittstelle dieses Ser
 talk-how =
     Antworte mit { $said }, um die Nachricht zu melden, oder mit { $words }, um keine Nachrichten mehr zu
     bekommen.
-talk-out = Keine Nachrichten von anderen mehr
+unsubscribe-talk = Keine Nachrichten von anderen mehr
 reported-lead = Die letzte Nachricht von { $others } wurde denen gemeldet, die diesen Server betreiben.
 fact-reported = Gemeldet
 reported-said =
@@ -919,7 +919,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Weniger Mails, und die Tagesübersicht
 
-way-out = Keine Mails dieser Art mehr
+unsubscribe = Keine Mails dieser Art mehr
 digest-subject = Deine Partien heute
 digest-news = Das ist neu in deinen Partien.
 digest-lead = { $count ->

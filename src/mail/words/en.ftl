@@ -308,7 +308,7 @@ talk-answer = You can answer: a line that begins with “say:” goes to the oth
 talk-note = To report this line, or to block its author, use the interface of this server.
 talk-block = To block its author, use the interface of this server.
 talk-how = Answer with { $said } to report this line, or with { $words } to get no more of them.
-talk-out = No more lines from other players
+unsubscribe-talk = No more lines from other players
 reported-lead = The last line of talk from { $others } has been reported to the people who run this server.
 fact-reported = Reported
 reported-said = The other player is not told of it. If you want no more of such lines, answer with { $words }.
@@ -899,7 +899,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Fewer mails, and the digest
 
-way-out = No more mails of this kind
+unsubscribe = No more mails of this kind
 digest-subject = Your games today
 digest-news = This is what is new in your games.
 digest-lead = { $count ->

@@ -343,7 +343,7 @@ talk-answer =
 talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 talk-block = Pour bloquer son auteur, passez par l’interface de ce serveur.
 talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
-talk-out = Ne plus recevoir de messages des autres joueurs
+unsubscribe-talk = Ne plus recevoir de messages des autres joueurs
 reported-lead = Le dernier message que { $others } vous a écrit a été signalé aux personnes qui gèrent ce serveur.
 fact-reported = Signalé
 reported-said = L’autre joueur n’en est pas informé. Pour ne plus recevoir de tels messages, répondez { $words }.
@@ -948,7 +948,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Moins de courriels, et le résumé du jour
 
-way-out = Ne plus recevoir ce genre de courriels
+unsubscribe = Ne plus recevoir ce genre de courriels
 digest-subject = Vos parties aujourd’hui
 digest-news = Voici ce qu’il y a de nouveau dans vos parties.
 digest-lead = { $count ->

@@ -286,7 +286,7 @@ talk-answer =
 talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
 talk-block = De afzender blokkeren doe je via de interface van deze server.
 talk-how = Antwoord met { $said } om dit te melden, of met { $words } om zulke berichten niet meer te krijgen.
-talk-out = Geen berichten van anderen meer
+unsubscribe-talk = Geen berichten van anderen meer
 reported-lead = Het laatste bericht van { $others } is gemeld bij wie deze server beheert.
 fact-reported = Gemeld
 reported-said =
@@ -884,7 +884,7 @@ legend-flag-lying = { $flag-is ->
 
 ## Minder mails, en het dagoverzicht
 
-way-out = Dit soort mails niet meer ontvangen
+unsubscribe = Dit soort mails niet meer ontvangen
 digest-subject = Je partijen vandaag
 digest-news = Dit is er nieuw in je partijen.
 digest-lead = { $count ->

@@ -42,9 +42,9 @@ pub struct Field<'a> {
 }
 
 /// A value on the wire.
-struct Raw<'a>(&'a [u8]);
+struct WireValue<'a>(&'a [u8]);
 
-impl<'a> FromSql<'a> for Raw<'a> {
+impl<'a> FromSql<'a> for WireValue<'a> {
     fn from_sql(_: &Type, raw: &'a [u8]) -> Result<Self, Box<dyn std::error::Error + Sync + Send>> {
         Ok(Self(raw))
     }
@@ -100,7 +100,7 @@ impl<'a> diesel::row::Field<'a, Pg> for Field<'a> {
 
     fn value(&self) -> Option<PgValue<'_>> {
         // Reading bytes as bytes does not fail; a missing column has no field.
-        let Raw(bytes) = self.row.row.try_get::<_, Option<Raw<'_>>>(self.index).ok().flatten()?;
+        let WireValue(bytes) = self.row.row.try_get::<_, Option<WireValue<'_>>>(self.index).ok().flatten()?;
         Some(PgValue::new(bytes, self.row.oids.get(self.index)?))
     }
 }

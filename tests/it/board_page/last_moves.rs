@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fieldpost_engine::{Decision, Event, Fact, PieceId, Rules, Seat};
 
 use crate::support::app::TestApp;
-use crate::support::position::{Standing, beginning, plant};
+use crate::support::position::{StandingPiece, beginning, plant};
 
 /// What the first seat does, one turn after the other.
 pub(super) type Turns = &'static [(&'static str, &'static str)];
@@ -25,17 +25,17 @@ pub(super) async fn begin(app: &TestApp, game: &str, ruleset: &str) -> Turns {
     turns
 }
 
-fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<Standing> {
+fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<StandingPiece> {
     let found = pieces.iter().map(|(space, seat, kind)| {
         (rules.board().find(space).expect("a space"), *seat, rules.find_kind(kind).expect("a kind"))
     });
-    let mut pieces: Vec<Standing> = found.collect();
+    let mut pieces: Vec<StandingPiece> = found.collect();
     pieces.sort_unstable();
     pieces
 }
 
 /// The id of the piece that stands on a space.
-fn id(rules: &Rules, pieces: &[Standing], space: &str) -> PieceId {
+fn id(rules: &Rules, pieces: &[StandingPiece], space: &str) -> PieceId {
     let space = rules.board().find(space).expect("a space");
     let at = pieces.iter().position(|(stood, ..)| *stood == space).expect("a piece");
     PieceId(u16::try_from(at).expect("few pieces"))
@@ -46,7 +46,7 @@ fn asked(decision: Decision) -> Event {
 }
 
 /// Something of the first seat was captured, and so can come back.
-fn lost(rules: &Rules, pieces: &[Standing], space: &str) -> Event {
+fn lost(rules: &Rules, pieces: &[StandingPiece], space: &str) -> Event {
     let piece = id(rules, pieces, space);
     Event::Fact(Fact::Captured { piece, space: rules.board().find(space).expect("a space") })
 }

@@ -8,14 +8,14 @@ use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
 
 /// What the page shows and does in one world for one of the players, without times and ids.
-struct Seen {
+struct PageInWorld {
     drawn: String,
     asked: String,
     kept: String,
 }
 
 /// One space and one more turn each; then the page is looked at, with a piece of the opponent asked about.
-async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
+async fn seen(name: &str, blue: &[(&str, &str)]) -> PageInWorld {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
     table.red.lock(&table.game, &RED).await.ok();
@@ -26,7 +26,7 @@ async fn seen(name: &str, blue: &[(&str, &str)]) -> Seen {
 }
 
 /// What the page of one of the players shows and does.
-async fn look(app: &TestApp, table: &Table, name: &str) -> Seen {
+async fn look(app: &TestApp, table: &Table, name: &str) -> PageInWorld {
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, name).await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
@@ -38,7 +38,7 @@ async fn look(app: &TestApp, table: &Table, name: &str) -> Seen {
          copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
     let asked = "performance.getEntriesByType('resource').map(one => new URL(one.name).pathname + new URL(one.name).search) \
          .filter(one => one.startsWith('/v1/')).map(one => one.replace(/[0-9a-f-]{36}/g, '#')).sort().join(' ')";
-    let found = Seen { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: kept(&hand).await };
+    let found = PageInWorld { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: kept(&hand).await };
     hand.browser.close().await;
     found
 }
@@ -94,7 +94,7 @@ async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
 }
 
 /// A game in which Blue's player has given conditional moves, or none, and Red's looks at it before their turn.
-async fn seen_before_an_answer(name: &str, moves: &[(&str, &str)]) -> Seen {
+async fn seen_before_an_answer(name: &str, moves: &[(&str, &str)]) -> PageInWorld {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
     table.red.act(&table.game, "b4-b5").await.ok();

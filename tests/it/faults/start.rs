@@ -30,9 +30,9 @@ async fn refusal(url: &str, wait: u32) -> String {
 }
 
 /// A service that starts, and ends with the test.
-struct Starting(Child, std::io::Lines<BufReader<std::process::ChildStderr>>);
+struct StartingService(Child, std::io::Lines<BufReader<std::process::ChildStderr>>);
 
-impl Starting {
+impl StartingService {
     async fn on(url: &str) -> Self {
         let mut child = program(url, 300).await.spawn().expect("the program");
         let log = BufReader::new(child.stderr.take().expect("its log")).lines();
@@ -53,7 +53,7 @@ impl Starting {
     }
 }
 
-impl Drop for Starting {
+impl Drop for StartingService {
     fn drop(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
@@ -64,7 +64,7 @@ impl Drop for Starting {
 async fn a_database_that_is_away_is_waited_for() {
     let postgres = postgres("").await;
     postgres.stop(Stop::Fast).expect("a stop");
-    let mut service = Starting::on(&postgres.url("postgres")).await;
+    let mut service = StartingService::on(&postgres.url("postgres")).await;
     let waiting = service.until("waiting for the database");
     assert!(waiting.contains("the database is away"), "{waiting}");
     postgres.start().expect("a start");
@@ -78,7 +78,7 @@ async fn a_database_in_recovery_is_waited_for_until_it_is_promoted() {
         postgres.stop(Stop::Fast).expect("a stop");
         postgres.put("standby.signal", "").expect("a file");
         postgres.start_without_waiting().expect("a start");
-        let mut service = Starting::on(&postgres.url("postgres")).await;
+        let mut service = StartingService::on(&postgres.url("postgres")).await;
         let expected = if hot == "on" { "read-only" } else { "57P03" };
         // At first it may not be there at all.
         while !service.until("waiting for the database").contains(expected) {}
@@ -126,7 +126,7 @@ async fn waiting_has_an_end_and_stops_when_told() {
     postgres.stop(Stop::Fast).expect("a stop");
     let away = refusal(&postgres.url("postgres"), 0).await;
     assert!(away.contains("the database is away") && !away.contains("sslmode"), "{away}");
-    let mut service = Starting::on(&postgres.url("postgres")).await;
+    let mut service = StartingService::on(&postgres.url("postgres")).await;
     service.until("waiting for the database");
     Postgres::signal(service.0.id(), "TERM").expect("a signal");
     assert_eq!(service.0.wait().expect("gone").code(), Some(1));
@@ -146,7 +146,7 @@ async fn the_next_host_is_taken_when_the_first_one_is_dead_or_only_reads() {
             postgres.port
         )
     };
-    Starting::on(&url(standby.port)).await.is_ready().await;
+    StartingService::on(&url(standby.port)).await.is_ready().await;
     standby.stop(Stop::Fast).expect("a stop");
-    Starting::on(&url(standby.port)).await.is_ready().await;
+    StartingService::on(&url(standby.port)).await.is_ready().await;
 }

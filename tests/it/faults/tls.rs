@@ -34,14 +34,14 @@ fn certificate(authority: &Authority, name: &str) -> (String, String) {
 }
 
 /// A server that speaks TLS, and the files of the authority that vouches for it and of one that nobody knows.
-struct Protected {
+struct ProtectedServer {
     postgres: Postgres,
     known: String,
     unknown: String,
     authority: Authority,
 }
 
-async fn protected(host: &str) -> Protected {
+async fn protected(host: &str) -> ProtectedServer {
     let postgres = postgres("").await;
     let (known, unknown) = (authority(), authority());
     let (certificate, key) = certificate(&known, host);
@@ -56,10 +56,15 @@ async fn protected(host: &str) -> Protected {
         std::fs::write(&file, pem("CERTIFICATE", authority.der())).expect("a file");
         file.display().to_string()
     };
-    Protected { postgres, known: file("known.pem", &known), unknown: file("unknown.pem", &unknown), authority: known }
+    ProtectedServer {
+        postgres,
+        known: file("known.pem", &known),
+        unknown: file("unknown.pem", &unknown),
+        authority: known,
+    }
 }
 
-impl Protected {
+impl ProtectedServer {
     fn settings(&self, host: &str, options: &str) -> Database {
         let mut settings = Settings::load_from(None, []).expect("defaults").database;
         let options = options.replace("KNOWN", &self.known).replace("UNTRUSTED", &self.unknown);
@@ -132,7 +137,7 @@ async fn a_server_that_nobody_vouches_for_is_refused_and_so_is_another_name() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_host_that_is_not_this_machine_is_reached_in_the_clear_only_when_the_url_says_so() {
     let postgres = postgres("").await;
-    let plain = Protected { postgres, known: String::new(), unknown: String::new(), authority: authority() };
+    let plain = ProtectedServer { postgres, known: String::new(), unknown: String::new(), authority: authority() };
     // This address is not a loopback address to anybody who looks at it, and never leaves this machine.
     for options in ["", "?sslmode=prefer", "?sslmode=allow", "?sslmode=require"] {
         let why = plain.refuses("0.0.0.0", options).await;

@@ -11,7 +11,7 @@ use super::{in_play, people};
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::Player;
-use crate::support::position::{Standing, beginning, plant};
+use crate::support::position::{StandingPiece, beginning, plant};
 use crate::support::post;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,7 +60,7 @@ async fn their_owner_alone_is_told_of_them() {
 }
 
 /// The pieces of a position in words: a space, a seat, a kind.
-fn pieces(rules: &Rules, words: &[[&str; 3]]) -> Vec<Standing> {
+fn pieces(rules: &Rules, words: &[[&str; 3]]) -> Vec<StandingPiece> {
     let piece = |[space, seat, kind]: &[&str; 3]| {
         (rules.board().find(space).unwrap(), rules.find_seat(seat).unwrap(), rules.find_kind(kind).unwrap())
     };

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{in_play, invited, people};
 use crate::support::app::TestApp;
 use crate::support::personas::Player;
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 async fn decisions(who: &Player, actions: bool) -> Vec<Value> {
     let call = who.client.call("list_decisions").query("actions", actions);
@@ -95,7 +95,7 @@ async fn whoever_has_a_page_already_costs_no_state_of_a_game() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let client = watched.client(&anna.client);
     let ask = async |known: &str| {
         let before = watched.statements().len();

@@ -49,7 +49,7 @@ async fn a_row_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_sat_there_before_reads_and_removes_no_draft_of_somebody_elses() {
-    use fieldpost::store::setups::{Owner, Replaced, discard, find, save};
+    use fieldpost::store::setups::{Owner, ReplacedDraft, discard, find, save};
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = joined(&anna, &bert).await;
@@ -60,8 +60,8 @@ async fn whoever_sat_there_before_reads_and_removes_no_draft_of_somebody_elses()
         user: ids[at][0].as_deref().unwrap().parse().unwrap(),
     };
     let mut conn = app.app.store.connection().await.unwrap();
-    assert!(save(&mut conn, owner(1), "[]", Replaced::Any).await.unwrap());
-    assert!(!save(&mut conn, owner(0), "[1]", Replaced::Any).await.unwrap(), "it is Bert's seat");
+    assert!(save(&mut conn, owner(1), "[]", ReplacedDraft::Any).await.unwrap());
+    assert!(!save(&mut conn, owner(0), "[1]", ReplacedDraft::Any).await.unwrap(), "it is Bert's seat");
     discard(&mut conn, owner(0)).await.unwrap();
     assert_eq!(find(&mut conn, owner(0)).await.unwrap(), None);
     assert_eq!(find(&mut conn, owner(1)).await.unwrap().as_deref(), Some("[]"));

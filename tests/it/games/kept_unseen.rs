@@ -10,7 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::guests::Guests;
 use crate::support::personas::Player;
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 const HOUR: u64 = 3_600;
 
@@ -104,7 +104,7 @@ async fn leave_that_is_not_shown_leaves_responses_kept() {
 }
 
 /// What the database is asked, about games and blocks, when somebody reads a game that they may not know about.
-async fn asked(watched: &Watched, client: &Client, operation: &str, game: &str) -> Vec<String> {
+async fn asked(watched: &WatchedProcess, client: &Client, operation: &str, game: &str) -> Vec<String> {
     let before = watched.statements().len();
     assert_eq!(read(client, operation, None, game).await.status, 404, "{operation}");
     let asked = watched.statements().split_off(before).into_iter().filter(|said| said.contains("seats"));
@@ -124,7 +124,7 @@ async fn a_game_that_is_hidden_from_somebody_takes_the_same_questions_as_one_tha
         };
         let (hidden, full) = (open(&anna).await, open(&dora).await);
         bert.client.call("join_game").path("game", &full).json(json!({})).send().await.ok();
-        let watched = Watched::beside(&app).await;
+        let watched = WatchedProcess::beside(&app).await;
         let client = watched.client(&carl.client);
         for operation in ["read_game", "list_events", "list_legal_actions"] {
             let questions = asked(&watched, &client, operation, &hidden).await;

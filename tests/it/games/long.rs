@@ -164,7 +164,7 @@ async fn a_state_of_an_older_format_is_replayed_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_ends_a_long_game_has_its_log_read_in_pieces() {
-    use crate::support::statements::Watched;
+    use crate::support::statements::WatchedProcess;
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     for way in ["resign", "expire"] {
@@ -178,7 +178,7 @@ async fn whoever_ends_a_long_game_has_its_log_read_in_pieces() {
              UPDATE games SET version = version + 1000 WHERE id = '{game}'"
         ))
         .await;
-        let watched = Watched::beside(&app).await;
+        let watched = WatchedProcess::beside(&app).await;
         let before = watched.statements().len();
         if way == "resign" {
             let client = watched.client(&anna.client);

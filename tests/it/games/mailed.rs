@@ -10,7 +10,7 @@ use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, link_token};
 use crate::support::post;
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 async fn invite(client: &Client, opponent: Value) -> Reply {
     let body = json!({ "ruleset": "barrage", "opponent": opponent, "red": "creator" });
@@ -74,7 +74,7 @@ async fn one_host_does_not_use_up_the_invitations_that_an_address_gets() {
 }
 
 /// What an invitation asks of the database, without names of prepared statements.
-async fn asked(watched: &Watched, client: &Client, opponent: Value) -> Vec<String> {
+async fn asked(watched: &WatchedProcess, client: &Client, opponent: Value) -> Vec<String> {
     let before = watched.statements().len();
     invite(client, opponent).await;
     let mut said = watched.statements().split_off(before);
@@ -87,7 +87,7 @@ async fn asked(watched: &Watched, client: &Client, opponent: Value) -> Vec<Strin
 async fn an_invitation_that_goes_nowhere_costs_as_much_as_one_that_goes_out() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let client = watched.client(&anna.client);
     for opponent in [json!({ "type": "user", "user": "bert" }), json!({ "type": "address", "address": bert.address })] {
         // The first one also asks what a process keeps.

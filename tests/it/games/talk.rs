@@ -8,7 +8,7 @@ use crate::support::client::{Client, Reply};
 use crate::support::guests::Guests;
 use crate::support::personas::Player;
 use crate::support::post;
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 async fn say(who: &Player, game: &str, text: &str) -> Reply {
     who.client.call("say").path("game", game).json(json!({ "text": text })).send().await
@@ -167,7 +167,7 @@ async fn somebody_who_is_blocked_is_answered_as_always_and_read_by_nobody() {
 }
 
 /// The statements of saying something, without names of prepared statements.
-async fn asked(watched: &Watched, who: &Client, game: &str) -> Vec<String> {
+async fn asked(watched: &WatchedProcess, who: &Client, game: &str) -> Vec<String> {
     let before = watched.statements().len();
     who.call("say").path("game", game).json(json!({ "text": "Good luck" })).send().await.ok();
     let mut said = watched.statements().split_off(before);
@@ -181,7 +181,7 @@ async fn a_line_that_nobody_is_told_costs_as_much_as_one_that_is_mailed() {
     let app = post::open().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let client = watched.client(&anna.client);
     // The first one also asks what a process keeps.
     asked(&watched, &client, &game).await;

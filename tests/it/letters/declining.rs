@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::personas::Table;
-use crate::support::position::{Standing, beginning, plant};
+use crate::support::position::{StandingPiece, beginning, plant};
 use crate::support::post::{answer, latest, open, outcomes};
 
 const NAMES: [&str; 4] = ["anna", "bert", "carl", "dora"];
@@ -16,7 +16,7 @@ const ANNA: &str = "anna@example.org";
 const BERT: &str = "bert@example.org";
 
 /// The pieces of a position: a seat, a kind's letter or name, and a space each.
-fn standing(rules: &Rules, pieces: &[(u8, &str, &str)]) -> Vec<Standing> {
+fn standing(rules: &Rules, pieces: &[(u8, &str, &str)]) -> Vec<StandingPiece> {
     let piece = |(seat, kind, space): &(u8, &str, &str)| {
         (rules.board().find(space).unwrap(), Seat(*seat), rules.find_kind(kind).unwrap())
     };

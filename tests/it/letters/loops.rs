@@ -31,12 +31,12 @@ async fn installation(domain: &str) -> TestApp {
 }
 
 /// The mails of a service that were not looked at yet: to whom, and their bytes.
-struct Outgoing<'s> {
+struct UnseenMails<'s> {
     service: &'s TestApp,
     seen: BTreeSet<String>,
 }
 
-impl<'s> Outgoing<'s> {
+impl<'s> UnseenMails<'s> {
     /// Those that come from now on.
     async fn from_now(service: &'s TestApp) -> Self {
         let mut outgoing = Self { service, seen: BTreeSet::new() };
@@ -74,7 +74,7 @@ async fn begin(service: &TestApp, to: &str) {
 }
 
 /// Carries mails between two services whose users have each other's reply addresses: how many went either way.
-async fn carry(one: &mut Outgoing<'_>, other: &mut Outgoing<'_>, marked: bool) -> (usize, usize) {
+async fn carry(one: &mut UnseenMails<'_>, other: &mut UnseenMails<'_>, marked: bool) -> (usize, usize) {
     let (mut there, mut back) = (0, 0);
     for _ in 0..ROUNDS {
         let mut moved = false;
@@ -103,7 +103,7 @@ async fn two_installations_that_write_to_each_other_stop_after_a_few_mails() {
     let (at_here, at_there) = (reply_to(&here, ANNA).await, reply_to(&there, ANNA).await);
     here.sql(&format!("UPDATE users SET address = '{at_there}' WHERE name = 'anna'")).await;
     there.sql(&format!("UPDATE users SET address = '{at_here}' WHERE name = 'anna'")).await;
-    let (mut one, mut other) = (Outgoing::from_now(&here).await, Outgoing::from_now(&there).await);
+    let (mut one, mut other) = (UnseenMails::from_now(&here).await, UnseenMails::from_now(&there).await);
     for day in 0..3 {
         begin(&here, &at_here).await;
         assert_eq!(carry(&mut one, &mut other, true).await, (1, 0), "day {day}: the board that was asked for");
@@ -126,7 +126,7 @@ async fn an_installation_that_writes_to_itself_says_nothing() {
     Table::in_play(&service).await;
     let own = reply_to(&service, ANNA).await;
     service.sql(&format!("UPDATE users SET address = '{own}' WHERE name = 'anna'")).await;
-    let mut outgoing = Outgoing::from_now(&service).await;
+    let mut outgoing = UnseenMails::from_now(&service).await;
     begin(&service, &own).await;
     let mails = outgoing.next().await;
     assert_eq!(mails.len(), 1);
@@ -197,7 +197,7 @@ async fn a_program_that_answers_for_somebody_who_is_away_gets_few_mails_a_day() 
     let service = open().await;
     Table::in_play(&service).await;
     let to = reply_to(&service, ANNA).await;
-    let mut outgoing = Outgoing::from_now(&service).await;
+    let mut outgoing = UnseenMails::from_now(&service).await;
     for responder in Responder::all() {
         begin(&service, &to).await;
         let (mut answered, mut silent) = (0, false);

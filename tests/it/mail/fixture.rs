@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::auth::{IfMissing, KeyRing, Seals};
+use fieldpost::auth::{KeyRing, MissingKeyRule, Seals};
 use fieldpost::mail::{
     Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
-    Time, Undo, WaysOut, WebhookOffReason, render,
+    Time, Undo, UnsubscribeLinks, WebhookOffReason, render,
 };
 use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
@@ -231,14 +231,14 @@ impl Fixture {
         };
         let to = self.reader(name);
         let key = format!("{GAME}:12:{}:{}", seat.0, notice.kind());
-        let way_out = "ae5dgqlbmvzgk4tfonxw2zlun5vwk3tjmzqwy3dbnrzw6zdf";
+        let secret = "ae5dgqlbmvzgk4tfonxw2zlun5vwk3tjmzqwy3dbnrzw6zdf";
         render(
             &self.site,
             &to,
             &notice,
-            &WaysOut {
-                mail: (notice.switch().is_some() || about == About::Digest).then(|| way_out.to_owned()),
-                talk: notice.brings_talk().then(|| way_out.to_owned()),
+            &UnsubscribeLinks {
+                mail: (notice.switch().is_some() || about == About::Digest).then(|| secret.to_owned()),
+                talk: notice.brings_talk().then(|| secret.to_owned()),
             },
             &key,
             at(),
@@ -288,7 +288,7 @@ pub(super) fn site_without_page() -> Site {
 /// What seals the links in them.
 pub(super) fn seals() -> Seals {
     let file = std::env::temp_dir().join(format!("fieldpost-fixture-{}.key", Uuid::now_v7()));
-    let ring = KeyRing::open(&file, IfMissing::Make, 0).expect("a key");
+    let ring = KeyRing::open(&file, MissingKeyRule::Make, 0).expect("a key");
     std::fs::remove_file(file).expect("its file");
     Seals::new(&ring)
 }

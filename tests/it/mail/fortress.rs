@@ -13,17 +13,17 @@ const SOUTH: Seat = Seat(2);
 const WEST: Seat = Seat(3);
 
 /// Seat, kind and space; the first piece of a seat carries its flag. They stand in the order of the spaces.
-type Placed = (Seat, &'static str, &'static str);
+type PlacedPiece = (Seat, &'static str, &'static str);
 
 /// A game with a few pieces, North to move: the replay of a log made up for it.
-fn fixture(ruleset: &str, mut placed: Vec<Placed>) -> Fixture {
+fn fixture(ruleset: &str, mut placed: Vec<PlacedPiece>) -> Fixture {
     let mut fixture = Fixture::deployed(ruleset, NAMES);
     let rules = fixture.game.rules().clone();
     let space = |name: &str| rules.board().find(name).unwrap();
     let carriers: Vec<_> =
         rules.all_seats().iter().filter_map(|seat| placed.iter().find(|piece| piece.0 == seat).copied()).collect();
     placed.sort_by_key(|(.., name)| space(name));
-    let number = |piece: &Placed| PieceId(placed.iter().position(|other| other == piece).unwrap() as u16);
+    let number = |piece: &PlacedPiece| PieceId(placed.iter().position(|other| other == piece).unwrap() as u16);
     let mut log = vec![
         Event::Started { ruleset: Box::new(rules.ruleset().clone()), options: Options::default() },
         Event::Fact(Fact::Deployed { pieces: placed.iter().map(|(seat, _, name)| (*seat, space(name))).collect() }),

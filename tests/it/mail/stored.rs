@@ -7,7 +7,7 @@ use crate::support::guests::Guests;
 use crate::support::mail_service::MailService;
 use crate::support::mailbox::Letter;
 use crate::support::personas::{BLUE, RED, Table};
-use crate::support::smtp::{Fault, Received};
+use crate::support::smtp::{Fault, ReceivedMail};
 use crate::support::waiting::waiting;
 
 const BERT: &str = "bert@example.org";
@@ -16,7 +16,8 @@ const GREYLISTED: Fault = Fault::Recipient("451 4.7.1 greylisted");
 /// The latest mails to Bert's address that the server has kept.
 fn kept(mail_service: &MailService, many: usize) -> Vec<Vec<u8>> {
     let received = mail_service.server.received();
-    let his: Vec<Received> = received.into_iter().filter(|mail| mail.to.iter().any(|to| to.contains(BERT))).collect();
+    let his: Vec<ReceivedMail> =
+        received.into_iter().filter(|mail| mail.to.iter().any(|to| to.contains(BERT))).collect();
     his[his.len() - many..].iter().map(|mail| mail.raw.clone()).collect()
 }
 

@@ -1,7 +1,7 @@
 //! No module writes an `impl` for a type of another: what a type can do stands where the type is. A file may implement
 //! a trait of its own module for any type, and say how a type of its own is converted into another.
 
-use super::{Tree, Written, is_name, module, paths, tokens};
+use super::{Tree, WrittenPath, is_name, module, paths, tokens};
 
 /// The head of an `impl` in one line: what stands before `for`, if there is one, and the type.
 fn head(line: &str) -> Option<(&str, &str)> {
@@ -10,7 +10,7 @@ fn head(line: &str) -> Option<(&str, &str)> {
 }
 
 /// The paths in a part of such a head, but the names of its lifetimes.
-fn written(part: &str) -> Vec<Written> {
+fn written(part: &str) -> Vec<WrittenPath> {
     let tokens = tokens(part);
     let mut found = Vec::new();
     for (at, token) in tokens.iter().enumerate() {
@@ -30,12 +30,12 @@ fn foreign_impls(tree: &Tree) -> Vec<String> {
     for (file, text) in &tree.files {
         let imported = paths(text).imported;
         // The modules from which a name may come: where it is imported from, or what its path says.
-        let modules = |written: &Written| {
+        let modules = |written: &WrittenPath| {
             let imported = imported.iter().filter(|path| written.len() == 1 && path.last() == written.last());
             let owners = imported.chain([written]).filter_map(|path| tree.absolute(file, path));
             owners.map(|target| tree.owner(&target)).filter(|owner| !owner.is_empty()).collect::<Vec<_>>()
         };
-        let is_foreign = |written: &Written| modules(written).iter().any(|owner| module(owner) != module(file));
+        let is_foreign = |written: &WrittenPath| modules(written).iter().any(|owner| module(owner) != module(file));
         let declares = |name: &str| {
             ["struct", "enum", "trait"].iter().any(|kind| {
                 let declaration = format!("{kind} {name}");
@@ -44,7 +44,7 @@ fn foreign_impls(tree: &Tree) -> Vec<String> {
                     .any(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
             })
         };
-        let is_own = |written: &Written| match &written[..] {
+        let is_own = |written: &WrittenPath| match &written[..] {
             [name] => declares(name) || modules(written).iter().any(|owner| module(owner) == module(file)),
             _ => false,
         };

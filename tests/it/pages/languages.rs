@@ -19,7 +19,7 @@ const ANNA: &str = "anna@example.org";
 const COUNT: usize = Language::ALL.len();
 
 /// Something that the page of a link says, in the order of [`Language::ALL`].
-struct Said {
+struct PageSentence {
     page: String,
     words: [&'static str; COUNT],
 }
@@ -126,7 +126,7 @@ async fn unsubscribe_link(app: &TestApp, address: &str) -> String {
 }
 
 /// Every page whose link is mailed to a user: Anna has all of them.
-async fn pages_of(app: &TestApp, table: &Table) -> Vec<Said> {
+async fn pages_of(app: &TestApp, table: &Table) -> Vec<PageSentence> {
     let (anna, bert) = (&table.red.client, &table.blue.client);
     let unsubscribe = unsubscribe_link(app, ANNA).await;
     post::answer(app, ANNA, "resign").await;
@@ -138,11 +138,11 @@ async fn pages_of(app: &TestApp, table: &Table) -> Vec<Said> {
     anna.call("request_address_change").json(change).send().await.ok();
     let link = async |purpose: &str, address: &str| format!("/{purpose}/{}", link_token(app, address, purpose).await);
     vec![
-        Said { page: unsubscribe, words: MAILS },
-        Said { page: format!("/letters/{letter}"), words: LETTER },
-        Said { page: link("invitations", ANNA).await, words: INVITED },
-        Said { page: link("reset", ANNA).await, words: RESET },
-        Said { page: link("addresses", "anna@example.net").await, words: PROOF },
+        PageSentence { page: unsubscribe, words: MAILS },
+        PageSentence { page: format!("/letters/{letter}"), words: LETTER },
+        PageSentence { page: link("invitations", ANNA).await, words: INVITED },
+        PageSentence { page: link("reset", ANNA).await, words: RESET },
+        PageSentence { page: link("addresses", "anna@example.net").await, words: PROOF },
     ]
 }
 
@@ -153,7 +153,7 @@ async fn a_page_is_in_the_language_of_the_user_whom_its_link_was_mailed_to_whoev
     let pages = pages_of(&app, &table).await;
     for (index, tag) in tags().into_iter().enumerate() {
         read(&table.red, tag).await;
-        for Said { page: path, words } in &pages {
+        for PageSentence { page: path, words } in &pages {
             for accepts in [None, Some("en"), Some("tlh, fr;q=0.5, da;q=0.4")] {
                 let html = in_language(&page(&app, Method::GET, path, accepts, "").await.ok(), tag);
                 assert!(html.contains(words[index]), "{path} in {tag}: {html}");

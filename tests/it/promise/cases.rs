@@ -47,10 +47,10 @@ fn received(schema: &Value) -> Value {
 }
 
 /// What a case expects in one direction: `+` goes on working, `-` breaks.
-type Expected<'e> = &'e [&'e str];
+type ExpectedChanges<'e> = &'e [&'e str];
 
 /// Compares both ways.
-fn compare(before: &Value, after: &Value, there: Expected<'_>, back: Expected<'_>) {
+fn compare(before: &Value, after: &Value, there: ExpectedChanges<'_>, back: ExpectedChanges<'_>) {
     for (old, new, expected) in [(before, after, there), (after, before, back)] {
         let found: Vec<String> = changes(old, new, today())
             .iter()

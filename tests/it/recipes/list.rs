@@ -50,7 +50,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/letter/phrase.rs", "signs, without the name of a language"),
             ("src/mail/letter/marks.rs", "signs, without the name of a language"),
             ("src/mail/letter/sentences.rs", "signs, without the name of a language"),
-            ("build/words/declared.rs", "grammar, without the name of a language"),
+            ("build/words/declarations.rs", "grammar, without the name of a language"),
             ("tests/it/pages/languages.rs", "it has a text for each language, without a name"),
             ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),

@@ -16,13 +16,13 @@ use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::tokens::create;
 
 /// `fieldpost serve` beside a service of the tests, on its database and keys, with its log in a file.
-struct Logged {
+struct LoggedProcess {
     app: TestApp,
     process: Child,
     log: PathBuf,
 }
 
-impl Logged {
+impl LoggedProcess {
     async fn start(format: &str, access: bool) -> Self {
         let mut app = TestApp::start().await;
         let log = app.folder.join("serve.log");
@@ -53,7 +53,7 @@ impl Logged {
     }
 }
 
-impl Drop for Logged {
+impl Drop for LoggedProcess {
     fn drop(&mut self) {
         drop(self.process.kill());
         drop(self.process.wait());
@@ -120,7 +120,7 @@ async fn play(app: &TestApp) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_played_game_leaves_a_line_for_each_answer_and_no_secret() {
-    let service = Logged::start("json", true).await;
+    let service = LoggedProcess::start("json", true).await;
     let secrets = play(&service.app).await;
     let anna = service.app.sql("SELECT id FROM users WHERE name = 'anna'").await[0][0].clone().unwrap();
     let lines = service.stop();
@@ -153,7 +153,7 @@ async fn a_played_game_leaves_a_line_for_each_answer_and_no_secret() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_path_that_is_written_otherwise_is_told_by_the_route_that_it_leads_to() {
-    let service = Logged::start("text", true).await;
+    let service = LoggedProcess::start("text", true).await;
     let anna = Player::new(&service.app, "anna").await;
     let body = json!({ "login": anna.name, "password": PASSWORD }).to_string();
     let log_in = anna.client.anonymous().raw(reqwest::Method::POST, "/v1/session%73").body(body);
@@ -166,13 +166,13 @@ async fn a_path_that_is_written_otherwise_is_told_by_the_route_that_it_leads_to(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_read_the_same_lines_as_text_and_may_switch_them_off() {
-    let service = Logged::start("text", true).await;
+    let service = LoggedProcess::start("text", true).await;
     Client::new(&service.app.url).call("live").send().await.ok();
     let lines = service.stop();
     let line = lines.iter().find(|line| line.contains(" access: ")).expect("a line");
     assert!(line.contains("INFO") && line.contains("method=\"GET\" route=\"/health/live\" status=200 ms="), "{line}");
 
-    let service = Logged::start("text", false).await;
+    let service = LoggedProcess::start("text", false).await;
     Client::new(&service.app.url).call("live").send().await.ok();
     let lines = service.stop();
     assert!(lines.iter().all(|line| !line.contains("/health/live")), "{lines:#?}");
@@ -190,7 +190,7 @@ async fn answer(app: &TestApp, bytes: &[u8]) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn bytes_that_are_not_http_get_a_plain_answer_and_no_line_in_the_log() {
-    let service = Logged::start("text", true).await;
+    let service = LoggedProcess::start("text", true).await;
     let before = std::fs::read_to_string(&service.log).expect("a log").lines().count();
     let huge = format!("GET / HTTP/1.1\r\nhost: x\r\nx-long: {}\r\n\r\n", "y".repeat(300_000));
     for _ in 0..20 {

@@ -23,7 +23,7 @@ use crate::support::client::Client;
 use crate::support::database::{self, Database, execute};
 use crate::support::personas::{Player, Table};
 use crate::support::post::{self, SECRET};
-use crate::support::smtp::{Received, SmtpServer};
+use crate::support::smtp::{ReceivedMail, SmtpServer};
 use crate::support::waiting::waiting;
 use crate::webhooks;
 
@@ -51,7 +51,7 @@ fn run(program: &str, arguments: &[&str]) {
 }
 
 /// What every Message-ID named. Fails when one named two different mails.
-fn named(mails: &[Received]) -> BTreeMap<String, Vec<u8>> {
+fn named(mails: &[ReceivedMail]) -> BTreeMap<String, Vec<u8>> {
     let mut named = BTreeMap::new();
     for mail in mails {
         let id = mail.letter().header("message-id")[0].to_owned();
@@ -159,7 +159,7 @@ async fn after_a_restored_dump_no_message_id_names_two_different_mails() {
     assert!(before.keys().all(|id| !after.contains_key(id)), "none of the dropped mails went out again");
     let threads: BTreeSet<Vec<String>> = both
         .iter()
-        .map(Received::letter)
+        .map(ReceivedMail::letter)
         .filter(|mail| !mail.header("references").is_empty())
         .map(|mail| mail.header("references").into_iter().map(str::to_owned).collect())
         .collect();

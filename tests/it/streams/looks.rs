@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fieldpost::app::lobby::changes::{ChangeReader, Look};
+use fieldpost::app::lobby::changes::{ChangeReader, GameSelection};
 use serde_json::json;
 
 use super::{about, of_user};
@@ -63,7 +63,7 @@ async fn the_seats_of_a_game_bear_its_end_and_a_regular_look_finds_it() {
     assert!(app.sql(differing).await.is_empty());
     assert_eq!(app.sql("SELECT 1 FROM seats WHERE ended_at IS NOT NULL").await.len(), 4);
     assert!(app.sql("SELECT 1 FROM seats WHERE conditional_moves IS NOT NULL").await.is_empty());
-    reader.look_at(Look::Regular);
+    reader.look_at(GameSelection::Regular);
     let found = reader.read(&app.app).await.expect("a read");
     let told: Vec<String> = found.list.iter().map(|change| change.game.to_string()).collect();
     assert_eq!(told, [over, aborted]);
@@ -82,7 +82,7 @@ async fn after_a_look_that_has_failed_all_games_are_looked_at() {
     for game in [&game, &other] {
         change_silently(&app, game).await;
     }
-    reader.look_at(Look::from_iter([game.parse().expect("an id")]));
+    reader.look_at(GameSelection::from_iter([game.parse().expect("an id")]));
     app.sql("ALTER TABLE blocks RENAME TO kept").await;
     reader.read(&app.app).await.expect_err("a read without a table");
     app.sql("ALTER TABLE kept RENAME TO blocks").await;

@@ -49,14 +49,14 @@ async fn one_poll_finds_what_other_processes_have_changed_for_all_streams() {
 }
 
 /// A client that comes back when its stream ends.
-struct Returning<'c> {
+struct ReturningClient<'c> {
     client: &'c Client,
     game: Option<&'c str>,
     stream: EventStream,
     known: Option<String>,
 }
 
-impl<'c> Returning<'c> {
+impl<'c> ReturningClient<'c> {
     /// Opens the stream of a game, or of all games of the user, and reads its beginning.
     async fn begin(client: &'c Client, game: Option<&'c str>) -> Self {
         let mut stream = match game {
@@ -116,8 +116,8 @@ async fn when_the_database_is_killed_a_stream_goes_on_without_a_hole_and_without
     let postgres = postgres("").await;
     let app = service_on(&postgres, |settings| settings.streams.heartbeat = Duration::from_millis(20)).await;
     let table = Table::in_play(&app).await;
-    let mut events = Returning::begin(&table.blue.client, Some(&table.game)).await;
-    let mut changes = Returning::begin(&table.blue.client, None).await;
+    let mut events = ReturningClient::begin(&table.blue.client, Some(&table.game)).await;
+    let mut changes = ReturningClient::begin(&table.blue.client, None).await;
     let mut version = 3;
     for (text, answer) in [("e4-e5", "e7-e6"), ("f4-f5", "f7-f6")] {
         let killed = async {

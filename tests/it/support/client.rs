@@ -10,7 +10,7 @@ use reqwest::{Method, RequestBuilder, Response};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::contract::{Answered, CONTRACT, Operation, Sent};
+use super::contract::{CONTRACT, Operation, ReceivedResponse, SentRequest};
 use super::entity_tags;
 use super::event_stream::EventStream;
 
@@ -27,7 +27,7 @@ pub(crate) struct Client {
 pub(crate) struct Call<'c> {
     client: &'c Client,
     operation: &'static Operation,
-    sent: Sent,
+    sent: SentRequest,
     raw: Option<Vec<u8>>,
 }
 
@@ -67,7 +67,7 @@ impl Client {
     /// A call of the operation with this id.
     pub(crate) fn call(&self, operation: &str) -> Call<'_> {
         let headers = self.token.iter().map(|token| ("authorization".to_owned(), format!("Bearer {token}")));
-        let sent = Sent { headers: headers.collect(), ..Sent::default() };
+        let sent = SentRequest { headers: headers.collect(), ..SentRequest::default() };
         Call { client: self, operation: CONTRACT.operation(operation), sent, raw: None }
     }
 
@@ -184,7 +184,7 @@ impl Call<'_> {
 
     fn judge(&self, reply: &Reply) {
         let id = &self.operation.id;
-        let answered = Answered { status: reply.status, headers: &reply.headers, body: &reply.body };
+        let answered = ReceivedResponse { status: reply.status, headers: &reply.headers, body: &reply.body };
         let faults = CONTRACT.answer_faults(self.operation, &answered);
         assert!(faults.is_empty(), "{id} answered against the contract: {faults:#?}\n{reply:?}\nto {:?}", self.sent);
         reply.check_tag();

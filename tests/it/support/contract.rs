@@ -56,7 +56,7 @@ struct Parameter {
 
 /// A request, as far as the contract describes it.
 #[derive(Default, Debug)]
-pub(crate) struct Sent {
+pub(crate) struct SentRequest {
     /// Parameters of the path, by name.
     pub(crate) path: Vec<(String, String)>,
     /// Parameters of the query.
@@ -68,7 +68,7 @@ pub(crate) struct Sent {
 }
 
 /// A response.
-pub(crate) struct Answered<'a> {
+pub(crate) struct ReceivedResponse<'a> {
     /// The status.
     pub(crate) status: u16,
     /// Headers, by lower-case name.
@@ -202,7 +202,7 @@ impl Contract {
     }
 
     /// The faults of a request.
-    pub(crate) fn request_faults(&self, operation: &Operation, sent: &Sent) -> Vec<String> {
+    pub(crate) fn request_faults(&self, operation: &Operation, sent: &SentRequest) -> Vec<String> {
         let mut faults = Vec::new();
         for parameter in &operation.parameters {
             let values = match parameter.place.as_str() {
@@ -232,7 +232,7 @@ impl Contract {
     }
 
     /// The faults of a response.
-    pub(crate) fn answer_faults(&self, operation: &Operation, answered: &Answered<'_>) -> Vec<String> {
+    pub(crate) fn answer_faults(&self, operation: &Operation, answered: &ReceivedResponse<'_>) -> Vec<String> {
         let (status, range) = (answered.status.to_string(), format!("{}XX", answered.status / 100));
         let found = operation.responses.get(&status).or_else(|| operation.responses.get(&range));
         let Some(place) = found else { return vec![format!("the status {status} is not foreseen")] };
@@ -262,7 +262,7 @@ impl Contract {
         faults
     }
 
-    fn body_faults(&self, place: &str, answered: &Answered<'_>) -> Vec<String> {
+    fn body_faults(&self, place: &str, answered: &ReceivedResponse<'_>) -> Vec<String> {
         let Some(content) = self.at(place).get("content").and_then(Value::as_object) else {
             return if answered.body.is_empty() { vec![] } else { vec!["a body, where none is foreseen".to_owned()] };
         };
@@ -304,7 +304,7 @@ impl Contract {
     }
 
     /// A problem must be one of those in the response's examples, and match its response.
-    fn problem_faults(&self, media: &str, answered: &Answered<'_>, body: &Value) -> Vec<String> {
+    fn problem_faults(&self, media: &str, answered: &ReceivedResponse<'_>, body: &Value) -> Vec<String> {
         let mut faults = Vec::new();
         let code = body["type"].as_str().and_then(|kind| kind.strip_prefix("/problems/")).unwrap_or_default();
         if self.at(media)["examples"].get(code).is_none() {

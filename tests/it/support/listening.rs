@@ -10,11 +10,11 @@ use super::transcript::Transcript;
 
 /// Everybody who listens through a story, by name.
 #[derive(Default)]
-pub(crate) struct Audience(BTreeMap<String, Listening>);
+pub(crate) struct Audience(BTreeMap<String, Listener>);
 
 /// Somebody who listens.
 #[derive(Default)]
-struct Listening {
+struct Listener {
     /// The stream that is open through the whole story, from the first time that they may know of the game.
     live: Option<EventStream>,
     /// The ids of the last frames: of the game, and of all games.
@@ -54,7 +54,7 @@ impl Audience {
     }
 }
 
-impl Listening {
+impl Listener {
     async fn come_back(&mut self, which: usize, operation: &str, client: &Client, game: &str) -> Reply {
         let call = client.call(operation);
         let call = if which == 0 { call.path("game", game) } else { call };

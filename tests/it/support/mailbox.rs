@@ -2,7 +2,7 @@
 
 use mail_parser::{Message, MessageParser, MimeHeaders};
 
-use super::smtp::{Received, SmtpServer};
+use super::smtp::{ReceivedMail, SmtpServer};
 
 /// A received mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Letter {
     }
 }
 
-impl Received {
+impl ReceivedMail {
     /// The mail as its recipient reads it.
     pub(crate) fn letter(&self) -> Letter {
         Letter::read(&self.raw)
@@ -73,7 +73,7 @@ impl SmtpServer {
     /// The mails to an address, oldest first.
     pub(crate) fn mailbox(&self, address: &str) -> Vec<Letter> {
         let mails = self.received();
-        mails.iter().filter(|mail| mail.to.iter().any(|to| to == address)).map(Received::letter).collect()
+        mails.iter().filter(|mail| mail.to.iter().any(|to| to == address)).map(ReceivedMail::letter).collect()
     }
 }
 

@@ -8,17 +8,17 @@ use fieldpost_engine::{Audience, Decision, Event, Fact, Game, Kind, Options, Pie
 use super::app::TestApp;
 
 /// A piece of a position: where it stands, whose it is, what it is.
-pub(crate) type Standing = (Space, Seat, Kind);
+pub(crate) type StandingPiece = (Space, Seat, Kind);
 
 /// The game in which these pieces stand on the board and `turn` is to move.
-pub(crate) fn position(rules: &Arc<Rules>, pieces: Vec<Standing>, turn: Seat) -> Game {
+pub(crate) fn position(rules: &Arc<Rules>, pieces: Vec<StandingPiece>, turn: Seat) -> Game {
     let mut log = beginning(rules, pieces);
     log.push(Event::Fact(Fact::Asked { decision: Decision::Turn { seat: turn } }));
     Game::replay(&log).expect("a log that begins with its start")
 }
 
 /// A log that ends when these pieces stand on the board, by id in the order of their spaces; nobody is asked anything.
-pub(crate) fn beginning(rules: &Rules, mut pieces: Vec<Standing>) -> Vec<Event> {
+pub(crate) fn beginning(rules: &Rules, mut pieces: Vec<StandingPiece>) -> Vec<Event> {
     pieces.sort_unstable();
     let mut log = vec![
         Event::Started { ruleset: Box::new(rules.ruleset().clone()), options: Options::default() },

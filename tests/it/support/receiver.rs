@@ -17,7 +17,7 @@ use tokio_rustls::TlsAcceptor;
 pub(crate) struct Receiver {
     /// Where it is told.
     pub(crate) url: String,
-    shared: Arc<Shared>,
+    shared: Arc<ReceiverState>,
     accepting: JoinHandle<()>,
 }
 
@@ -52,7 +52,7 @@ pub(crate) enum Answer {
 }
 
 #[derive(Default)]
-struct Shared {
+struct ReceiverState {
     received: Mutex<Vec<Message>>,
     answers: Mutex<VecDeque<Answer>>,
     always: Mutex<Option<Answer>>,
@@ -70,7 +70,7 @@ impl Receiver {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
         let scheme = if tls.is_some() { "https" } else { "http" };
-        let shared = Arc::<Shared>::default();
+        let shared = Arc::<ReceiverState>::default();
         let theirs = Arc::clone(&shared);
         let accepting = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -147,7 +147,7 @@ impl Message {
 }
 
 /// One request, and its answer.
-async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin, shared: &Shared) {
+async fn converse(stream: impl AsyncRead + AsyncWrite + Unpin, shared: &ReceiverState) {
     let mut stream = BufReader::new(stream);
     let Some(message) = read(&mut stream).await else { return };
     shared.received.lock().expect("the messages").push(message);

@@ -22,13 +22,13 @@ const LIMIT: usize = 1 << 20;
 pub(crate) struct SmtpServer {
     /// Its port on 127.0.0.1.
     pub(crate) port: u16,
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Mutex<ServerState>>,
     accepting: JoinHandle<()>,
 }
 
 /// A received mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Received {
+pub(crate) struct ReceivedMail {
     /// The sender of the envelope.
     pub(crate) from: String,
     /// The recipients of the envelope.
@@ -61,8 +61,8 @@ pub(crate) enum Fault {
 }
 
 #[derive(Default)]
-struct Shared {
-    received: Vec<Received>,
+struct ServerState {
+    received: Vec<ReceivedMail>,
     faults: VecDeque<Fault>,
     always: Option<Fault>,
     connections: usize,
@@ -107,7 +107,7 @@ impl SmtpServer {
     pub(crate) async fn start_at(port: u16, protection: Protection) -> Self {
         let listener = TcpListener::bind(("127.0.0.1", port)).await.expect("a port");
         let port = listener.local_addr().expect("an address").port();
-        let shared = Arc::<Mutex<Shared>>::default();
+        let shared = Arc::<Mutex<ServerState>>::default();
         let theirs = Arc::clone(&shared);
         let accepting = tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -178,7 +178,7 @@ impl SmtpServer {
         self.until_received(|received| received.iter().any(|mail| mail.to.iter().any(|to| to == address))).await;
     }
 
-    async fn until_received(&self, enough: impl Fn(&[Received]) -> bool) {
+    async fn until_received(&self, enough: impl Fn(&[ReceivedMail]) -> bool) {
         let came = Arc::clone(&self.shared.lock().expect("the state").came);
         let waiting = async {
             loop {
@@ -194,7 +194,7 @@ impl SmtpServer {
     }
 
     /// All mails so far, oldest first.
-    pub(crate) fn received(&self) -> Vec<Received> {
+    pub(crate) fn received(&self) -> Vec<ReceivedMail> {
         self.shared.lock().expect("the state").received.clone()
     }
 

@@ -10,7 +10,7 @@ use super::app::TestApp;
 use super::client::Client;
 
 /// A second process on the database of a test, whose statements are logged.
-pub(crate) struct Watched {
+pub(crate) struct WatchedProcess {
     /// Its address.
     pub(crate) url: String,
     database: String,
@@ -19,7 +19,7 @@ pub(crate) struct Watched {
     app: Arc<App>,
 }
 
-impl Watched {
+impl WatchedProcess {
     /// Starts it.
     pub(crate) async fn beside(app: &TestApp) -> Self {
         let (database, log) = app.database.with_its_statements_logged().await;
@@ -48,7 +48,7 @@ impl Watched {
     }
 }
 
-impl Drop for Watched {
+impl Drop for WatchedProcess {
     fn drop(&mut self) {
         drop(self.server.stop(false));
         self.app.store.close();

@@ -8,13 +8,13 @@ use serde_json::json;
 
 use crate::support::app::TestApp;
 use crate::support::guests::Guests;
-use crate::support::position::{Standing, beginning, plant};
+use crate::support::position::{StandingPiece, beginning, plant};
 
 /// The players of every table of these tests.
 const NAMES: [&str; 4] = ["anna", "bert", "carl", "dora"];
 
 /// Pieces as `space seat kind`, separated by commas.
-fn pieces(rules: &Rules, text: &str) -> Vec<Standing> {
+fn pieces(rules: &Rules, text: &str) -> Vec<StandingPiece> {
     let piece = |words: &str| {
         let [space, seat, kind] = words.split_whitespace().collect::<Vec<_>>()[..] else { panic!("{words}") };
         let space = rules.board().find(space).unwrap_or_else(|| panic!("{words}"));

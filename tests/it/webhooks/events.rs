@@ -6,7 +6,7 @@ use super::{EVENTS, anywhere, deliver, deliveries, register, register_for};
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, Table};
 use crate::support::receiver::{Message, Receiver};
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 /// The types and versions of messages, in their order; those of one moment by their names.
 fn told(messages: &[Value]) -> Vec<(String, u64, String)> {
@@ -154,7 +154,7 @@ async fn an_open_seat_that_is_taken_and_given_up_is_told_to_the_others() {
 async fn a_move_costs_the_same_statements_with_a_webhook_and_names_none_without() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let [red, blue] = [&table.red, &table.blue].map(|player| watched.client(&player.client));
     let said = async |client: &crate::support::client::Client, version: usize, text: &str| {
         let before = watched.statements().len();

@@ -6,7 +6,7 @@ use super::{anywhere, deliver, deliveries, id, register, register_for, test};
 use crate::support::app::TestApp;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::receiver::Receiver;
-use crate::support::statements::Watched;
+use crate::support::statements::WatchedProcess;
 
 const DAY: u64 = 24 * 60 * 60;
 
@@ -22,7 +22,7 @@ async fn replace(player: &Player, webhook: &Value) -> Value {
 async fn registering_a_webhook_asks_for_it_and_writes_it_once() {
     let app = TestApp::start().await;
     let anna = Player::new(&app, "anna").await;
-    let watched = Watched::beside(&app).await;
+    let watched = WatchedProcess::beside(&app).await;
     let client = watched.client(&anna.client);
     let before = watched.statements().len();
     register(&client, "https://example.org/").await;

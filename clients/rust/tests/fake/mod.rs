@@ -34,7 +34,7 @@ pub fn problem(status: u16, code: &str, more: Value) -> Reply {
 }
 
 /// A request; the names of its headers are in lower case.
-pub struct Received {
+pub struct ReceivedRequest {
     pub method: String,
     pub path: String,
     pub headers: BTreeMap<String, String>,
@@ -44,7 +44,7 @@ pub struct Received {
 /// The service.
 pub struct Fake {
     pub url: String,
-    thread: JoinHandle<Vec<Received>>,
+    thread: JoinHandle<Vec<ReceivedRequest>>,
 }
 
 impl Fake {
@@ -57,12 +57,12 @@ impl Fake {
     }
 
     /// All requests, once every reply has been given.
-    pub fn received(self) -> Vec<Received> {
+    pub fn received(self) -> Vec<ReceivedRequest> {
         self.thread.join().unwrap()
     }
 }
 
-fn serve(stream: &TcpStream, reply: Reply) -> Received {
+fn serve(stream: &TcpStream, reply: Reply) -> ReceivedRequest {
     let mut reader = BufReader::new(stream);
     let mut line = || {
         let mut line = String::new();
@@ -88,5 +88,5 @@ fn serve(stream: &TcpStream, reply: Reply) -> Received {
         }
         (&*stream).write_all(format!("{head}\r\n{text}").as_bytes()).unwrap();
     }
-    Received { method, path, headers, body }
+    ReceivedRequest { method, path, headers, body }
 }

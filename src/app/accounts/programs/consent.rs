@@ -38,13 +38,13 @@ pub struct ConsentRequest {
     /// What it wants to be allowed.
     pub scopes: Scopes,
     /// Where the answer goes.
-    pub back: WayBack,
+    pub back: ResponseTarget,
     challenge: [u8; 32],
 }
 
 /// Where the answer to a program goes, and what it wants to read there again.
 #[derive(Debug)]
-pub struct WayBack {
+pub struct ResponseTarget {
     /// Where to.
     pub redirect: RedirectUri,
     state: Option<String>,
@@ -57,12 +57,12 @@ pub enum ConsentFault {
     /// It is not known who asks, or where the answer would go.
     Nowhere(&'static str),
     /// The program makes a mistake.
-    Refused(WayBack, OAuthFault),
+    Refused(ResponseTarget, OAuthFault),
     /// Anything else.
     Failed(Error),
 }
 
-impl WayBack {
+impl ResponseTarget {
     /// The URL that tells the program of a code.
     #[must_use]
     pub fn with_code(&self, code: &str) -> String {
@@ -111,7 +111,7 @@ pub async fn parse(app: &App, parameters: &[(String, String)]) -> Result<Consent
         Ok(_) => (None, Some(OAuthCode::InvalidRequest.because("state must have at most 1000 bytes"))),
         Err(fault) => (None, Some(fault)),
     };
-    let back = WayBack { redirect, state, issuer };
+    let back = ResponseTarget { redirect, state, issuer };
     match fault.map_or_else(|| content(parameters), Err) {
         Ok((scopes, challenge)) => Ok(ConsentRequest { program, scopes, back, challenge }),
         Err(fault) => Err(ConsentFault::Refused(back, fault)),
@@ -140,7 +140,7 @@ fn content(parameters: Parameters<'_>) -> Result<(Scopes, [u8; 32]), OAuthFault>
 impl ConsentRequest {
     /// Everything that a user agrees to, in short.
     fn digest(&self) -> [u8; DIGEST] {
-        let WayBack { redirect, state, issuer } = &self.back;
+        let ResponseTarget { redirect, state, issuer } = &self.back;
         let whole = auth::digest(&[
             self.program.id.as_bytes(),
             redirect.as_str().as_bytes(),

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::{Destination, OAuthCode, OAuthError, OAuthFault};
-use crate::app::accounts::caller::{LoggedIn, switch_off_webhooks};
+use crate::app::accounts::caller::{SessionCaller, switch_off_webhooks};
 use crate::app::accounts::sessions::{GRACE_SECONDS, join, split, ttl};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::client::Client;
@@ -253,7 +253,7 @@ pub struct AllowedProgram {
 ///
 /// # Errors
 /// The store's.
-pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<AllowedProgram>> {
+pub async fn list(app: &App, caller: SessionCaller) -> Result<Vec<AllowedProgram>> {
     let mut programs: Vec<AllowedProgram> = Vec::new();
     for grant in grants::list(&mut *app.store.connection().await?, caller.user).await? {
         let scopes = Scopes::from(grant.scopes);
@@ -280,7 +280,7 @@ pub async fn list(app: &App, caller: LoggedIn) -> Result<Vec<AllowedProgram>> {
 ///
 /// # Errors
 /// [`Error::NotFound`] when that is nothing.
-pub async fn end_program(app: &App, client: &Client, caller: LoggedIn, program: Uuid) -> Result<()> {
+pub async fn end_program(app: &App, client: &Client, caller: SessionCaller, program: Uuid) -> Result<()> {
     let mut conn = app.store.connection().await?;
     let ended = store::transaction(&mut conn, async |conn| {
         let ended = grants::end_of_program(conn, caller.user, program).await?;

@@ -16,19 +16,19 @@ use crate::store::{self, Connection, clock, outbox};
 use crate::values::Zone;
 
 /// An answer, with what must be stored for it.
-pub(super) struct Said {
+pub(super) struct ServiceReply {
     answer: ServiceAnswer,
     /// The addresses and links in it.
     addresses: NewAddresses,
 }
 
-impl From<ServiceAnswer> for Said {
+impl From<ServiceAnswer> for ServiceReply {
     fn from(answer: ServiceAnswer) -> Self {
         Self { answer, addresses: NewAddresses::default() }
     }
 }
 
-impl Said {
+impl ServiceReply {
     /// An answer with addresses and links in it.
     pub(super) fn with(answer: ServiceAnswer, addresses: NewAddresses) -> Self {
         Self { answer, addresses }
@@ -54,7 +54,13 @@ impl Said {
 }
 
 /// Answers a letter and marks it as handled, in one transaction.
-pub(super) async fn send(app: &App, conn: &mut Connection, author: &Author, source: &Source, said: Said) -> Result<()> {
+pub(super) async fn send(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    source: &Source,
+    said: ServiceReply,
+) -> Result<()> {
     store::transaction(conn, async |conn| {
         // If another process has handled the letter since, there is no answer and no count.
         if source.close(conn).await? { queue_within_limits(app, conn, author, source, &said).await } else { Ok(()) }
@@ -71,7 +77,7 @@ pub(super) async fn send_within(
     conn: &mut Connection,
     author: &Author,
     source: &Source,
-    said: Said,
+    said: ServiceReply,
 ) -> Result<()> {
     if !source.close(conn).await? {
         return Err(Error::InvalidLink);
@@ -85,7 +91,7 @@ pub(super) async fn queue_within_limits(
     conn: &mut Connection,
     author: &Author,
     source: &Source,
-    said: &Said,
+    said: &ServiceReply,
 ) -> Result<()> {
     if !may_be_sent(app, conn, author, said).await? {
         return Ok(());
@@ -95,7 +101,12 @@ pub(super) async fn queue_within_limits(
 }
 
 /// Counts an answer, in the transaction that queues it; returns whether it may be sent.
-pub(super) async fn may_be_sent(app: &App, conn: &mut Connection, author: &Author, said: &Said) -> Result<bool> {
+pub(super) async fn may_be_sent(
+    app: &App,
+    conn: &mut Connection,
+    author: &Author,
+    said: &ServiceReply,
+) -> Result<bool> {
     let Some(kind) = said.kind() else { return Ok(true) };
     if author.user.as_ref().is_some_and(|user| user.suspended_at.is_some()) {
         return Ok(false);
@@ -125,7 +136,7 @@ pub(super) async fn queue(
     conn: &mut Connection,
     author: &Author,
     about: Uuid,
-    said: &Said,
+    said: &ServiceReply,
 ) -> Result<[u8; 32]> {
     let to = match &author.user {
         Some(user) => recipient(user.clone()),

@@ -2,7 +2,7 @@
 //! address may do it, as whoever has the link may; the seat is that of the invited user, and what became of it is told
 //! to them. Whoever writes anything else is told what they are invited to, and how to answer.
 
-use super::answer::{self, Said};
+use super::answer::{self, ServiceReply};
 use super::author::Author;
 use super::source::Source;
 use super::terms::joined;
@@ -94,7 +94,7 @@ pub(super) async fn help(
     conn: &mut Connection,
     author: &Author,
     fault: Option<CommandFault>,
-) -> Result<Said> {
+) -> Result<ServiceReply> {
     let newcomer = author.user.is_none();
     let unclear = fault.map(|fault| UnclearLetter { fault: Some(fault).filter(|_| author.is_certain) });
     let open = match &author.invitation {
@@ -106,5 +106,5 @@ pub(super) async fn help(
     };
     let open = games::open(open, &link);
     let invitation = Some(OpenInvitation { host: open.host.filter(|_| !newcomer), ..open });
-    Ok(Said::with(ServiceAnswer::Help { newcomer, unclear, invitation }, link.into()))
+    Ok(ServiceReply::with(ServiceAnswer::Help { newcomer, unclear, invitation }, link.into()))
 }

@@ -1,7 +1,7 @@
 //! From a request to what is to be done, or said instead: everything that can be refused before anybody is asked
 //! whether it was meant.
 
-use super::answer::Said;
+use super::answer::ServiceReply;
 use super::author::Author;
 use super::invitation;
 use super::terms::{Terms, title};
@@ -16,7 +16,7 @@ use crate::values::Language;
 /// What follows from a request.
 pub(super) enum Plan {
     /// An answer, and nothing is done.
-    Say(Box<Said>),
+    Say(Box<ServiceReply>),
     /// Something is done, if its author certainly wrote it.
     Do(Task),
 }
@@ -77,7 +77,7 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
         },
         (ServiceRequest::Games, Some(user)) => {
             let (games, addresses) = games::list(app, conn, user.id, &user.address).await?;
-            Ok(Plan::Say(Box::new(Said::with(ServiceAnswer::Games(games), addresses))))
+            Ok(Plan::Say(Box::new(ServiceReply::with(ServiceAnswer::Games(games), addresses))))
         }
         (ServiceRequest::Settings, Some(user)) => {
             say(ServiceAnswer::Settings(settings::show(app, user.id, SettingOutcome::Shown).await?))

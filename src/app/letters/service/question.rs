@@ -6,7 +6,7 @@ use data_encoding::HEXLOWER;
 use uuid::Uuid;
 
 use super::super::held::{held_text, parts_of_held};
-use super::answer::{self, Said};
+use super::answer::{self, ServiceReply};
 use super::author::Author;
 use super::plan::{self, Plan, Task};
 use super::source::Source;
@@ -70,7 +70,7 @@ pub(super) async fn ask(
             return Ok(());
         }
         let (question, words) = question(task, author, why);
-        let said = Said::from(ServiceAnswer::Confirm { question, token: secret.text() });
+        let said = ServiceReply::from(ServiceAnswer::Confirm { question, token: secret.text() });
         if !answer::may_be_sent(app, conn, author, &said).await? {
             letters::finish(conn, id, Outcome::Answered).await?;
             return Ok(());

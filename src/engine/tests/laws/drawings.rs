@@ -6,8 +6,8 @@ use std::fs;
 
 use fieldpost_engine::notation::draw;
 use fieldpost_engine::{
-    Audience, Decision, Event, Fact, Game, GameResult, Kind, Options, Outcome, PieceId, Reason, Rules, Seat, SeatSet,
-    Viewer, Way,
+    Audience, Decision, Event, Fact, Game, GameResult, Kind, MovePath, Options, Outcome, PieceId, Reason, Rules, Seat,
+    SeatSet, Viewer,
 };
 
 use crate::play::{self, Chance};
@@ -61,7 +61,7 @@ impl Scene {
     fn moved(mut self, from: &str, to: &str) -> Self {
         let piece = self.piece(from);
         let (from, to) = (space(&self.rules, from), space(&self.rules, to));
-        self.events.push(Event::Fact(Fact::Moved { piece, from, to, way: Way::Leap }));
+        self.events.push(Event::Fact(Fact::Moved { piece, from, to, way: MovePath::Leap }));
         self
     }
 

@@ -5,7 +5,7 @@
 //! gone, withstood or fallen to whoever attacked it in silence (O-2), come back, or brought another back (O-3).
 
 use fieldpost_engine::ruleset::{Defence, KindRule, Movement, Ties};
-use fieldpost_engine::{Action, Audience, Event, Fact, Game, Kind, PieceId, Rules, Seat, Setup, Viewer, Way};
+use fieldpost_engine::{Action, Audience, Event, Fact, Game, Kind, MovePath, PieceId, Rules, Seat, Setup, Viewer};
 
 use crate::play::{self, Chance};
 
@@ -85,7 +85,7 @@ impl Exchange {
                     self.souls.push(soul);
                 }
             }
-            Event::Fact(Fact::Moved { piece, from, to, way: Way::Straight }) => {
+            Event::Fact(Fact::Moved { piece, from, to, way: MovePath::Straight }) => {
                 let path = game.rules().board().path(*from, *to);
                 self.soul(*piece).moved_far |= path.is_some_and(|path| path.len() > 1);
             }

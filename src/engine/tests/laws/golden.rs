@@ -7,8 +7,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use fieldpost_engine::{
-    AttackCard, Audience, Card, Decision, DefenceCard, Event, Fact, Game, GameResult, Kind, MoveCard, Options, Outcome,
-    PieceId, Reason, Seat, SeatSet, Space, Way,
+    AttackCard, Audience, Card, Decision, DefenceCard, Event, Fact, Game, GameResult, Kind, MoveCard, MovePath,
+    Options, Outcome, PieceId, Reason, Seat, SeatSet, Space,
 };
 
 use crate::play::{self, Chance};
@@ -97,10 +97,10 @@ fn examples() -> Vec<(String, Event)> {
     fact("set_up", Fact::Asked { decision: setups });
     fact("turn", Fact::Asked { decision: turn });
     fact("", Fact::Answered { decision: turn });
-    fact("", Fact::Moved { piece, from, to, way: Way::Straight });
-    fact("", Fact::Attacked { attacker, defender, from, to, way: Way::Straight });
-    fact("turned", Fact::Moved { piece, from, to, way: Way::Turned(space) });
-    fact("leap", Fact::Attacked { attacker, defender, from, to, way: Way::Leap });
+    fact("", Fact::Moved { piece, from, to, way: MovePath::Straight });
+    fact("", Fact::Attacked { attacker, defender, from, to, way: MovePath::Straight });
+    fact("turned", Fact::Moved { piece, from, to, way: MovePath::Turned(space) });
+    fact("leap", Fact::Attacked { attacker, defender, from, to, way: MovePath::Leap });
     fact("", Fact::Shot { cannon: attacker, target: defender, from, to });
     fact("", Fact::Swapped { one: attacker, two: piece, from, to, then_attacks: false });
     fact("then_attacks", Fact::Swapped { one: attacker, two: piece, from, to, then_attacks: true });

@@ -1,8 +1,8 @@
 //! Services that leak: each tells one secret in one way. The check of `twins` must catch them all.
 
 use fieldpost_engine::{
-    Action, Actor, Border, Card, Cards, Event, Fact, Game, Illegal, Kind, Move, PieceId, PieceView, SeenEvent, Space,
-    Viewer, Warning, Way, notation::draw,
+    Action, Actor, Border, Card, Cards, Event, Fact, Game, Illegal, Kind, Move, MovePath, PieceId, PieceView,
+    SeenEvent, Space, Viewer, Warning, notation::draw,
 };
 
 use crate::twins::{self, Portrait, moves, seen};
@@ -308,7 +308,7 @@ fn colour(leak: Leak, secrets: &Secrets<'_>, events: &[Event], seen: &mut Vec<(u
                 && let SeenEvent::Fact(Fact::Moved { from, to, way, .. }) = event
                 && let Some([via, _]) = game.rules().board().path(*from, *to)
             {
-                *way = Way::Turned(*via);
+                *way = MovePath::Turned(*via);
             }
         }),
         FlagsAreRaisedByRank => seen.iter_mut().for_each(|(number, event)| {

@@ -37,7 +37,7 @@ impl Chance {
 }
 
 /// A game that was played, with everything that led to it.
-pub struct Played {
+pub struct PlayedGame {
     pub actions: Vec<(Actor, Action)>,
     pub events: Vec<Event>,
     pub game: Game,
@@ -62,7 +62,7 @@ pub fn setup(rules: &Rules, seat: Seat, chance: &mut Chance) -> Setup {
 }
 
 /// Plays up to `length` actions at random, mostly moves, and calls `each` after every one with what followed.
-pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, each: impl FnMut(&Game, &[Event])) -> Played {
+pub fn play(rules: &Arc<Rules>, seed: u64, length: usize, each: impl FnMut(&Game, &[Event])) -> PlayedGame {
     play_by(rules, seed, length, choose, each)
 }
 
@@ -73,7 +73,7 @@ pub fn play_by(
     length: usize,
     choose: impl Fn(&Game, &mut Chance) -> Option<(Actor, Action)>,
     mut each: impl FnMut(&Game, &[Event]),
-) -> Played {
+) -> PlayedGame {
     let mut chance = Chance(seed);
     let (mut game, mut events) = Game::start(Arc::clone(rules), Options::default());
     each(&game, &events);
@@ -87,7 +87,7 @@ pub fn play_by(
         actions.push((actor, action));
         events.extend(news);
     }
-    Played { actions, events, game }
+    PlayedGame { actions, events, game }
 }
 
 /// Something that somebody may do now; nothing once the game is over.

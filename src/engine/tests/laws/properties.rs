@@ -9,7 +9,7 @@ use fieldpost_engine::{
 use proptest::prelude::*;
 
 use crate::checks::{hostile_changes_nothing_or_was_legal, legal_are_accepted, one_piece_a_space, viewers};
-use crate::play::{self, Chance, Played};
+use crate::play::{self, Chance, PlayedGame};
 use crate::rulesets::{rules, rules_with, shipped};
 
 /// Games under each of the shipped rulesets, short and long.
@@ -70,7 +70,7 @@ proptest! {
 
     #[test]
     fn a_game_is_a_function_of_its_events_and_of_its_actions((rules, seed, length) in any_game()) {
-        let Played { actions, events, game, .. } = play::play(&rules, seed, length, |_, _| {});
+        let PlayedGame { actions, events, game, .. } = play::play(&rules, seed, length, |_, _| {});
         prop_assert_eq!(&Game::replay(&events).unwrap(), &game);
 
         let (mut again, mut twice) = Game::start(Arc::clone(&rules), Options::default());
@@ -126,7 +126,7 @@ proptest! {
 
     #[test]
     fn snapshots_and_logs_round_trip((rules, seed, length) in any_game()) {
-        let Played { events, game, .. } = play::play(&rules, seed, length, |_, _| {});
+        let PlayedGame { events, game, .. } = play::play(&rules, seed, length, |_, _| {});
         let text = serde_json::to_string(&events).unwrap();
         prop_assert_eq!(serde_json::from_str::<Vec<Event>>(&text).unwrap(), events);
 

@@ -11,8 +11,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use fieldpost_engine::{
-    AttackCard, Audience, Card, Decision, DefenceCard, Event, Fact, FlagPlace, Game, GameResult, MoveCard, Options,
-    Outcome, PieceId, Reason, Rules, Seat, SeatSet, Space, State, Way,
+    AttackCard, Audience, Card, Decision, DefenceCard, Event, Fact, FlagPlace, Game, GameResult, MoveCard, MovePath,
+    Options, Outcome, PieceId, Reason, Rules, Seat, SeatSet, Space, State,
 };
 use serde_json::Value;
 
@@ -199,7 +199,7 @@ fn moments() -> Vec<(String, &'static str, Vec<Event>)> {
     moment("first-drawn", "duel", vec![Event::Fact(Fact::FirstDrawn { seat: BLUE })]);
 
     let deployed = || Event::Fact(Fact::Deployed { pieces: vec![(BLUE, Space(60)), (RED, from)] });
-    let moved = || Event::Fact(Fact::Moved { piece, from, to, way: Way::Straight });
+    let moved = || Event::Fact(Fact::Moved { piece, from, to, way: MovePath::Straight });
     moment("moved", "federation", vec![deployed(), moved()]);
     let rescue = || Event::Fact(Fact::Asked { decision: Decision::Rescue { seat: RED } });
     let back = |to| Event::Returned { seat: RED, piece: PieceId(2), space: Space(7), old: other, to };
@@ -207,7 +207,7 @@ fn moments() -> Vec<(String, &'static str, Vec<Event>)> {
     moment("returned-to-everyone", "tournament", vec![deployed(), moved(), rescue(), back(everyone)]);
     moment("returned-to-some", "tournament", vec![deployed(), moved(), rescue(), back(some)]);
 
-    let attacked = Fact::Attacked { attacker: piece, defender: other, from, to, way: Way::Leap };
+    let attacked = Fact::Attacked { attacker: piece, defender: other, from, to, way: MovePath::Leap };
     let attacked = || Event::Fact(attacked.clone());
     let (attack, defence) = (AttackCard::Mock, DefenceCard::Plus2);
     let laid = Event::CardLaid { seat: RED, card: attack };

@@ -50,7 +50,7 @@ pub struct Twins {
 
 /// How far two games could be compared.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Compared {
+pub enum ComparisonExtent {
     /// To the last action.
     Whole,
     /// Until the public course of the games parted, as hidden kinds may make it (E-2).
@@ -102,11 +102,11 @@ impl Twins {
     }
 
     /// Plays both games in a service and compares what reaches the viewer.
-    pub fn compare(&self, service: &Service) -> Result<Compared, String> {
+    pub fn compare(&self, service: &Service) -> Result<ComparisonExtent, String> {
         let mut games = [0, 1].map(|_| Game::start(Arc::clone(&self.rules), Options::default()).0);
         for (step, pair) in self.actions[0].iter().zip(&self.actions[1]).enumerate() {
-            if self.step(service, &mut games, step, pair)? == Compared::Partly {
-                return Ok(Compared::Partly);
+            if self.step(service, &mut games, step, pair)? == ComparisonExtent::Partly {
+                return Ok(ComparisonExtent::Partly);
             }
         }
         let abort = (Actor::Arbiter, Action::Abort);
@@ -119,19 +119,19 @@ impl Twins {
         games: &mut [Game; 2],
         step: usize,
         (one, two): (&(Actor, Action), &(Actor, Action)),
-    ) -> Result<Compared, String> {
+    ) -> Result<ComparisonExtent, String> {
         let [first, second] = games;
         let results = [service.apply(first, one.0, one.1.clone()), service.apply(second, two.0, two.1.clone())];
         let own = matches!(one.0, Actor::Seat(seat) if self.viewer == Viewer::Seat(seat));
         let news = match results {
             [Ok(one), Ok(two)] => [one, two],
-            [Err(one), Err(two)] if one == two => return Ok(Compared::Partly),
+            [Err(one), Err(two)] if one == two => return Ok(ComparisonExtent::Partly),
             [one, two] if own => return Err(format!("the viewer's {step}th action: {one:?}, but {two:?}")),
             // What another seat may do may follow from what its pieces are.
-            _ => return Ok(Compared::Partly),
+            _ => return Ok(ComparisonExtent::Partly),
         };
         if immobile(&news[0]) != immobile(&news[1]) || !exchange::alike(&news[0], &news[1]) {
-            return Ok(Compared::Partly);
+            return Ok(ComparisonExtent::Partly);
         }
         let seen = [service.seen(first, &news[0], self.viewer), service.seen(second, &news[1], self.viewer)];
         same("events", step, &seen[0], &seen[1])?;
@@ -139,7 +139,7 @@ impl Twins {
         let print = step % 16 == 3;
         same("view", step, &service.look(first, self.viewer, print), &service.look(second, self.viewer, print))?;
         self.probe(service, [first, second], step)?;
-        Ok(Compared::Whole)
+        Ok(ComparisonExtent::Whole)
     }
 
     /// What the viewer tries is refused, or not, in the same words in both games.
@@ -252,8 +252,8 @@ fn v_6_games_that_differ_only_in_what_a_viewer_may_not_know_look_the_same() {
     let (mut twins, mut whole, mut different, mut cards) = (0, 0, 0, 0);
     for pair in all() {
         match pair.compare(&Service::honest()) {
-            Ok(Compared::Whole) => whole += 1,
-            Ok(Compared::Partly) => {}
+            Ok(ComparisonExtent::Whole) => whole += 1,
+            Ok(ComparisonExtent::Partly) => {}
             Err(difference) => panic!("{} tells {:?} a secret: {difference}", pair.rules.ruleset().id, pair.viewer),
         }
         twins += 1;

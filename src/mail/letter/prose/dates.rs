@@ -11,13 +11,13 @@ const MONTH: usize = 3;
 
 /// A day as far as it is named.
 #[derive(Clone, Copy, Debug)]
-struct Named {
+struct NamedDay {
     day: u32,
     month: Option<u32>,
     year: Option<i32>,
 }
 
-impl Named {
+impl NamedDay {
     fn in_year(self, year: i32) -> Option<NaiveDate> {
         NaiveDate::from_ymd_opt(self.year.unwrap_or(year), self.month?, self.day)
     }
@@ -28,9 +28,9 @@ impl Named {
 pub(super) fn leave(prose: &Prose, clause: &Clause, today: NaiveDate) -> Option<Setting> {
     let tokens: Vec<&str> = prose.beside(clause).flat_map(Clause::tokens).filter_map(|at| prose.bare(at)).collect();
     let is_open = prose.beside(clause).any(|other| prose.holds(other, "open"));
-    let (first, last) = match *named(prose, &tokens)?.as_slice() {
+    let (first, last) = match *named_days(prose, &tokens)?.as_slice() {
         [only] if !is_open => (only, only),
-        [first, last] => (Named { month: first.month.or_else(|| month_before(first, last)), ..first }, last),
+        [first, last] => (NamedDay { month: first.month.or_else(|| month_before(first, last)), ..first }, last),
         _ => return None,
     };
     let last = (today.year()..=today.year() + 1).filter_map(|year| last.in_year(year)).find(|day| *day >= today)?;
@@ -40,7 +40,7 @@ pub(super) fn leave(prose: &Prose, clause: &Clause, today: NaiveDate) -> Option<
 }
 
 /// The month of a first day that names none: "from 28 to 3 January" begins in December.
-fn month_before(first: Named, last: Named) -> Option<u32> {
+fn month_before(first: NamedDay, last: NamedDay) -> Option<u32> {
     match last.month? {
         month if first.day <= last.day => Some(month),
         1 => Some(12),
@@ -49,21 +49,21 @@ fn month_before(first: Named, last: Named) -> Option<u32> {
 }
 
 /// The days that tokens name; `None` if one of them has no month.
-fn named(prose: &Prose, tokens: &[&str]) -> Option<Vec<Named>> {
-    let (mut days, mut at): (Vec<Named>, usize) = (Vec::new(), 0);
+fn named_days(prose: &Prose, tokens: &[&str]) -> Option<Vec<NamedDay>> {
+    let (mut days, mut at): (Vec<NamedDay>, usize) = (Vec::new(), 0);
     while let Some(token) = tokens.get(at) {
         let month_at = |at: usize| tokens.get(at).and_then(|token| month(prose, token));
         let year_at = |at: usize| tokens.get(at)?.parse().ok().filter(|year| (2000..=9999).contains(year));
         if let Some(date) = day(token) {
-            days.push(Named { day: date.day(), month: Some(date.month()), year: Some(date.year()) });
+            days.push(NamedDay { day: date.day(), month: Some(date.month()), year: Some(date.year()) });
         } else if let Some((first, last)) = token.split_once('-').and_then(|(a, b)| Some((number(a)?, number(b)?))) {
-            days.push(Named { day: first, month: None, year: None });
-            days.push(Named { day: last, month: month_at(at + 1), year: year_at(at + 2) });
+            days.push(NamedDay { day: first, month: None, year: None });
+            days.push(NamedDay { day: last, month: month_at(at + 1), year: year_at(at + 2) });
         } else if let Some(day) = number(token) {
             let (before, after) = (at.checked_sub(1).and_then(month_at), month_at(at + 1));
             let year = if after.is_some() { year_at(at + 2) } else { before.and_then(|_| year_at(at + 1)) };
             // "August 3" counts where no month follows, and "3 August 4" is nothing.
-            days.push(Named { day, month: after.or(before), year });
+            days.push(NamedDay { day, month: after.or(before), year });
         }
         at += 1;
     }

@@ -27,7 +27,7 @@ pub use context::{ServiceContext, ServiceMeaning};
 
 /// What sentences state.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Stated {
+pub(super) enum StatedRequests {
     /// One request.
     One(ServiceRequest),
     /// Several: the sentences of the first two.
@@ -35,21 +35,21 @@ pub(super) enum Stated {
 }
 
 /// What the author's own lines state; `own_address` is theirs, whom they do not invite.
-pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&str>) -> Option<Stated> {
+pub(super) fn of(lines: &[Line], context: &ServiceContext, own_address: Option<&str>) -> Option<StatedRequests> {
     let sentences = body::sentences_of(lines);
     let prose = Prose::of(&sentences)?;
     let topics = stated(&prose, context, own_address)?;
     let answer = if context.is_answer { answer::of(&prose) } else { None };
     let request = |topic: Topic| request(&prose, topic, context, own_address);
     match (topics.as_slice(), answer) {
-        ([], answer) => answer.map(Stated::One),
+        ([], answer) => answer.map(StatedRequests::One),
         // "I'd like to play here. My name is Anna" comes from somebody who wants an account first.
         ([Topic::Seek], None) if is_introduction(&prose, context) => {
-            Some(Stated::One(ServiceRequest::Register { name: terms::introduced(&prose) }))
+            Some(StatedRequests::One(ServiceRequest::Register { name: terms::introduced(&prose) }))
         }
         // Whoever registers in answer to an invitation accepts it.
-        ([topic], None) | ([topic @ Topic::Register], Some(_)) => request(*topic).map(Stated::One),
-        (topics, _) => Some(Stated::Several(sentences_of(&prose, topics))),
+        ([topic], None) | ([topic @ Topic::Register], Some(_)) => request(*topic).map(StatedRequests::One),
+        (topics, _) => Some(StatedRequests::Several(sentences_of(&prose, topics))),
     }
 }
 

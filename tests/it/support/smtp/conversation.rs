@@ -6,7 +6,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWrite
 use tokio::net::TcpStream;
 use tokio_rustls::TlsAcceptor;
 
-use super::{Fault, LIMIT, Protection, Received, Shared};
+use super::{Fault, LIMIT, Protection, ReceivedMail, ServerState};
 
 /// The stream of a conversation.
 trait Wire: AsyncRead + AsyncWrite + Send + Unpin {}
@@ -14,12 +14,12 @@ trait Wire: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<W: AsyncRead + AsyncWrite + Send + Unpin> Wire for W {}
 
 /// The client or the server has ended the conversation.
-struct HungUp;
+struct EndOfConversation;
 
 /// One conversation.
 pub(super) struct Conversation {
     stream: BufReader<Box<dyn Wire>>,
-    shared: Arc<Mutex<Shared>>,
+    shared: Arc<Mutex<ServerState>>,
     protection: Protection,
     from: Option<String>,
     to: Vec<String>,
@@ -27,7 +27,7 @@ pub(super) struct Conversation {
 
 impl Conversation {
     /// Holds one until somebody hangs up.
-    pub(super) async fn hold(stream: TcpStream, shared: Arc<Mutex<Shared>>, protection: Protection) {
+    pub(super) async fn hold(stream: TcpStream, shared: Arc<Mutex<ServerState>>, protection: Protection) {
         let stream = BufReader::new(Box::new(stream) as Box<dyn Wire>);
         let mut conversation = Self { stream, shared, protection, from: None, to: Vec::new() };
         if let Protection::Always(acceptor) = conversation.protection.clone()
@@ -61,7 +61,7 @@ impl Conversation {
             let word = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
             let chunk = match self.chunk(&line).await {
                 Ok(chunk) => chunk,
-                Err(HungUp) => return,
+                Err(EndOfConversation) => return,
             };
             if self.failed_at(&word).await {
                 continue;
@@ -168,7 +168,7 @@ impl Conversation {
     }
 
     /// The mail behind `BDAT`, if that is the command, and it is the only chunk.
-    async fn chunk(&mut self, line: &str) -> Result<Option<Vec<u8>>, HungUp> {
+    async fn chunk(&mut self, line: &str) -> Result<Option<Vec<u8>>, EndOfConversation> {
         let Some(size) = line.strip_prefix("BDAT ").and_then(|rest| rest.strip_suffix(" LAST")) else {
             return Ok(None);
         };
@@ -177,9 +177,9 @@ impl Conversation {
         if self.failing(|fault| *fault == Fault::HangUpDuringData).is_some() {
             raw.truncate(raw.len() / 2);
             drop(self.stream.read_exact(&mut raw).await);
-            return Err(HungUp);
+            return Err(EndOfConversation);
         }
-        self.stream.read_exact(&mut raw).await.map_err(|_| HungUp)?;
+        self.stream.read_exact(&mut raw).await.map_err(|_| EndOfConversation)?;
         Ok(Some(raw))
     }
 
@@ -199,7 +199,7 @@ impl Conversation {
             return true;
         }
         let fault = self.failing(|fault| matches!(fault, Fault::HangUpAfterData | Fault::Silence | Fault::Slow(_)));
-        let mail = Received { from, to: std::mem::take(&mut self.to), raw };
+        let mail = ReceivedMail { from, to: std::mem::take(&mut self.to), raw };
         let (silent, mut held) = {
             let mut shared = self.shared.lock().expect("the state");
             let silent = shared.silent.is_some_and(|silent| mail.to.iter().any(|to| to.starts_with(silent)));

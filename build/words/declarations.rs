@@ -51,13 +51,13 @@ const PIECE: &[Facet] = &[
 
 /// Everything that the reference declares.
 #[derive(Default)]
-pub(super) struct Declared {
+pub(super) struct Declarations {
     pub(super) sorts: BTreeMap<String, Sort>,
     /// Prefixes of names: such messages are looked up by the rest of the name.
     pub(super) families: BTreeSet<String>,
 }
 
-impl Declared {
+impl Declarations {
     pub(super) fn of(reference: &Language, faults: &mut Vec<Fault>) -> Self {
         let mut declared = Self::default();
         for line in &reference.comments {

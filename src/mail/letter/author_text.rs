@@ -13,7 +13,7 @@ const MAX_ENVELOPES: usize = 2;
 
 /// What the author of a letter wrote.
 #[derive(Default)]
-pub(super) struct Written {
+pub(super) struct AuthorText {
     /// Their own lines.
     pub(super) lines: Vec<Line>,
     /// The same as the HTML alternative says it, if there is one.
@@ -30,32 +30,32 @@ pub(super) struct Written {
     pub(super) encrypted: bool,
 }
 
-impl Written {
+impl AuthorText {
     /// That of a mail.
     pub(super) fn of(mail: &Message<'_>) -> Self {
-        written(mail, 0)
+        author_text(mail, 0)
     }
 }
 
 /// The author's own lines: of the text part if it has any, otherwise of the HTML. HTML that leaves out what is struck
 /// through or invisible counts before the text, which does not show that. Further parts of text follow.
-fn written(mail: &Message<'_>, depth: usize) -> Written {
-    if let Some(written) = enveloped(mail, depth) {
-        return written;
+fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
+    if let Some(inner) = enveloped(mail, depth) {
+        return inner;
     }
     let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
     let mut pictures = Vec::new();
     let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
-            let bared = armour::bared(&unfolded(part, &cut(text)));
-            encrypted |= bared.encrypted;
-            doubtful.extend(own::doubtful(&bared.text));
-            may_go_on |= own::may_go_on(&bared.text);
-            Some((own::lines(&bared.text), !bared.text.trim().is_empty()))
+            let plain = armour::plain_text(&unfolded(part, &cut(text)));
+            encrypted |= plain.encrypted;
+            doubtful.extend(own::doubtful(&plain.text));
+            may_go_on |= own::may_go_on(&plain.text);
+            Some((own::lines(&plain.text), !plain.text.trim().is_empty()))
         }
         PartType::Html(html) => {
-            let html::Seen { text, pictures: shown, is_uncertain, .. } = html::seen(&cut(html));
+            let html::VisiblePage { text, pictures: shown, is_uncertain, .. } = html::visible_page(&cut(html));
             pictures.extend(own::elements(&shown.join("\n\n")));
             may_be_unseen |= is_uncertain;
             doubtful.extend(own::doubtful(&text));
@@ -64,14 +64,15 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
         }
         _ => None,
     };
-    let omits = |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::seen(&cut(html)).omits);
+    let omits =
+        |part: &&MessagePart<'_>| matches!(&part.body, PartType::Html(html) if html::visible_page(&cut(html)).omits);
     let pages: Vec<_> = mail.html_bodies().filter(|part| matches!(part.body, PartType::Html(_))).collect();
     let (mut lines, mut found): (Vec<Line>, bool) = (Vec::new(), false);
     let alternative: Vec<Line> = pages.iter().filter_map(|part| read(part)).flat_map(|(lines, _)| lines).collect();
     if pages.iter().any(omits) {
         let lines = alternative;
         let alternative = Vec::new();
-        return Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted };
+        return AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted };
     }
     for part in mail.text_bodies() {
         if let Some((own, said)) = read(part) {
@@ -83,7 +84,7 @@ fn written(mail: &Message<'_>, depth: usize) -> Written {
     if lines.is_empty() && !found {
         lines.clone_from(&alternative);
     }
-    Written { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted }
+    AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted }
 }
 
 fn cut(text: &str) -> String {
@@ -100,10 +101,10 @@ fn unfolded(part: &MessagePart<'_>, text: &str) -> String {
 }
 
 /// What stands in a letter that is one encrypted or opaquely signed part (OpenPGP, S/MIME); `None` for any other.
-fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
+fn enveloped(mail: &Message<'_>, depth: usize) -> Option<AuthorText> {
     let root = mail.root_part();
     if root.is_content_type("multipart", "encrypted") {
-        return Some(Written { encrypted: true, ..Written::default() });
+        return Some(AuthorText { encrypted: true, ..AuthorText::default() });
     }
     let is_opaque = ["pkcs7-mime", "x-pkcs7-mime"].into_iter().any(|kind| root.is_content_type("application", kind));
     if !is_opaque {
@@ -111,25 +112,28 @@ fn enveloped(mail: &Message<'_>, depth: usize) -> Option<Written> {
     }
     let inner = cms::signed_content(root.contents()).filter(|_| depth < MAX_ENVELOPES);
     let inner = inner.as_deref().and_then(|inner| MessageParser::default().parse(inner));
-    Some(inner.map_or_else(|| Written { encrypted: true, ..Written::default() }, |inner| written(&inner, depth + 1)))
+    Some(inner.map_or_else(
+        || AuthorText { encrypted: true, ..AuthorText::default() },
+        |inner| author_text(&inner, depth + 1),
+    ))
 }
 
 #[cfg(test)]
 mod tests {
     use mail_parser::MessageParser;
 
-    use super::Written;
+    use super::AuthorText;
 
-    fn written(raw: &str) -> Written {
-        Written::of(&MessageParser::default().parse(raw.as_bytes()).expect("a mail"))
+    fn written(raw: &str) -> AuthorText {
+        AuthorText::of(&MessageParser::default().parse(raw.as_bytes()).expect("a mail"))
     }
 
-    fn lines(written: &Written) -> Vec<&str> {
+    fn lines(written: &AuthorText) -> Vec<&str> {
         written.lines.iter().map(|line| line.text.as_str()).collect()
     }
 
     /// A mail that says the same in text and in HTML, or is meant to.
-    fn both(text: &str, html: &str) -> Written {
+    fn both(text: &str, html: &str) -> AuthorText {
         let part =
             |kind: &str, body: &str| format!("--b\r\nContent-Type: text/{kind}; charset=utf-8\r\n\r\n{body}\r\n");
         written(&format!(

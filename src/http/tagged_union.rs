@@ -13,9 +13,9 @@ use super::tree::TAG;
 /// An enum `T`, whose variants are named by the field `type` beside their own fields. `T` itself is an enum as serde
 /// writes it without attributes about tags.
 #[derive(Clone, Debug)]
-pub(super) struct Tagged<T>(pub T);
+pub(super) struct TaggedUnion<T>(pub T);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tagged<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for TaggedUnion<T> {
     fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
         reader.deserialize_map(Form(PhantomData))
     }
@@ -24,15 +24,15 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Tagged<T> {
 struct Form<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de>> Visitor<'de> for Form<T> {
-    type Value = Tagged<T>;
+    type Value = TaggedUnion<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("map")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Tagged<T>, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<TaggedUnion<T>, A::Error> {
         match fields.next_key::<String>()? {
-            Some(name) if name == TAG => T::deserialize(Variant { fields }).map(Tagged),
+            Some(name) if name == TAG => T::deserialize(Variant { fields }).map(TaggedUnion),
             Some(_) | None => Err(A::Error::missing_field(TAG)),
         }
     }
