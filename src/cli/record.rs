@@ -16,7 +16,7 @@ use crate::config::Settings;
 pub(super) struct Record {
     /// The id of the game.
     game: Uuid,
-    /// Write the JSON twin instead of text.
+    /// Write it as JSON instead of text.
     #[arg(long)]
     json: bool,
     /// Write it even if the game is unfinished or was aborted, with setups, cards and everything that the players hide

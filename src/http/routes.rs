@@ -348,7 +348,7 @@ fn no_such_path(request: &HttpRequest) -> HttpResponse {
 const METHODS: &str = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
 /// The path and query without the slash at the end of the path, if there is something then. Such a path is not simply
-/// served: a proxy may keep a path from strangers, and would not keep its twin from them.
+/// served: a proxy may keep a path from strangers, and would not keep this one from them.
 fn without_slash(request: &HttpRequest) -> Option<String> {
     let bare = request.path().strip_suffix('/').filter(|bare| *bare != "/")?;
     request.resource_map().match_pattern(bare)?;
