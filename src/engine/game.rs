@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::fact::Disclosure;
-use crate::rules::moves::Knowledge;
+use crate::rules::knowledge::Knowledge;
 use crate::rules::{self, shot, survey, swap};
 use crate::{
     Action, Actor, AttackCard, Audience, Card, Cards, Decision, Event, Fact, Fault, GameView, HandView, Illegal, Kind,

@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::fact::Disclosure;
 use crate::game::legal_actions;
 use crate::rules::chase;
-use crate::rules::moves::Knowledge;
+use crate::rules::knowledge::Knowledge;
 use crate::{
     Action, AttackCard, Border, Card, Decision, Fault, HandView, Kind, Move, Options, Piece, PieceId, Rules, Ruleset,
     Seat, SeatSet, SeenEvent, Setup, Space, Table, Viewer,

@@ -39,15 +39,8 @@ const PACKAGES: [&str; 5] = ["config", "engine", "mail", "store", "values"];
 const MAX_CIRCLE: usize = 4;
 
 /// Larger circles, by the file whose name comes first, and why they are there.
-const CIRCLES: &[(&str, usize, &str)] = &[
-    ("engine/board", 5, "a board and its shapes, which build it and are named by its definition"),
-    ("engine/rules/answer", 12, "the phases of a game, which lead to one another"),
-    (
-        "engine/rules/card_moves",
-        5,
-        "the moves of a seat: each kind of them asks what the survey found, and that asks for all",
-    ),
-];
+const CIRCLES: &[(&str, usize, &str)] =
+    &[("engine/rules/answer", 12, "the phases of a game, which lead to one another")];
 
 /// Where a file is: `["app", "play", "history"]`, and `["app", "play"]` for a `mod.rs`.
 type Location = Vec<String>;

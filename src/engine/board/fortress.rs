@@ -9,9 +9,10 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Direction;
 use super::geometry::Geometry;
 use super::ground::{Exit, Ground, Square};
-use super::{Direction, Side};
+use super::side::Side;
 use crate::Fault;
 
 /// Directions in a wedge, clockwise as its back row is up.

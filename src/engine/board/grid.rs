@@ -6,7 +6,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::ground::{Exit, Ground, Square};
-use super::{Direction, Paper, Place, Position, Side};
+use super::side::Side;
+use super::{Direction, Paper, Place, Position};
 use crate::Fault;
 
 /// The largest number of columns and of rows: the spaces and a gap fit into [`Space`](super::Space).

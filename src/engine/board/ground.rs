@@ -7,7 +7,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::lists::Lists;
-use super::{Board, Direction, Link, Paper, Place, Position, Shot, Side, Space, SpaceInfo};
+use super::side::Side;
+use super::{Board, Direction, Link, Paper, Place, Position, Shot, Space, SpaceInfo};
 
 /// A square of the ground.
 pub(super) struct Square {
@@ -147,17 +148,5 @@ impl Ground {
     fn across(&self, exit: &Exit) -> Option<usize> {
         let water = self.squares[exit.to].water;
         self.walk(exit).find(|number| !self.squares[*number].water).filter(|_| water)
-    }
-}
-
-impl Side<usize> {
-    fn map(&self, space: impl Fn(usize) -> Space) -> Side<Space> {
-        let all = |row: &Vec<usize>| row.iter().map(|number| space(*number)).collect();
-        Side {
-            rows: self.rows.iter().map(all).collect(),
-            half: all(&self.half),
-            recruitment: self.recruitment.map(&space),
-            flag_start: self.flag_start.map(&space),
-        }
     }
 }

@@ -7,7 +7,9 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{Knowledge, Route, free, held};
+use super::knowledge::Knowledge;
+use super::requirements::held;
+use super::route::{Route, free};
 use super::survey::Survey;
 use crate::ruleset::Movement;
 use crate::{Board, Illegal, Move, MoveCard, MovePath, PieceId, Seat, Space};

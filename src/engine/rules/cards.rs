@@ -3,7 +3,8 @@
 
 use alloc::vec::Vec;
 
-use super::moves::{self, Knowledge};
+use super::knowledge::Knowledge;
+use super::requirements::held;
 use super::{Step, answer, defence, settle, turn};
 use crate::{Action, AttackCard, Card, Cards, Decision, Event, Fact, Illegal, Seat, SeatSet};
 
@@ -60,7 +61,7 @@ pub(super) fn begin(step: &mut Step<'_>) {
 /// Puts a card of the hand under the pile and draws the top one, instead of moving (K-3).
 pub(super) fn swap(mut step: Step<'_>, seat: Seat, card: Card) -> Result<Step<'_>, Illegal> {
     turn::on_turn(&step, seat)?;
-    moves::held(step.game(), seat, card)?;
+    held(step.game(), seat, card)?;
     may_swap(step.game(), seat)?;
     step.fact(Fact::CardSwapped { seat });
     step.emit(Event::PutUnder { seat, cards: [card].into() });

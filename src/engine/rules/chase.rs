@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::moves::Knowledge;
+use super::knowledge::Knowledge;
 use super::survey;
 use crate::{Chase, Illegal, Move, PieceId, Seat, Space};
 

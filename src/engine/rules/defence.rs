@@ -5,7 +5,8 @@
 
 use alloc::vec::Vec;
 
-use super::moves::{self, Knowledge};
+use super::knowledge::Knowledge;
+use super::requirements::held;
 use super::{Step, answer};
 use crate::ruleset::Movement;
 use crate::{Action, Battle, Card, Decision, DefenceCard, Fact, Illegal, Seat};
@@ -33,7 +34,7 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, card: DefenceCard) -> Result<
     let (Decision::Defence { .. }, Some(battle)) = (decision, step.table().battle()) else {
         return Err(Illegal::NotAwaited);
     };
-    moves::held(step.game(), seat, card.into())?;
+    held(step.game(), seat, card.into())?;
     if !helps(step.game(), battle) {
         return Err(Illegal::Defenceless(battle.to));
     }

@@ -15,9 +15,12 @@ mod defence;
 mod draw;
 mod flag;
 mod gait;
-pub(crate) mod moves;
+pub(crate) mod knowledge;
+mod moves;
 mod recruit;
+mod requirements;
 mod rescue;
+mod route;
 mod settle;
 mod setup;
 pub(crate) mod shot;
@@ -310,7 +313,7 @@ fn act(step: Step<'_>, seat: Seat, action: Action) -> Result<Step<'_>, Illegal> 
 }
 
 /// The actions besides moves that a seat may take now, added to `actions`.
-pub(crate) fn other_actions(knowledge: &impl moves::Knowledge, seat: Seat, actions: &mut Vec<Action>) {
+pub(crate) fn other_actions(knowledge: &impl knowledge::Knowledge, seat: Seat, actions: &mut Vec<Action>) {
     let table = knowledge.table();
     let playing = knowledge.rules().all_seats().minus(table.out()).contains(seat) && table.outcome().is_none();
     if !playing {

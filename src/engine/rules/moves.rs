@@ -2,24 +2,13 @@
 //!
 //! Both read only what the moving seat may know, through [`Knowledge`], so that neither can reveal more to it (V-6).
 
+use super::knowledge::Knowledge;
+use super::requirements::{counts, held, movable, on_board, owner, repetition};
+use super::route::{Route, free};
 use super::{card_moves, chase, walk};
 use crate::flag::Burden;
 use crate::ruleset::Movement;
-use crate::{AttackCard, Board, Border, Card, Illegal, Kind, Move, MovePath, PieceId, Rules, Seat, Space, Table};
-
-/// Knowledge of the table and of the kinds of some pieces: the game itself, or a view of it.
-pub(crate) trait Knowledge {
-    fn rules(&self) -> &Rules;
-    fn table(&self) -> &Table;
-    /// What a piece is, if known.
-    fn kind(&self, piece: PieceId) -> Option<Kind>;
-    /// The kind of a piece as far as a seat knows it: what else is known must not be revealed to that seat (V-6).
-    fn known_to(&self, seat: Seat, piece: PieceId) -> Option<Kind>;
-    /// The hand of a seat, as far as it is known (K-9).
-    fn hand(&self, seat: Seat) -> &[Card];
-    /// Whether a captured piece is known to have come back (O-3, F-9).
-    fn has_returned(&self, piece: PieceId) -> bool;
-}
+use crate::{Board, Illegal, Move, MovePath, PieceId, Seat, Space};
 
 /// A legal move, looked up.
 #[derive(Clone, Copy)]
@@ -33,13 +22,6 @@ pub(crate) struct Course {
     pub(crate) reach: usize,
 }
 
-/// The route of a piece to the end of its move.
-pub(super) struct Route<'a> {
-    pub(super) way: MovePath,
-    pub(super) path: &'a [Space],
-    pub(super) reach: usize,
-}
-
 /// Looks a move up.
 ///
 /// # Errors
@@ -48,28 +30,6 @@ pub(crate) fn course(knowledge: &impl Knowledge, seat: Seat, way: Move) -> Resul
     on_board(knowledge, [way.from, way.via.unwrap_or(way.to), way.to])?;
     let piece = movable(knowledge, seat, way.from)?;
     lead(knowledge, seat, piece, way)
-}
-
-/// Refuses a space that the board does not have.
-pub(super) fn on_board<const N: usize>(knowledge: &impl Knowledge, spaces: [Space; N]) -> Result<(), Illegal> {
-    let missing = spaces.into_iter().find(|space| !knowledge.rules().board().has(*space));
-    missing.map_or(Ok(()), |space| Err(Illegal::UnknownSpace(space)))
-}
-
-/// The piece of a seat on a space.
-pub(super) fn own_piece(table: &Table, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
-    let piece = table.at(from).ok_or(Illegal::NoPiece(from))?;
-    if owner(table, piece) == Some(seat) { Ok(piece) } else { Err(Illegal::NotYourPiece(from)) }
-}
-
-/// The piece of a seat on a space, if it can move at all.
-pub(super) fn movable(knowledge: &impl Knowledge, seat: Seat, from: Space) -> Result<PieceId, Illegal> {
-    let rules = knowledge.rules();
-    let piece = own_piece(knowledge.table(), seat, from)?;
-    if rules.movement(knowledge.kind(piece)) == Movement::Still {
-        return Err(Illegal::Immovable(from));
-    }
-    Ok(piece)
 }
 
 /// Looks up the move of a piece from `way.from`, wherever the piece stands now.
@@ -144,41 +104,4 @@ fn on_foot<'a>(knowledge: &impl Knowledge, piece: PieceId, way: Move, path: &'a 
     }
     free(knowledge.table(), path)?;
     Ok(Route { way: via.map_or(MovePath::Straight, MovePath::Turned), path, reach: path.len() })
-}
-
-/// Refuses a path on which something stands before its end.
-pub(super) fn free(table: &Table, path: &[Space]) -> Result<(), Illegal> {
-    let between = path.split_last().map_or(path, |(_, between)| between);
-    let blocked = between.iter().find(|space| table.at(**space).is_some());
-    blocked.map_or(Ok(()), |space| Err(Illegal::Blocked(*space)))
-}
-
-/// Refuses a card that the seat does not hold.
-pub(super) fn held(knowledge: &impl Knowledge, seat: Seat, card: Card) -> Result<(), Illegal> {
-    if knowledge.hand(seat).contains(&card) { Ok(()) } else { Err(Illegal::NotInHand(card)) }
-}
-
-/// Whether a move counts for the repetition rule. After a mock attack the piece is where it was.
-pub(super) fn counts(rules: &Rules, attack: bool, card: Option<AttackCard>) -> bool {
-    !attack || (rules.ruleset().repetition.count_attacks && card != Some(AttackCard::Mock))
-}
-
-/// Refuses a border whose count is full.
-pub(super) fn repetition(
-    knowledge: &impl Knowledge,
-    seat: Seat,
-    piece: PieceId,
-    mut borders: impl Iterator<Item = Border>,
-) -> Result<(), Illegal> {
-    let (rules, table) = (knowledge.rules(), knowledge.table());
-    let limit = rules.ruleset().repetition.limit;
-    let Some(tally) = table.tally(seat).filter(|tally| tally.piece() == Some(piece)) else { return Ok(()) };
-    match borders.find(|border| tally.count(piece, *border) >= limit) {
-        None => Ok(()),
-        Some(border) => Err(Illegal::TwoSquares { piece, border, plies: tally.plies(limit).to_vec(), limit }),
-    }
-}
-
-fn owner(table: &Table, piece: PieceId) -> Option<Seat> {
-    table.piece(piece).map(|piece| piece.seat)
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::moves::Knowledge;
+use super::knowledge::Knowledge;
 use super::{Step, answer, settle};
 use crate::{Action, Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Seat, Space};
 

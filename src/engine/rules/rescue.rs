@@ -6,7 +6,7 @@
 
 use alloc::vec::Vec;
 
-use super::moves::Knowledge;
+use super::knowledge::Knowledge;
 use super::{Step, answer, settle};
 use crate::ruleset::RescueRule;
 use crate::{Action, Audience, Decision, Event, Fact, Illegal, Kind, PieceId, Rules, Seat, Space, Table};

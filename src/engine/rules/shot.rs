@@ -2,7 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Knowledge};
+use super::knowledge::Knowledge;
+use super::requirements::{on_board, own_piece};
 use super::{Step, flag, recruit, settle, turn};
 use crate::{Fact, Illegal, Move, PieceId, Seat, Shot, Space, Table};
 
@@ -26,8 +27,8 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, way: Move) -> Result<Step<'_>
 fn aim(knowledge: &impl Knowledge, seat: Seat, way: Move) -> Result<(PieceId, PieceId), Illegal> {
     let (rules, table) = (knowledge.rules(), knowledge.table());
     let Move { from, to, .. } = way;
-    moves::on_board(knowledge, [from, to])?;
-    let cannon = moves::own_piece(table, seat, from)?;
+    on_board(knowledge, [from, to])?;
+    let cannon = own_piece(table, seat, from)?;
     if !rules.shoots(knowledge.kind(cannon)) {
         return Err(Illegal::NoCannon(from));
     }

@@ -7,7 +7,8 @@ use core::mem;
 use core::ops::ControlFlow;
 
 use super::gait::Gait;
-use super::moves::{Knowledge, counts};
+use super::knowledge::Knowledge;
+use super::requirements::counts;
 use super::{card_moves, chase, walk};
 use crate::board::SpaceSet;
 use crate::flag::Burden;

@@ -2,7 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::{self, Course, Knowledge};
+use super::knowledge::Knowledge;
+use super::moves::{self, Course};
+use super::requirements::{held, movable, on_board, repetition};
 use super::survey::Survey;
 use super::{Step, attack, settle, turn};
 use crate::ruleset::Movement;
@@ -39,15 +41,15 @@ pub(super) fn play(mut step: Step<'_>, seat: Seat, swap: Swap) -> Result<Step<'_
 /// # Errors
 /// The rule that refuses it.
 fn look_up(knowledge: &impl Knowledge, seat: Seat, swap: Swap) -> Result<Exchange, Illegal> {
-    moves::held(knowledge, seat, Card::Swap)?;
+    held(knowledge, seat, Card::Swap)?;
     let Swap { one: from, two: to, attack } = swap;
-    moves::on_board(knowledge, [from, to])?;
-    let [one, two] = [moves::movable(knowledge, seat, from)?, moves::movable(knowledge, seat, to)?];
+    on_board(knowledge, [from, to])?;
+    let [one, two] = [movable(knowledge, seat, from)?, movable(knowledge, seat, to)?];
     if !knowledge.rules().board().aligned(from, to) {
         return Err(Illegal::NotAligned(from, to));
     }
     for piece in [one, two] {
-        moves::repetition(knowledge, seat, piece, core::iter::once(Border::between(from, to)))?;
+        repetition(knowledge, seat, piece, core::iter::once(Border::between(from, to)))?;
     }
     let attack = match attack {
         None => None,
@@ -70,7 +72,7 @@ fn follow(knowledge: &impl Knowledge, seat: Seat, piece: PieceId, way: Move) -> 
     if !may_follow(knowledge) || way.card.is_some() || way.attack_card.is_none() {
         return Err(Illegal::AfterSwap);
     }
-    moves::on_board(knowledge, [way.to])?;
+    on_board(knowledge, [way.to])?;
     moves::lead(knowledge, seat, piece, way)
 }
 
@@ -94,7 +96,7 @@ pub(crate) fn each(
     for (one, from) in own() {
         for (two, to) in own().filter(|(two, to)| one < *two && knowledge.rules().board().aligned(from, *to)) {
             let border = || core::iter::once(Border::between(from, to));
-            if [one, two].iter().any(|piece| moves::repetition(knowledge, seat, *piece, border()).is_err()) {
+            if [one, two].iter().any(|piece| repetition(knowledge, seat, *piece, border()).is_err()) {
                 continue;
             }
             visit(Swap { one: from, two: to, attack: None })?;

@@ -5,7 +5,7 @@
 
 use core::ops::ControlFlow;
 
-use super::moves::Knowledge;
+use super::knowledge::Knowledge;
 use super::survey::Survey;
 use crate::{Board, Illegal, Link, Move, PieceId, Space};
 
