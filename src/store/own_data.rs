@@ -17,7 +17,7 @@ use super::schema::{
     blocks, game_log, games, leaves, name_changes, seats, sessions, setup_drafts, talk, tokens, users,
 };
 use super::{Connection, Result};
-use fieldpost_values::{ConditionalMoves, GameStatus, Preferences, SeatNumber, SeatStatus};
+use fieldpost_values::{ConditionalMoves, DraftPieces, GameStatus, Preferences, SeatNumber, SeatStatus};
 
 pub use mails::{KeptLetter, KeptMail, KeptNotice, letters, mails, notices};
 
@@ -289,7 +289,7 @@ pub async fn games(conn: &mut Connection, user: Uuid, after: Uuid, limit: i64) -
 ///
 /// # Errors
 /// When the database fails.
-pub async fn draft(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Option<String>> {
+pub async fn draft(conn: &mut Connection, game: Uuid, seat: Seat) -> Result<Option<DraftPieces>> {
     let draft = setup_drafts::table.find((game, SeatNumber(seat))).select(setup_drafts::pieces);
     Ok(draft.first(conn).await.optional()?)
 }

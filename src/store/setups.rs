@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::schema::{seats, setup_drafts};
 use super::{Connection, Result};
-use fieldpost_values::{SeatNumber, SeatStatus};
+use fieldpost_values::{DraftPieces, SeatNumber, SeatStatus};
 
 /// A seat and its user.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +28,7 @@ pub struct Owner {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<String>> {
+pub async fn find(conn: &mut Connection, owner: Owner) -> Result<Option<DraftPieces>> {
     let seat = seats::game_id.eq(setup_drafts::game_id).and(seats::seat.eq(setup_drafts::seat));
     let drafts = setup_drafts::table.find((owner.game, SeatNumber(owner.seat))).inner_join(seats::table.on(seat));
     let theirs = seats::user_id.eq(owner.user).and(seats::status.eq(SeatStatus::Seated));
@@ -43,7 +43,7 @@ pub enum ReplacedDraft<'a> {
     /// None: there is no draft yet.
     Nothing,
     /// The one with these pieces.
-    Draft(&'a str),
+    Draft(&'a DraftPieces),
 }
 
 /// Saves a draft in place of another one; returns `false` if the seat is no longer its owner's, or if it is another one
@@ -52,11 +52,16 @@ pub enum ReplacedDraft<'a> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str, replaced: ReplacedDraft<'_>) -> Result<bool> {
-    let (is_first, before) = match replaced {
-        ReplacedDraft::Any => (true, None),
-        ReplacedDraft::Nothing => (true, Some("")),
-        ReplacedDraft::Draft(before) => (false, Some(before)),
+pub async fn save(
+    conn: &mut Connection,
+    owner: Owner,
+    pieces: &DraftPieces,
+    replaced: ReplacedDraft<'_>,
+) -> Result<bool> {
+    let (may_be_first, may_replace, before) = match replaced {
+        ReplacedDraft::Any => (true, true, None),
+        ReplacedDraft::Nothing => (true, false, None),
+        ReplacedDraft::Draft(before) => (false, true, Some(before)),
     };
     // SQL: the seat is held by the statement that writes; of several that would replace the same draft one does.
     let saved = diesel::sql_query(
@@ -66,14 +71,15 @@ pub async fn save(conn: &mut Connection, owner: Owner, pieces: &str, replaced: R
          INSERT INTO setup_drafts (game_id, seat, pieces, updated_at) \
          SELECT game_id, seat, $4, fieldpost_now() FROM owned ON CONFLICT (game_id, seat) \
          DO UPDATE SET pieces = excluded.pieces, updated_at = excluded.updated_at \
-         WHERE $7 IS NULL OR setup_drafts.pieces = $7",
+         WHERE $7 AND ($8 IS NULL OR setup_drafts.pieces = $8)",
     )
     .bind::<SqlUuid, _>(owner.game)
     .bind::<SmallInt, _>(SeatNumber(owner.seat))
     .bind::<SqlUuid, _>(owner.user)
     .bind::<Text, _>(pieces)
     .bind::<Text, _>(SeatStatus::Seated)
-    .bind::<Bool, _>(is_first)
+    .bind::<Bool, _>(may_be_first)
+    .bind::<Bool, _>(may_replace)
     .bind::<Nullable<Text>, _>(before)
     .execute(conn)
     .await?;

@@ -5,7 +5,7 @@
 
 use chrono::{DateTime, Utc};
 use fieldpost_engine::notation::{action, setup};
-use fieldpost_engine::{Action, Actor, Kind, Rules, Seat, Space};
+use fieldpost_engine::{Action, Actor, Rules, Seat};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use uuid::Uuid;
@@ -21,7 +21,7 @@ use crate::store::own_data::{
 use crate::store::saved_setups::SavedSetup;
 use crate::store::webhooks::Webhook;
 use crate::store::{Access, Connection, audit, notes, saved_setups, webhooks};
-use crate::values::{GameStatus, SeatStatus, WebhookEvent};
+use crate::values::{DraftPieces, GameStatus, SeatStatus, WebhookEvent};
 
 /// The number of rows of a step.
 const CHUNK: i64 = 100;
@@ -286,8 +286,7 @@ async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {
         true => own_data::draft(&mut conn, id, seat).await?,
         false => None,
     };
-    let draft = draft.map(|pieces| serde_json::from_str::<Vec<(Space, Kind)>>(&pieces).map_err(Error::corrupt));
-    let draft = draft.transpose()?.map(|pieces| setup::write(&rules, seat, &pieces));
+    let draft = draft.map(|DraftPieces(pieces)| setup::write(&rules, seat, &pieces));
     let actions = if is_player { actions(&mut conn, id, &rules, seat).await? } else { Vec::new() };
     let moves = own.conditional_moves.map(|stored| conditional::written(&rules, &stored.moves)).unwrap_or_default();
     Ok(OwnGame {

@@ -15,6 +15,7 @@ use crate::app::refusal::Refusal;
 use crate::app::rulesets::names::{KindName, SpaceName};
 use crate::app::{App, Error, Result};
 use crate::store::setups::{self, Owner, ReplacedDraft};
+use crate::values::DraftPieces;
 
 /// A setup as a person sends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,8 +63,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<OwnSetup> {
     }
     let owner = Owner { game: id, seat, user };
     let draft = setups::find(&mut conn, owner).await?.ok_or(Error::NotFound { what: "setup" })?;
-    let pieces = serde_json::from_str(&draft).map_err(Error::corrupt)?;
-    Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces })
+    Ok(OwnSetup { rules: Arc::clone(loaded.game.rules()), seat, locked: false, pieces: draft.0 })
 }
 
 /// Saves a draft in place of the one that the condition names.
@@ -78,37 +78,41 @@ pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition
     let seat = loaded.role(user)?.player()?;
     let rules = Arc::clone(loaded.game.rules());
     check_unlocked(&loaded, seat)?;
-    let new = OwnSetup { pieces: draft(&rules, seat, given)?, rules, seat, locked: false };
-    let json = serde_json::to_string(&new.pieces).map_err(Error::corrupt)?;
+    let pieces = DraftPieces(draft(&rules, seat, given)?);
     let owner = Owner { game: id, seat, user };
     let before = match condition {
         SetupCondition::Any => None,
         SetupCondition::First | SetupCondition::Replaces(_) => setups::find(&mut conn, owner).await?,
     };
+    let tag_before = before.as_ref().map(|before| tag_of(&before.0)).transpose()?;
     let replaced = match (condition, &before) {
         (SetupCondition::Any, _) => ReplacedDraft::Any,
         (SetupCondition::First, None) => ReplacedDraft::Nothing,
-        (SetupCondition::Replaces(tag), Some(before)) if tag_of(before) == *tag => ReplacedDraft::Draft(before),
+        (SetupCondition::Replaces(tag), Some(before)) if tag_before.as_ref() == Some(tag) => {
+            ReplacedDraft::Draft(before)
+        }
         // The response to an earlier attempt may have been lost.
-        (_, Some(before)) if *before == json => return Ok(new),
-        (_, before) => return Err(Error::SetupChanged { tag: before.as_deref().map(tag_of) }),
+        (_, Some(before)) if *before == pieces => {
+            return Ok(OwnSetup { rules, seat, locked: false, pieces: pieces.0 });
+        }
+        _ => return Err(Error::SetupChanged { tag: tag_before }),
     };
-    if setups::save(&mut conn, owner, &json, replaced).await? {
-        return Ok(new);
+    if setups::save(&mut conn, owner, &pieces, replaced).await? {
+        return Ok(OwnSetup { rules, seat, locked: false, pieces: pieces.0 });
     }
     let now = setups::find(&mut conn, owner).await?;
     match replaced {
         // Given up while we read it.
         ReplacedDraft::Any => Err(Error::Forbidden { why: "that seat is not yours" }),
         ReplacedDraft::Nothing | ReplacedDraft::Draft(_) => {
-            Err(Error::SetupChanged { tag: now.as_deref().map(tag_of) })
+            Err(Error::SetupChanged { tag: now.map(|now| tag_of(&now.0)).transpose()? })
         }
     }
 }
 
-/// The entity tag of a draft, from its pieces as they are stored.
-fn tag_of(pieces: &str) -> String {
-    tags::of_shown(pieces)
+/// The entity tag of a draft, from its pieces.
+fn tag_of(pieces: &[(Space, Kind)]) -> Result<String> {
+    Ok(tags::of_shown(&serde_json::to_string(pieces).map_err(Error::corrupt)?))
 }
 
 /// Locks the setup for good. Locking the same setup again changes nothing and returns the same: the first response may
@@ -157,7 +161,7 @@ impl OwnSetup {
     /// # Errors
     /// When the pieces cannot be written, which does not happen.
     pub fn tag(&self) -> Result<String> {
-        Ok(tag_of(&serde_json::to_string(&self.pieces).map_err(Error::corrupt)?))
+        tag_of(&self.pieces)
     }
 
     /// How many of each kind a draft still lacks.

@@ -50,21 +50,24 @@ async fn a_row_written_while_the_seat_is_given_up_belongs_to_nobody_else() {
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_sat_there_before_reads_and_removes_no_draft_of_somebody_elses() {
     use fieldpost::store::setups::{Owner, ReplacedDraft, discard, find, save};
+    use fieldpost::values::DraftPieces;
+    use fieldpost_engine::{Kind, Seat, Space};
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = joined(&anna, &bert).await;
     let ids = app.sql("SELECT id FROM users ORDER BY name").await;
     let owner = |at: usize| Owner {
         game: game.parse().unwrap(),
-        seat: fieldpost_engine::Seat(1),
+        seat: Seat(1),
         user: ids[at][0].as_deref().unwrap().parse().unwrap(),
     };
+    let drafts = [vec![], vec![(Space(0), Kind(0))]].map(DraftPieces);
     let mut conn = app.app.store.connection().await.unwrap();
-    assert!(save(&mut conn, owner(1), "[]", ReplacedDraft::Any).await.unwrap());
-    assert!(!save(&mut conn, owner(0), "[1]", ReplacedDraft::Any).await.unwrap(), "it is Bert's seat");
+    assert!(save(&mut conn, owner(1), &drafts[0], ReplacedDraft::Any).await.unwrap());
+    assert!(!save(&mut conn, owner(0), &drafts[1], ReplacedDraft::Any).await.unwrap(), "it is Bert's seat");
     discard(&mut conn, owner(0)).await.unwrap();
     assert_eq!(find(&mut conn, owner(0)).await.unwrap(), None);
-    assert_eq!(find(&mut conn, owner(1)).await.unwrap().as_deref(), Some("[]"));
+    assert_eq!(find(&mut conn, owner(1)).await.unwrap().as_ref(), Some(&drafts[0]));
 }
 
 /// How many of their connections requests can have now.
