@@ -67,21 +67,6 @@ impl Decision {
         }
     }
 
-    /// The decision as one word for interfaces.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Deal => "deal",
-            Self::SetUp { .. } => "setup",
-            Self::Redraw { .. } => "redraw",
-            Self::Turn { .. } => "turn",
-            Self::Defence { .. } => "defence",
-            Self::Rescue { .. } => "rescue",
-            Self::Recruit { .. } => "recruit",
-            Self::Flag { .. } => "flag",
-        }
-    }
-
     /// Whether it counts as declined when its deadline passes, so that the game goes on (T-3): everything but a setup
     /// and a turn.
     #[must_use]

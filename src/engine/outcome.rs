@@ -26,8 +26,9 @@ pub enum Result {
 }
 
 /// Why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Reason {
     /// A flag was captured (E-1).
     FlagCaptured,
@@ -50,16 +51,7 @@ pub enum Reason {
 impl Reason {
     /// The reason as one word for records and interfaces.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::FlagCaptured => "flag_captured",
-            Self::FlagCarried => "flag_carried",
-            Self::Immobile => "immobile",
-            Self::Resigned => "resigned",
-            Self::Agreed => "agreed",
-            Self::Expired => "expired",
-            Self::Quiet => "quiet",
-            Self::Aborted => "aborted",
-        }
+    pub fn word(self) -> &'static str {
+        self.into()
     }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use fieldpost::app::play::record_file::{self, RecordError};
 use fieldpost::app::rulesets::Catalogue;
+use fieldpost::values::DecisionKind;
 use fieldpost_engine::Rules;
 use fieldpost_engine::notation::Record;
 use fieldpost_engine::notation::record::{DealFault, LineFault, RefusalReason};
@@ -124,7 +125,7 @@ fn n_5_a_ply_out_of_turn_is_told_what_the_game_waits_for() {
                 && let RefusalReason::Awaited(_, decision) = refused.why
             {
                 assert!(refused.sentence.starts_with("the game waits for "), "{refused}");
-                named.insert(decision.word());
+                named.insert(DecisionKind::from(decision).word());
             }
         }
     }

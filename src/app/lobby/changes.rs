@@ -24,7 +24,8 @@ use crate::values::GameStatus;
 const MAX_CHANGES: usize = 100;
 
 /// What a change means for the user, the first that applies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum ChangeKind {
     /// The game is over.
     Over,
@@ -34,6 +35,14 @@ pub enum ChangeKind {
     Decision,
     /// Anything else that it shows is new.
     Game,
+}
+
+impl ChangeKind {
+    /// The word for it, as frames of streams have it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// A game that has changed.

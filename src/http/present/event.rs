@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{End, SetupContent, names};
 use crate::app::game::responses::Page;
 use crate::app::game::summary::ShownEvent;
+use crate::values::DecisionKind;
 
 /// One event.
 #[derive(Serialize)]
@@ -51,7 +52,7 @@ impl<'a> MoveEnds<'a> {
 
 #[derive(Serialize)]
 struct DecisionJson<'a> {
-    decision: &'static str,
+    decision: DecisionKind,
     seats: Vec<&'a str>,
     /// Whose flag may be taken (F-10).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -67,7 +68,7 @@ impl<'a> DecisionJson<'a> {
             Decision::Flag { flag, recruits, .. } => (Some(rules.seat_name(flag)), recruits),
             _ => (None, false),
         };
-        Self { decision: decision.word(), seats: names(rules, decision.seats()), flag, recruits }
+        Self { decision: decision.into(), seats: names(rules, decision.seats()), flag, recruits }
     }
 }
 
@@ -143,7 +144,7 @@ enum EventContent<'a> {
     Redrawn(SeatJson<'a>),
     Declined {
         seat: &'a str,
-        decision: &'static str,
+        decision: DecisionKind,
     },
     Returned {
         seat: &'a str,
@@ -279,7 +280,7 @@ fn of_fact<'a>(rules: &'a Rules, fact: &'a Fact) -> EventContent<'a> {
         Fact::CardSwapped { seat } => EventContent::CardSwapped(by(*seat)),
         Fact::Redrawn { seat } => EventContent::Redrawn(by(*seat)),
         Fact::Declined { seat, decision } => {
-            EventContent::Declined { seat: rules.seat_name(*seat), decision: decision.word() }
+            EventContent::Declined { seat: rules.seat_name(*seat), decision: (*decision).into() }
         }
         Fact::Shot { cannon, target, from, to } => {
             EventContent::Shot { cannon: cannon.0, target: target.0, from: name(*from), to: name(*to) }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::app::game::responses::Versions;
-use crate::app::lobby::changes::{Change, ChangeKind, Changes};
+use crate::app::lobby::changes::{Change, Changes};
 use crate::http::headers::quoted;
 use crate::values::GameStatus;
 
@@ -35,19 +35,10 @@ pub(in crate::http) fn change_frames(changes: &Changes) -> String {
         let Change { kind, game, tag, version, status, bookmark } = change;
         let json = ChangeJson { game: *game, etag: quoted(tag), version: *version, status: *status };
         // Strings and numbers can always be serialized.
-        frame(bookmark.as_deref(), word(*kind), &serde_json::to_string(&json).unwrap_or_default())
+        frame(bookmark.as_deref(), kind.word(), &serde_json::to_string(&json).unwrap_or_default())
     });
     let place = changes.place.as_ref().map(|place| format!("id: {place}\n\n"));
     frames.chain(place).collect()
-}
-
-const fn word(kind: ChangeKind) -> &'static str {
-    match kind {
-        ChangeKind::Over => "over",
-        ChangeKind::Invitation => "invitation",
-        ChangeKind::Decision => "decision",
-        ChangeKind::Game => "game",
-    }
 }
 
 /// Without an id, the client keeps the one that it had.

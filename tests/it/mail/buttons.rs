@@ -3,7 +3,7 @@
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::letter::{Command, Instruction};
-use fieldpost::values::Language;
+use fieldpost::values::{DecisionKind, Language};
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Actor, Game, Options, Rules, Seat};
 
@@ -86,7 +86,7 @@ fn look(game: &Game, rules: &Rules) -> Option<&'static str> {
     let decision = *game.awaiting().last()?;
     let seat = decision.seats().iter().next()?;
     let fixture = answerable(Fixture::at(game.clone(), Vec::new(), &NAMES[..rules.seats().len()]));
-    let word = decision.word();
+    let word = DecisionKind::from(decision).word();
     if word == "turn" {
         return None;
     }
@@ -133,7 +133,12 @@ fn every_mail_about_a_decision_opens_an_answer_with_words_that_answer_it() {
         }
         let mut playout = Playout { game, log: Vec::new() };
         for _ in 0..700 {
-            if playout.game.awaiting().last().is_some_and(|decision| !seen.contains(decision.word())) {
+            if playout
+                .game
+                .awaiting()
+                .last()
+                .is_some_and(|decision| !seen.contains(DecisionKind::from(*decision).word()))
+            {
                 seen.extend(look(&playout.game, &rules));
             }
             playout = playout.play(1, &mut chance);

@@ -14,7 +14,7 @@ use super::fixture::{About, Fixture};
 use super::quotations::{FRAMES, INTRODUCTIONS, Lines, MARKS, TOKEN, quoted, quoted_and_broken, read, said};
 use crate::support::mailbox::Letter;
 use crate::support::playout::{Chance, Playout, random_deal, random_setup};
-use fieldpost::values::Language;
+use fieldpost::values::{DecisionKind, Language};
 
 const NAMES: [&str; 4] = ["anna", "Bert", "carl", "Dora"];
 /// The maximum number of turns of a game.
@@ -43,7 +43,7 @@ impl Look {
     /// Every mail in every language to whoever owes the decision on top, or to one player after another.
     fn at(&mut self, game: &Game, events: &[Event]) {
         let decision = game.awaiting().last();
-        let waits_for = decision.map_or("over", |decision| decision.word());
+        let waits_for = decision.map_or("over", |decision| DecisionKind::from(*decision).word());
         if !self.seen.insert(waits_for) {
             return;
         }

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use fieldpost::values::DecisionKind;
 use fieldpost_engine::{Audience, Decision, Event, Fact, Game, Kind, Options, PieceId, Rules, Seat, SeatSet, Space};
 
 use super::app::TestApp;
@@ -44,7 +45,7 @@ pub(crate) async fn plant(app: &TestApp, game: &str, log: &[Event]) {
     app.sql(&format!(
         "UPDATE games SET version = 1, snapshot_format = 0, updated_at = fieldpost_now(), status = 'playing', decision = '{}', owed_by = {owed} \
          WHERE id = '{game}'",
-        decision.word()
+        DecisionKind::from(decision).word()
     ))
     .await;
 }

@@ -8,6 +8,7 @@ use fieldpost_engine::{
     Action, Actor, Card, Deal, Decision, Event, Fact, Game, Illegal, Options, Rules, Seat, SeatSet, SeenEvent, Viewer,
 };
 
+use crate::decisions;
 use crate::play::{self, Chance};
 use crate::position::{BLUE, RED, act, action, position_with};
 use crate::rulesets::{rules, rules_with};
@@ -221,11 +222,13 @@ fn k_1_every_card_is_played_in_random_play_and_every_answer_given() {
             match event {
                 Event::Fact(Fact::CardPlayed { card, .. }) => drop(played.insert(card)),
                 Event::Fact(Fact::Defended { card, .. }) => drop(played.insert(card.into())),
-                Event::Fact(Fact::Swapped { then_attacks: true, .. }) => drop(words.insert("swap and attack")),
-                Event::Fact(Fact::CardSwapped { .. }) => drop(words.insert("swap a card")),
-                Event::Fact(Fact::Redrawn { .. }) => drop(words.insert("another hand")),
-                Event::Fact(Fact::Declined { decision, .. }) => drop(words.insert(decision.word())),
-                Event::CardLaid { .. } => drop(words.insert("lay")),
+                Event::Fact(Fact::Swapped { then_attacks: true, .. }) => {
+                    drop(words.insert("swap and attack".to_owned()))
+                }
+                Event::Fact(Fact::CardSwapped { .. }) => drop(words.insert("swap a card".to_owned())),
+                Event::Fact(Fact::Redrawn { .. }) => drop(words.insert("another hand".to_owned())),
+                Event::Fact(Fact::Declined { decision, .. }) => drop(words.insert(decisions::name(decision))),
+                Event::CardLaid { .. } => drop(words.insert("lay".to_owned())),
                 _ => {}
             }
         }

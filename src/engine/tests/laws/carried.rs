@@ -3,6 +3,7 @@
 use fieldpost_engine::{Action, Decision, FlagPlace, Move, Rules};
 
 use crate::cases::{Case, find_seat};
+use crate::decisions;
 
 impl Case {
     /// `flag east carried H8`, `flag east lies H8`.
@@ -35,7 +36,7 @@ impl Case {
             Decision::Flag { flag, .. } => format!(" of {}", name(flag)),
             _ => String::new(),
         };
-        format!("{} {}{of}", seats.join(" "), decision.word())
+        format!("{} {}{of}", seats.join(" "), decisions::name(decision))
     }
 
     /// `gone east`, `gone nobody`: the seats that are out.

@@ -26,6 +26,7 @@ use fieldpost_engine::{
 
 use crate::battles::battles;
 use crate::carried::goal;
+use crate::decisions;
 use crate::opening::Opening;
 use crate::position::{RED, space};
 use crate::rulesets::{repository, rules, rules_with};
@@ -216,7 +217,7 @@ impl Case {
             "may" => return self.may(rest),
             "warned" => return self.warned(rest),
             "chases" => return self.chases(rest),
-            "asked" => self.game.table().decision().map_or("nothing", |decision| decision.word()).to_owned(),
+            "asked" => self.game.table().decision().map_or_else(|| "nothing".to_owned(), decisions::name),
             "rescues" => return self.rescues(rest),
             "unseen" => return self.unseen(rest),
             "sees" => return self.sees(rest),

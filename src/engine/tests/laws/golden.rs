@@ -11,6 +11,7 @@ use fieldpost_engine::{
     Options, Outcome, PieceId, Reason, Seat, SeatSet, Space,
 };
 
+use crate::decisions;
 use crate::play::{self, Chance};
 use crate::position::{BLUE, RED};
 use crate::rulesets::{repository, rules, rules_with};
@@ -126,7 +127,7 @@ fn examples() -> Vec<(String, Event)> {
         Decision::Recruit { seat: BLUE },
         Decision::Flag { seat: RED, flag: BLUE, recruits: true },
     ] {
-        fact(decision.word(), Fact::Asked { decision });
+        fact(&decisions::name(decision), Fact::Asked { decision });
     }
     fact("", Fact::Captured { piece, space });
     fact("", Fact::Advanced { piece, from, to });

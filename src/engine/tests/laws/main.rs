@@ -15,6 +15,7 @@ mod cases;
 mod chases;
 mod checks;
 mod clauses;
+mod decisions;
 mod decks;
 mod drawings;
 mod endings;

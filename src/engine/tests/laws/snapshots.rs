@@ -16,6 +16,7 @@ use fieldpost_engine::{
 };
 use serde_json::Value;
 
+use crate::decisions;
 use crate::play::{self, Chance};
 use crate::position::{BLUE, RED};
 use crate::rulesets::{repository, rules, shipped};
@@ -182,7 +183,11 @@ fn outcomes() -> Vec<Outcome> {
 fn moments() -> Vec<(String, &'static str, Vec<Event>)> {
     let mut moments: Vec<(String, &str, Vec<Event>)> = Vec::new();
     for decision in decisions() {
-        moments.push((format!("asked-{}", decision.word()), "duel", vec![Event::Fact(Fact::Asked { decision })]));
+        moments.push((
+            format!("asked-{}", decisions::name(decision)),
+            "duel",
+            vec![Event::Fact(Fact::Asked { decision })],
+        ));
     }
     for outcome in outcomes() {
         moments.push((format!("ended-{}", outcome.reason.word()), "duel", vec![Event::Fact(Fact::Ended { outcome })]));
