@@ -82,8 +82,11 @@ build_page() {
     local outcome=0
     script/page "$@" || outcome=$?
     case $outcome in
-    0) ;;
+    0) page_is_built=yes ;;
     69) say "The service is built WITHOUT THE PAGE TO PLAY ON; everything else works." ;;
     *) exit "$outcome" ;;
     esac
 }
+
+# Whether build_page has built it. What an earlier build has left may be of other sources.
+has_page() { [ -n "${page_is_built:-}" ] && [ -f page/dist/manifest.json ]; }

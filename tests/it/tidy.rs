@@ -268,13 +268,17 @@ const NEEDED: &[(&str, &str)] = &[
     ("support::shared::", "needs the recorded games"),
 ];
 
+/// The same for the tests of the page to play on: its folder.
+const NEEDED_BY_PAGE: (&str, &str) = ("the page", "needs Chromium, chromedriver and a built page");
+
 #[test]
 fn tests_that_need_more_than_postgres_say_so_and_none_passes_without_it() {
     for Source { path, text, .. } in sources("tests/it") {
         if path.parent().is_some_and(|folder| folder.ends_with("support")) || path.ends_with("tidy.rs") {
             continue;
         }
-        for (module, reason) in NEEDED.iter().filter(|(module, _)| text.contains(module)) {
+        let of_page = path.parent().is_some_and(|folder| folder.ends_with("board_page")).then_some(NEEDED_BY_PAGE);
+        for (module, reason) in NEEDED.iter().filter(|(module, _)| text.contains(module)).copied().chain(of_page) {
             for test in text.split("#[tokio::test").skip(1).chain(text.split("#[test]").skip(1)) {
                 let head = test.split("fn ").next().unwrap_or_default();
                 assert!(head.contains(reason), "{} uses {module}: {head}", path.display());
@@ -284,10 +288,47 @@ fn tests_that_need_more_than_postgres_say_so_and_none_passes_without_it() {
     }
 }
 
+fn script(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).expect("a script")
+}
+
+/// The tests that `script/test` runs only where the machine has what they need.
+fn run_where_possible(script: &str) -> Vec<&str> {
+    script.lines().filter_map(|line| line.strip_prefix("has ")?.split(' ').next()).collect()
+}
+
+#[test]
+fn ci_run_requires_all_tests_except_those_that_no_package_makes_possible() {
+    let (ci, script) = (script(".ci/run"), script("script/test"));
+    let required = ci.lines().find(|line| line.starts_with("export FIELDPOST_REQUIRE=")).expect("what is required");
+    let is_required = |tests: &&str| required.split([' ', '"']).any(|one| one == *tests);
+    let left_out: Vec<&str> = run_where_possible(&script).into_iter().filter(|tests| !is_required(tests)).collect();
+    assert_eq!(left_out, ["faults::full::", "shared_data::"]);
+    assert!(script.contains("\nhas_board_page() { has_browser && has_page; }\n") && ci.contains("\nhas_page || "));
+}
+
+#[test]
+fn a_page_that_could_not_be_built_is_missing_whatever_an_earlier_build_has_left() {
+    let folder = std::env::temp_dir().join(format!("fieldpost-built-page-{}", std::process::id()));
+    fs::create_dir_all(folder.join("page/dist")).expect("a folder");
+    fs::create_dir_all(folder.join("script")).expect("a folder");
+    fs::write(folder.join("page/dist/manifest.json"), "{}").expect("a file");
+    let has_page = |outcome: &str| {
+        let steps = r#"set -eu; printf '#!/bin/sh\nexit %s\n' "$1" >script/page; chmod +x script/page
+            . "$0/script/lib.sh"; build_page; if has_page; then echo built; fi"#;
+        let mut bash = std::process::Command::new("bash");
+        let said = bash.args(["-c", steps, env!("CARGO_MANIFEST_DIR"), outcome]).current_dir(&folder).output();
+        String::from_utf8(said.expect("bash").stdout).expect("text") == "built\n"
+    };
+    let found = ["0", "69"].map(has_page);
+    fs::remove_dir_all(&folder).expect("a folder to remove");
+    assert_eq!(found, [true, false]);
+}
+
 #[test]
 fn every_ignored_test_is_run_by_script_test_where_it_can() {
-    let script = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/script/test")).expect("a script");
-    let run: Vec<&str> = script.lines().filter_map(|line| line.strip_prefix("has ")?.split(' ').next()).collect();
+    let script = script("script/test");
+    let run = run_where_possible(&script);
     assert!(run.iter().all(|tests| tests.ends_with("::")) && run.contains(&"mta::"), "{run:?}");
     let left_out = |Source { path, text, .. }: &Source| {
         let path = path.to_string_lossy();

@@ -26,7 +26,7 @@ async fn violations(hand: &Hand, axe: &str) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn no_page_breaks_a_rule_of_accessibility_in_any_language_light_or_dark() {
     let axe = axe();
     let app = super::with_page().await;
@@ -58,7 +58,7 @@ async fn no_page_breaks_a_rule_of_accessibility_in_any_language_light_or_dark() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn the_board_is_one_stop_and_every_space_has_words_of_its_own() {
     let app = super::with_page().await;
     let table = Guests::seated(&app, &["anna", "bert"], "original", json!({})).await.set_up().await;
@@ -78,7 +78,7 @@ async fn the_board_is_one_stop_and_every_space_has_words_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn on_the_smallest_screen_every_space_is_pressed_in_the_middle_of_its_button() {
     let app = super::with_page().await;
     let hand = Hand::new(Way::Touch).await;

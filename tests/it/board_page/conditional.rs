@@ -59,19 +59,19 @@ async fn chain(way: Way) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn o_8_a_chain_is_given_and_played_by_keyboard_alone() {
     chain(Way::Keyboard).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn o_8_a_chain_is_given_and_played_by_touch_alone() {
     chain(Way::Touch).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn o_8_a_refusal_names_the_line_and_what_was_typed_stays() {
     let (_app, table, hand) = at_the_section(Way::Touch).await;
     hand.fill(".conditional textarea", "if e4-e5 then e7-e6\u{e007}perhaps f7-f6").await;
@@ -89,7 +89,7 @@ async fn o_8_a_refusal_names_the_line_and_what_was_typed_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn o_8_they_are_written_on_the_command_line_taken_back_and_hidden_with_the_ranks() {
     let (_app, table, hand) = at_the_section(Way::Touch).await;
     hand.press_words("Command line").await;

@@ -17,13 +17,13 @@ const NAMES: [&str; 4] = ["anna", "bert", "carl", "dora"];
 const TURNS: usize = 3;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn every_ruleset_is_played_to_its_end_by_keyboard_alone() {
     play_all(Way::Keyboard).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn every_ruleset_is_played_to_its_end_by_touch_alone() {
     play_all(Way::Touch).await;
 }

@@ -7,7 +7,7 @@ use crate::support::guests::Guests;
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_session_that_ends_in_the_middle_of_a_move_loses_nothing() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -34,7 +34,7 @@ async fn a_session_that_ends_in_the_middle_of_a_move_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn the_move_of_an_opponent_appears_on_an_open_page() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -49,7 +49,7 @@ async fn the_move_of_an_opponent_appears_on_an_open_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_game_of_others_is_not_there_and_a_public_one_is_watched_without_an_account() {
     let app = super::with_page().await;
     let table = Guests::seated(&app, &["anna", "bert"], "barrage", json!({})).await.set_up().await;
@@ -66,7 +66,7 @@ async fn a_game_of_others_is_not_there_and_a_public_one_is_watched_without_an_ac
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_refusal_leads_to_its_clause_and_leaves_what_was_chosen_where_it_is() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;

@@ -30,7 +30,7 @@ async fn typed(hand: &Hand, field: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_text_stays_while_its_author_signs_in_again() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -59,7 +59,7 @@ async fn a_text_stays_while_its_author_signs_in_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn an_army_that_is_being_set_up_is_saved_when_its_author_leaves_or_comes_back() {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
@@ -90,7 +90,7 @@ async fn an_army_that_is_being_set_up_is_saved_when_its_author_leaves_or_comes_b
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_note_that_was_changed_elsewhere_is_shown_before_it_is_replaced() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -118,7 +118,7 @@ async fn ranks(hand: &Hand, seat: usize) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn whoever_signs_in_next_sees_nothing_of_the_user_before() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -146,7 +146,7 @@ async fn whoever_signs_in_next_sees_nothing_of_the_user_before() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn nothing_of_a_user_who_has_signed_out_stays_in_another_tab() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -181,7 +181,7 @@ async fn nothing_of_a_user_who_has_signed_out_stays_in_another_tab() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn while_ranks_are_hidden_nothing_on_any_page_tells_them() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -229,7 +229,7 @@ async fn while_ranks_are_hidden_nothing_on_any_page_tells_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_partner_is_not_called_an_opponent() {
     let app = super::with_page().await;
     let names = ["anna", "bert", "carl", "dora"];
@@ -251,7 +251,7 @@ async fn a_partner_is_not_called_an_opponent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn letters_typed_while_a_text_is_saved_stay() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -284,7 +284,7 @@ async fn letters_typed_while_a_text_is_saved_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn news_from_a_time_of_hidden_ranks_is_told_until_its_reader_has_seen_it() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -313,7 +313,7 @@ async fn news_from_a_time_of_hidden_ranks_is_told_until_its_reader_has_seen_it()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn the_armies_at_the_end_are_hidden_with_the_ranks() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;

@@ -8,7 +8,7 @@ use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table};
 use crate::support::waiting::waiting;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list() {
     let app = super::with_page().await;
     let table = Table::invited(&app).await;
@@ -26,7 +26,7 @@ async fn a_waiting_decision_is_listed_and_an_invitation_is_accepted_in_the_list(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
@@ -47,7 +47,7 @@ async fn a_draft_is_kept_on_the_server_and_no_token_in_the_browser() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn of_two_drafts_in_two_tabs_the_later_one_is_saved_only_if_its_author_says_so() {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
@@ -79,7 +79,7 @@ async fn of_two_drafts_in_two_tabs_the_later_one_is_saved_only_if_its_author_say
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_draft_of_another_device_is_replaced_only_if_its_author_says_so() {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
@@ -109,7 +109,7 @@ async fn a_draft_of_another_device_is_replaced_only_if_its_author_says_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_move_that_one_device_has_shown_is_not_new_on_another() {
     let app = super::with_page().await;
     let table = Table::in_setup(&app).await;
@@ -134,7 +134,7 @@ async fn a_move_that_one_device_has_shown_is_not_new_on_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
     let app = super::with_page().await;
     let anna = Player::new(&app, "anna").await;
@@ -158,7 +158,7 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_password_is_changed_with_the_old_one_and_this_browser_stays_signed_in() {
     let app = super::with_page().await;
     let anna = Player::new(&app, "anna").await;
@@ -187,7 +187,7 @@ async fn a_password_is_changed_with_the_old_one_and_this_browser_stays_signed_in
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_game_is_printed_on_two_sheets_with_dark_letters_and_without_what_is_pressed() {
     let app = super::with_page().await;
     for (ruleset, names) in

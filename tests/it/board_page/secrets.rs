@@ -82,7 +82,7 @@ async fn kept(hand: &Hand) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
     let (here, there) = (seen("anna", &BLUE).await, seen("anna", &blue_in_another_world()).await);
     assert_eq!(here.drawn, there.drawn);
@@ -108,7 +108,7 @@ async fn seen_before_an_answer(name: &str, moves: &[(&str, &str)]) -> PageInWorl
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn v_6_the_page_shows_nothing_of_the_conditional_moves_of_an_opponent() {
     let given = [("e4-e5", "e7-e6"), ("f4-f5", "f7-f6")];
     let (here, there) = (seen_before_an_answer("anna", &given).await, seen_before_an_answer("anna", &[]).await);

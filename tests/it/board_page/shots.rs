@@ -14,7 +14,7 @@ const DESKTOP: (&str, u32) = ("desktop", 1280);
 type Scene = (String, String);
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn every_page_fits_its_screen_and_the_browser_complains_of_nothing() {
     let app = super::with_page().await;
     let games = games(&app).await;
