@@ -43,7 +43,7 @@ test('two spaces are swapped, also with an empty one, and back', () => {
   assert.deepEqual([...swapped(once, 'a1', 'b2')], [...army])
 })
 
-test('a mirror twice is none', () => {
+test('an army that is mirrored twice stands as before', () => {
   const army = new Map([['a2', 'flag'], ['b1', 'bomb']])
   assert.deepEqual(mirrored(army, seat).get('d2'), 'flag')
   assert.deepEqual([...mirrored(mirrored(army, seat), seat)].sort(), [...army].sort())

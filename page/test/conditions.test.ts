@@ -32,7 +32,7 @@ test('after an attack its end is read as the contract writes it', () => {
   assert.deepEqual(said('si e6xe5 les deux tombent alors f5-e5'), [{ if: 'e6xe5 both', then: 'f5-e5' }])
 })
 
-test('several stand on lines of their own or in one, and what is none of them is named', () => {
+test('several stand on lines of their own or in one, and a line that is not a condition is named', () => {
   const text = 'if e7-e6 then d3-d4, if e6-e5 then d4-d5\n\nand then?\nif a7-a6 then'
   assert.deepEqual(lines(text).map(line => line.words), ['if e7-e6 then d3-d4', 'if e6-e5 then d4-d5', 'and then?', 'if a7-a6 then'])
   assert.deepEqual(said(text).map(move => move?.if), ['e7-e6', 'e6-e5', undefined, undefined])

@@ -7,21 +7,28 @@ use std::path::{Path, PathBuf};
 
 /// What is searched for citations.
 const SEARCHED: &[&str] = &[
+    ".ci",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "README.md",
     "build",
+    "clients",
     "config",
     "docs",
     "examples",
+    "fuzz",
     "migrations",
     "openapi-operator.yaml",
     "openapi.yaml",
     "packaging",
+    "page",
     "script",
     "src",
     "tests",
 ];
+
+/// Not searched: what others wrote, what is built, and inputs of the fuzzer.
+const PASSED_OVER: &[&str] = &["LICENSE-APACHE", "LICENSE-MIT", "dist", "node_modules", "seeds", "target"];
 
 /// The page that explains time, games, notices and letters.
 const CORRESPONDENCE: &str = "docs/CORRESPONDENCE.md";
@@ -32,6 +39,9 @@ fn root() -> &'static Path {
 
 /// Every text file at or below `path`.
 fn texts(path: &Path, found: &mut Vec<(PathBuf, String)>) {
+    if path.file_name().is_some_and(|name| PASSED_OVER.iter().any(|passed| name == *passed)) {
+        return;
+    }
     if path.is_dir() {
         for entry in fs::read_dir(path).unwrap() {
             texts(&entry.unwrap().path(), found);

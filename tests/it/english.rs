@@ -119,15 +119,18 @@ const SEARCHED: &[&str] = &[
     "openapi-operator.yaml",
     "openapi.yaml",
     "packaging",
+    "page",
     "script",
     "src",
     "tests",
 ];
 
-/// Not searched: the released contract, games and letters as they are, mails in all languages, the comments of the
-/// database once more, and this list.
+/// Not searched: the released contract, what the page is built of and into, games and letters as they are, mails in all
+/// languages, the comments of the database once more, and this list.
 const PASSED_OVER: &[&str] = &[
     "docs/api/",
+    "page/dist",
+    "page/node_modules",
     "src/mail/words",
     "src/store/schema.rs",
     "tests/golden",

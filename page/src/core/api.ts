@@ -160,7 +160,7 @@ function repetitions(method: string, request: Request, why: unknown): number {
 /** Why a request of a user who is gone has no answer: nothing is sent or kept as the next one. */
 const left = (): Failure => failure('left', 0, t('error_unreachable'))
 
-/** Refuses what a user has asked for who has left meanwhile. */
+/** Refuses the request of a user who has left meanwhile. */
 export function refuseLeft(asked: AbortSignal): void {
   if (asked.aborted) throw left()
 }
