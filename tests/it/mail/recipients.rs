@@ -5,7 +5,7 @@ use fieldpost::app::mails::contents::NoticeContents;
 use fieldpost::app::mails::post::{Post, Row};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
-use fieldpost::app::notices::{self, Before, Facts, Party};
+use fieldpost::app::notices::{self, Facts, Party, PreviousGame};
 use fieldpost::mail::{InvitationTerms, Pace, Recipient, Time};
 use fieldpost::store::outbox::{Content, MailId, OutboxRow, TakenContent, TakenMail};
 use fieldpost::values::{Language, MailTiming, Preferences, SwitchableKind, TimeControl, Zone};
@@ -18,7 +18,7 @@ use crate::support::mailbox::Letter;
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
 /// The game before the latest action: Red has offered a draw.
-const BEFORE: Before = Before { version: 11, began: 11, unread: 0, offered_by: Some(RED) };
+const BEFORE: PreviousGame = PreviousGame { version: 11, began: 11, unread: 0, offered_by: Some(RED) };
 const SETUPS: [&str; 2] =
     ["M9.32S..../B........./F........./2.........", "2M932S..../B........./F........./.........."];
 

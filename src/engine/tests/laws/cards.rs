@@ -223,7 +223,7 @@ fn k_1_every_card_is_played_in_random_play_and_every_answer_given() {
                 Event::Fact(Fact::CardPlayed { card, .. }) => drop(played.insert(card)),
                 Event::Fact(Fact::Defended { card, .. }) => drop(played.insert(card.into())),
                 Event::Fact(Fact::Swapped { then_attacks: true, .. }) => {
-                    drop(words.insert("swap and attack".to_owned()))
+                    words.insert("swap and attack".to_owned());
                 }
                 Event::Fact(Fact::CardSwapped { .. }) => drop(words.insert("swap a card".to_owned())),
                 Event::Fact(Fact::Redrawn { .. }) => drop(words.insert("another hand".to_owned())),
