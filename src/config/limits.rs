@@ -50,7 +50,8 @@ pub struct Limits {
     pub invitations_received_per_day: u32,
     /// Boards, lists of words and confirmation pages that one user may request by letter in a day, each.
     pub letter_requests_per_day: u32,
-    /// Refusals of letters that one user is sent in a day, per reason (I-7).
+    /// Refusals of letters that one user is sent in a day, per reason (I-7), and answers to the same unclear text at the
+    /// service address (I-9).
     pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, without those that are played or asked back (I-7).
     pub letter_answers_per_day: u32,
@@ -58,7 +59,7 @@ pub struct Limits {
     pub letter_answers_per_address_per_day: u32,
     /// The same for all addresses of one domain, not counting letters that pass DMARC.
     pub letter_answers_per_domain_per_day: u32,
-    /// Answers in a day to letters from one such address in which nothing is asked.
+    /// Answers in a day to letters from one such address in which nothing is asked, beside the others.
     pub letter_unclear_answers_per_address_per_day: u32,
     /// Refusals of letters of one user in one game in a day.
     pub letter_refusals_per_game_per_day: u32,

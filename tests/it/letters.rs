@@ -17,6 +17,7 @@ mod refusals;
 mod rematches;
 mod requests;
 mod service;
+mod service_limits;
 mod service_sentences;
 mod service_settings;
 mod settings;

@@ -83,8 +83,15 @@ pub(in crate::app) enum Limit<'a> {
     AnswersToAddress(&'a str),
     /// The same, for all addresses of the domain.
     AnswersToDomain(&'a str),
-    /// The same, to letters in which no request was found: whoever forges senders writes those most easily.
+    /// Answers to such letters in which no request was found, counted apart from the others.
     UnclearFromAddress(&'a str),
+    /// The same, each text by itself: two programs must not keep each other talking.
+    UnclearText {
+        /// The address that the letter came from.
+        address: &'a str,
+        /// What its author wrote.
+        text: &'a str,
+    },
     /// Invitations that a user sends to mail addresses, whoever owns them.
     InvitationsByMail(Uuid),
     /// Invitations of one user to one mail address.
@@ -209,6 +216,9 @@ impl Limit<'_> {
             Self::UnclearFromAddress(address) => {
                 auth::digest(&[b"unclear from address", mailbox::folded(address).as_bytes()])
             }
+            Self::UnclearText { address, text } => {
+                auth::digest(&[b"unclear text", mailbox::folded(address).as_bytes(), text.as_bytes()])
+            }
             Self::InvitationsByMail(user) => auth::digest(&[b"invitations by mail", user.as_bytes()]),
             Self::InvitationsByMailTo { from, address } => {
                 let (mailbox, domain) = mailbox::of(address);
@@ -256,7 +266,10 @@ impl Limit<'_> {
             Self::RefusalsTo { .. } | Self::RefusalsIn { .. } | Self::RequestsBy { .. } | Self::AnswersTo(_) => {
                 "letters"
             }
-            Self::AnswersToAddress(_) | Self::AnswersToDomain(_) | Self::UnclearFromAddress(_) => "letters-to-service",
+            Self::AnswersToAddress(_)
+            | Self::AnswersToDomain(_)
+            | Self::UnclearFromAddress(_)
+            | Self::UnclearText { .. } => "letters-to-service",
             Self::InvitationsByMail(_) | Self::InvitationsByMailTo { .. } => "invitations-by-mail",
             Self::InvitationsMailed { .. } | Self::InvitationsTo(..) => "invitations-to-address",
             Self::Invitations { .. } => "invitations-to-user",
@@ -291,7 +304,7 @@ impl Limit<'_> {
             Self::ProgramsFrom(_) => (limits.programs_per_network_per_day, DAY_MINUTES),
             Self::WebhooksBy(_) => (limits.webhook_changes_per_day, DAY_MINUTES),
             Self::TalkBy(_) => (limits.talk_per_day, DAY_MINUTES),
-            Self::RefusalsTo { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
+            Self::RefusalsTo { .. } | Self::UnclearText { .. } => (limits.letter_refusals_per_day, DAY_MINUTES),
             Self::RefusalsIn { .. } => (limits.letter_refusals_per_game_per_day, DAY_MINUTES),
             Self::RequestsBy { .. } => (limits.letter_requests_per_day, DAY_MINUTES),
             Self::AnswersTo(_) => (limits.letter_answers_per_day, DAY_MINUTES),
@@ -350,6 +363,8 @@ mod tests {
             of(Limit::AnswersToDomain("anna@example.org")),
             of(Limit::AnswersToDomain("anna@example.com")),
             of(Limit::UnclearFromAddress("anna@example.org")),
+            of(Limit::UnclearText { address: "anna@example.org", text: "hello" }),
+            of(Limit::UnclearText { address: "anna@example.org", text: "help me" }),
             of(Limit::InvitationsTo("anna@example.org", Delivery::Sent)),
             of(Limit::InvitationsTo("anna@example.org", Delivery::ForShow)),
             of(Limit::InvitationsByMailTo { from: Uuid::nil(), address: "anna@example.org" }),

@@ -85,7 +85,7 @@ pub use setting::Setting;
 
 /// The names by which the service is greeted.
 const SERVICE: [&str; 2] = ["fieldpost", "stratego"];
-/// The maximum number of characters of [`Letter::own_text`].
+/// The maximum number of characters of [`Letter::own_text`] and [`Letter::service_text`].
 const OWN_TEXT: usize = 400;
 
 /// An incoming mail, as far as a game needs it.
@@ -346,8 +346,13 @@ impl Letter {
     /// Its author's own words in one line, truncated.
     #[must_use]
     pub fn own_text(&self) -> String {
-        let lines: Vec<&str> = self.lines.iter().map(|line| line.text.as_str()).collect();
-        lines.join(" / ").chars().take(OWN_TEXT).collect()
+        in_one_line(&self.lines)
+    }
+
+    /// The same of a letter to the service; of one without any its subject.
+    #[must_use]
+    pub fn service_text(&self) -> String {
+        in_one_line(&self.service_lines())
     }
 
     /// The nearest legal action to the line that was not understood, in the notation, and the space in it that the
@@ -356,6 +361,12 @@ impl Letter {
     pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
         Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
     }
+}
+
+/// Lines in one, truncated.
+fn in_one_line(lines: &[Line]) -> String {
+    let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    lines.join(" / ").chars().take(OWN_TEXT).collect()
 }
 
 /// The names of whoever wrote a letter, and of the service, which they may greet.

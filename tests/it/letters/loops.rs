@@ -15,6 +15,8 @@ use crate::support::waiting::waiting;
 const ANNA: &str = "anna@example.org";
 /// The refusals in one game and day, after which every loop ends.
 const REFUSALS: usize = 5;
+/// The answers to unclear letters of one address to the service, and day, after which every loop ends.
+const UNCLEAR: usize = 5;
 /// More rounds than any loop may have.
 const ROUNDS: usize = 12;
 /// What tells a program's mail from a person's. There are servers on the way that lose it.
@@ -219,4 +221,33 @@ async fn a_program_that_answers_for_somebody_who_is_away_gets_few_mails_a_day() 
         service.advance_clock(Duration::from_secs(25 * 3600)).await;
     }
     assert_eq!(service.sql("SELECT version FROM games").await[0][0].as_deref(), Some("3"), "nothing was played");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_that_answers_for_a_stranger_who_is_away_gets_few_mails_a_day() {
+    let service = open().await;
+    let mut seen = 0;
+    for responder in Responder::all() {
+        bring(&service, &letter(ANNA, "play@in.example.org", "Hello, I am new here.")).await.ok();
+        pump(&service).await;
+        let (mut answered, mut silent) = (0, false);
+        for _ in 0..ROUNDS {
+            let mails = waiting(&service, &format!("address = '{ANNA}'"), "created_at, dedupe_key").await;
+            let fresh: Vec<_> = mails.into_iter().skip(seen).collect();
+            silent = fresh.is_empty();
+            for mail in fresh {
+                (seen, answered) = (seen + 1, answered + 1);
+                bring(&service, &responder.answer(&Letter::read(&mail.bytes), answered)).await.ok();
+            }
+            pump(&service).await;
+            // Mails are told apart by when they were queued.
+            service.advance_database_clock(1).await;
+        }
+        assert!(silent, "they go on writing: {responder:?}");
+        let texts = if responder.changing { UNCLEAR } else { 2 };
+        let due = if responder.marked || responder.to_sender { 1..=1 } else { 2..=texts };
+        assert!(due.contains(&answered), "{responder:?}: {answered}");
+        service.advance_clock(Duration::from_secs(25 * 3600)).await;
+    }
+    assert_eq!(service.sql("SELECT 1 FROM users").await.len(), 0, "nobody was registered");
 }

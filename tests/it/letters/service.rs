@@ -8,9 +8,7 @@ use reqwest::Method;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
-use crate::support::post::{
-    ALL, ANSWERS, accept, break_queue, bring, letter, mend_queue, open, open_with, outcomes, pump,
-};
+use crate::support::post::{ALL, ANSWERS, break_queue, bring, letter, mend_queue, open, open_with, outcomes, pump};
 use crate::support::waiting::{WaitingMail, waiting};
 
 pub(super) const PLAY: &str = "play@in.example.org";
@@ -213,39 +211,6 @@ async fn automatic_mail_is_never_answered() {
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["automatic"]);
     assert!(mails(&service, ANNA).await.is_empty());
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn forged_senders_cause_a_limited_number_of_mails_to_a_domain_and_a_vouched_letter_is_answered() {
-    let service = open().await;
-    let limit = service.app.settings.limits.letter_answers_per_domain_per_day;
-    for number in 0..limit + 3 {
-        bring(&service, &letter(&format!("victim{number}@example.org"), PLAY, "help")).await.ok();
-    }
-    pump(&service).await;
-    let sent = "SELECT count(*) FROM outbox WHERE address LIKE 'victim%'";
-    assert_eq!(service.sql(sent).await[0][0], Some(limit.to_string()));
-    write(&service, "anna@example.com", PLAY, "help").await;
-    assert_eq!(mails(&service, "anna@example.com").await.len(), 1, "another domain");
-    let results = "Authentication-Results: mx.in.example.org; dmarc=pass header.from=example.org\r\n";
-    bring(&service, &[results.as_bytes(), &letter(ANNA, PLAY, "register anna")].concat()).await.ok();
-    pump(&service).await;
-    assert_eq!(mails(&service, ANNA).await.len(), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn letters_in_which_nothing_is_asked_are_answered_only_a_few_times_a_day() {
-    let service = TestApp::start_with(|settings| {
-        accept(&mut settings.letters);
-        settings.limits.letter_unclear_answers_per_address_per_day = 2;
-    })
-    .await;
-    for text in ["buy my watches", "they are cheap", "very cheap"] {
-        write(&service, ANNA, PLAY, text).await;
-    }
-    assert_eq!(mails(&service, ANNA).await.len(), 2);
-    write(&service, ANNA, PLAY, "help").await;
-    assert_eq!(mails(&service, ANNA).await.len(), 3, "a request is answered all the same");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -20,18 +20,25 @@ pub(super) struct ServiceReply {
     answer: ServiceAnswer,
     /// The addresses and links in it.
     addresses: NewAddresses,
+    /// The letter that it answers, if that could not be understood, for counting.
+    unclear: Option<String>,
 }
 
 impl From<ServiceAnswer> for ServiceReply {
     fn from(answer: ServiceAnswer) -> Self {
-        Self { answer, addresses: NewAddresses::default() }
+        Self::with(answer, NewAddresses::default())
     }
 }
 
 impl ServiceReply {
     /// An answer with addresses and links in it.
     pub(super) fn with(answer: ServiceAnswer, addresses: NewAddresses) -> Self {
-        Self { answer, addresses }
+        Self { answer, addresses, unclear: None }
+    }
+
+    /// The answer to a letter with this text, which could not be understood.
+    pub(super) fn about_unclear(self, text: Option<String>) -> Self {
+        Self { unclear: text, ..self }
     }
 
     /// The kind of request, for counting; `None` for what was done, which has limits of its own.
@@ -113,13 +120,7 @@ pub(super) async fn may_be_sent(
     }
     let limits = match &author.user {
         Some(user) if author.is_certain => vec![Limit::RequestsBy { user: user.id, kind }, Limit::AnswersTo(user.id)],
-        _ => {
-            let address = &author.address;
-            let unclear = matches!(said.answer, ServiceAnswer::Help { unclear: Some(_), .. });
-            let unclear = (unclear && !author.is_certain).then_some(Limit::UnclearFromAddress(address));
-            let domain = (!author.is_certain && !author.is_vouched).then_some(Limit::AnswersToDomain(address));
-            unclear.into_iter().chain([Limit::AnswersToAddress(address)]).chain(domain).collect()
-        }
+        _ => limits_of_address(author, said),
     };
     for limit in limits {
         if !quietly(count_within(app, conn, limit).await)? {
@@ -127,6 +128,18 @@ pub(super) async fn may_be_sent(
         }
     }
     Ok(true)
+}
+
+/// The limits of answers to an address without a user, or whose owner may not have written the letter. What was not
+/// understood is counted apart: whoever has looked for the words is answered once they have found them.
+fn limits_of_address<'a>(author: &'a Author, said: &'a Said) -> Vec<Limit<'a>> {
+    let address = &author.address;
+    let own = match &said.unclear {
+        Some(text) => vec![Limit::UnclearText { address, text }, Limit::UnclearFromAddress(address)],
+        None => vec![Limit::AnswersToAddress(address)],
+    };
+    let domain = (!author.is_certain && !author.is_vouched).then_some(Limit::AnswersToDomain(address));
+    own.into_iter().chain(domain).collect()
 }
 
 /// Queues a mail with a new personal address; returns the digest of that address's token. `about` makes the mail

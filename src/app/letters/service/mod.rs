@@ -60,7 +60,7 @@ pub(super) async fn handle(
     let source = Source::letter(id);
     let context = context(app, conn, author.invitation.is_some() || open.is_some()).await?;
     match (letter.service_meaning(&context), &open) {
-        (Err(fault), _) => help(app, conn, &author, &source, Some(fault)).await,
+        (Err(fault), _) => help(app, conn, &author, &source, Some((fault, letter.service_text()))).await,
         (Ok(ServiceMeaning::Request(ServiceRequest::Help)), _) => help(app, conn, &author, &source, None).await,
         (Ok(ServiceMeaning::Request(said)), open) if said.is_answer() => {
             answered(app, conn, &author, id, (open.as_ref(), &said)).await
@@ -77,15 +77,16 @@ pub(super) async fn handle(
     }
 }
 
-/// Says what can be written, to whoever asks for that, or whose letter has this fault.
+/// Says what can be written, to whoever asks for that, or whose letter of this text has this fault.
 async fn help(
     app: &App,
     conn: &mut Connection,
     author: &Author,
     source: &Source,
-    fault: Option<CommandFault>,
+    unclear: Option<(CommandFault, String)>,
 ) -> Result<()> {
-    let said = invitation::help(app, conn, author, fault).await?;
+    let (fault, text) = unclear.unzip();
+    let said = invitation::help(app, conn, author, fault).await?.about_unclear(text);
     answer::send(app, conn, author, source, said).await
 }
 
@@ -127,8 +128,8 @@ async fn answered(
     }
     if author.is_from_elsewhere {
         // The question may well be open, but anybody may have written this: how to answer it is told to its reader.
-        let unclear = CommandFault::Unreadable(said.words(author.language));
-        return help(app, conn, author, &letter, Some(unclear)).await;
+        let text = said.words(author.language);
+        return help(app, conn, author, &letter, Some((CommandFault::Unreadable(text.clone()), text))).await;
     }
     let Some(held) = open else { return answer::send(app, conn, author, &letter, ServiceAnswer::Stale.into()).await };
     let (author, plan) = question::plan(app, conn, author, held).await?;
