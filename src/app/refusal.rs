@@ -54,8 +54,29 @@ fn setup_faults(rules: &Rules, faults: &[SetupFault]) -> Vec<FieldFault> {
         SetupFault::Recruitment(space) => (name(*space), "is the recruitment space, which stays empty".to_owned()),
         SetupFault::Twice(space) => (name(*space), "is used twice".to_owned()),
         SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
-            (rules.kind(*kind).id.clone(), format!("is placed {placed} times; the army has {army}"))
+            (rules.kind(*kind).id.clone(), format!("{}; the army has {army}", placed_times(*placed)))
         }
     });
     faults.map(|(at, what)| FieldFault { at, what }).collect()
+}
+
+/// How often a kind is placed, as one says it.
+fn placed_times(placed: usize) -> String {
+    match placed {
+        0 => "is not placed".to_owned(),
+        1 => "is placed once".to_owned(),
+        2 => "is placed twice".to_owned(),
+        placed => format!("is placed {placed} times"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placed_times;
+
+    #[test]
+    fn a_number_of_times_reads_as_one_says_it() {
+        let said = [0, 1, 2, 3].map(placed_times);
+        assert_eq!(said, ["is not placed", "is placed once", "is placed twice", "is placed 3 times"]);
+    }
 }

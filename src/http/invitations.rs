@@ -16,7 +16,7 @@ use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
 use crate::app::lobby::links;
 use crate::app::{self, App, Error};
-use crate::mail::{InvitationTerms, Phrases, moment, name, terms};
+use crate::mail::{Phrases, moment, name, terms};
 use crate::values::Zone;
 use crate::web::{Button, Page};
 
@@ -136,8 +136,8 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, ty
     if let Some(options) = terms::options(phrases, chosen) {
         page = page.with_fact(&phrases.fact_chosen(), &options);
     }
-    let told = InvitationTerms::new(host.as_deref(), invitation.control, invitation.until);
-    for (label, fact) in terms::time(phrases, *opponents, links::pace(invitation.control), &told) {
+    let control = invitation.control;
+    for (label, fact) in terms::time(phrases, *opponents, links::pace(control), control.into()) {
         page = page.with_fact(&label, &fact);
     }
     page = page.with_fact(&phrases.fact_open_until(), &moment::moment(phrases, invitation.until, zone));

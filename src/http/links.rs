@@ -83,7 +83,7 @@ struct FormState {
 }
 
 fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormState) -> Page {
-    let GamePreview { players, ruleset, chosen, pace } = preview;
+    let GamePreview { players, ruleset, chosen, opponents, control } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
         0 => phrases.page_join_stranger(),
@@ -95,7 +95,9 @@ fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormSta
     if let Some(options) = terms::options(phrases, chosen) {
         page = page.with_fact(&phrases.fact_chosen(), &options);
     }
-    page = page.with_fact(&phrases.fact_time(), &terms::pace(phrases, *pace));
+    for (label, fact) in terms::time(phrases, *opponents, links::pace(*control), (*control).into()) {
+        page = page.with_fact(&label, &fact);
+    }
     page.saying(phrases.page_join_note())
         .with_name(&filled.name)
         .with_password()

@@ -135,7 +135,10 @@ fn page(app: &App, phrases: Phrases, state: State) -> Page {
     if subject == Subject::Strangers {
         return page;
     }
-    let page = page.saying(phrases.page_mails_note());
+    let page = match app.page {
+        Some(_) => page.saying(phrases.page_mails_note_page()).with_link("/me", phrases.account_page_link()),
+        None => page.saying(phrases.page_mails_note()),
+    };
     if app.site.reads_letters() { page.saying(phrases.page_mails_letter()) } else { page }
 }
 

@@ -182,6 +182,7 @@ fn account_deleted(phrases: Phrases, site: &Site, when: &str, (device, network):
 
 fn address_known(phrases: Phrases, site: &Site) -> Contents {
     let seek = phrases.quoted(&phrases.first_heard("seek"));
+    let play = || if site.account_page().is_some() { phrases.known_page() } else { phrases.known_program() };
     let begin = site.service_address().map(|address| phrases.known_letter(&address, &seek));
     let button = |request: &str| {
         let words = phrases.quoted(&phrases.first_heard(request));
@@ -190,7 +191,7 @@ fn address_known(phrases: Phrases, site: &Site) -> Contents {
     Contents {
         subject: phrases.known_subject(),
         lead: phrases.known_lead(),
-        advice: vec![phrases.known_advice(), begin.unwrap_or_else(|| phrases.known_program())],
+        advice: vec![phrases.known_advice(), begin.unwrap_or_else(play)],
         answers: ["seek", "help"].into_iter().filter_map(button).collect(),
         link: Some(Link::Page(phrases.start_link(), site.root().to_owned())),
         note: Some(phrases.known_note()),
@@ -205,7 +206,7 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, sai
     let mut facts = vec![(phrases.fact_game(), terms::ruleset(phrases, &news.view.rules().ruleset().into()))];
     facts.extend(news.view.seat().map(|seat| (phrases.fact_would_play(), cast.colour(seat))));
     facts.extend(asked::chosen(&cast, news));
-    facts.extend(terms::time(phrases, others, news.time.pace, said));
+    facts.extend(terms::time(phrases, others, news.time.pace, said.time));
     facts.push((phrases.fact_open_until(), moment(phrases, said.until, to.zone)));
     let (subject, lead, advice) = if let (Some(_), Some(host)) = (to.user, said.host) {
         facts.extend(timely::away(&cast, news, to));
@@ -299,9 +300,10 @@ fn game_over(
     let attached = record.map(|_| phrases.ended_record());
     let page = rematch
         .map(|token| Link::Page(phrases.rematch_link(), site.page("rematches", &ReplyTarget::text(news.game, token))));
-    let again = match page {
-        Some(_) => Some(phrases.rematch_page()),
-        None => news.reply.map(|_| phrases.rematch_letter()),
+    let again = match (news.reply, &page) {
+        (Some(_), _) => Some(phrases.rematch_letter()),
+        (None, Some(_)) => Some(phrases.rematch_page()),
+        (None, None) => None,
     };
     let ending = news.view.table().outcome().map(|outcome| ending::ending(&cast, outcome, (news.view.seat(), by)));
     Contents {

@@ -146,7 +146,7 @@ pub enum Notice<'a> {
         record: Option<&'a str>,
         /// The player whose action ended it, if one did.
         by: Option<Seat>,
-        /// The token of the page for a rematch, where mails are not answered.
+        /// The token of the page for a rematch.
         rematch: Option<&'a str>,
     },
     /// The answer to a letter.

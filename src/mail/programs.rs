@@ -25,11 +25,14 @@ impl Phrases {
 }
 
 pub(super) fn token_created(phrases: Phrases, site: &Site, to: &Recipient, news: &AccessNews<'_>) -> Contents {
+    let page = site.account_page();
+    let revoke = if page.is_some() { phrases.token_revoke_page() } else { phrases.token_revoke() };
     Contents {
         subject: phrases.token_subject(),
         lead: phrases.token_lead(&moment(phrases, news.at, to.zone)),
         facts: client(phrases, news.device, news.network),
-        advice: vec![phrases.token_advice(), phrases.token_revoke()],
+        page: page.map(|page| (phrases.account_page_link(), page)),
+        advice: vec![phrases.token_advice(), revoke],
         ..given(phrases, site, news.scopes)
     }
 }

@@ -67,15 +67,18 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
         advice: answers::waits_for(&cast, site, news),
         link: game(phrases, site, news),
         answers: if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() },
-        note: Some(note(phrases, news)),
+        note: Some(note(phrases, site, news)),
         ..Contents::default()
     }
 }
 
 /// How to answer, if mails are answered, and what to do about talk that one does not want.
-fn note(phrases: Phrases, news: &GameNews<'_>) -> String {
+fn note(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> String {
+    let has_page = site.game_page(news.game).is_some();
+    let block = || if has_page { phrases.talk_block_page() } else { phrases.talk_block() };
     match news.reply {
-        Some(_) => format!("{} {}", phrases.talk_answer(), phrases.talk_block()),
+        Some(_) => format!("{} {}", phrases.talk_answer(), block()),
+        None if has_page => phrases.talk_note_page(),
         None => phrases.talk_note(),
     }
 }

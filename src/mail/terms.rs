@@ -10,15 +10,35 @@ use super::people::Person;
 use super::phrases::Phrases;
 use fieldpost_values::{OnExpiry, TimeControl, Zone};
 
+/// What is said of the time of a game beside how much there is, to whoever may play it (T-3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeTerms {
+    /// What follows when the time for a turn is up, if it is limited.
+    on_expiry: Option<OnExpiry>,
+    /// The maximum of a bank.
+    cap: Option<TimeDelta>,
+}
+
+impl From<TimeControl> for TimeTerms {
+    fn from(control: TimeControl) -> Self {
+        let (on_expiry, cap) = match control {
+            TimeControl::PerTurn { on_expiry, .. } => (Some(on_expiry), None),
+            TimeControl::Bank { on_expiry, cap_seconds, .. } => {
+                (Some(on_expiry), Some(TimeDelta::seconds(cap_seconds)))
+            }
+            TimeControl::None {} => (None, None),
+        };
+        Self { on_expiry, cap }
+    }
+}
+
 /// What an invitation says of a game beside its rules (G-1, T-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvitationTerms<'a> {
     /// The name of the inviting user; `None` if they are gone.
     pub host: Option<&'a str>,
-    /// What follows when the time for a turn is up, if it is limited.
-    pub on_expiry: Option<OnExpiry>,
-    /// The maximum of a bank.
-    pub cap: Option<TimeDelta>,
+    /// What follows from the time.
+    pub time: TimeTerms,
     /// Until when the invitation is open.
     pub until: DateTime<Utc>,
     /// The token of the personal address at which it can be answered.
@@ -29,14 +49,7 @@ impl<'a> InvitationTerms<'a> {
     /// Those of a game with this time control.
     #[must_use]
     pub fn new(host: Option<&'a str>, control: TimeControl, until: DateTime<Utc>) -> Self {
-        let (on_expiry, cap) = match control {
-            TimeControl::PerTurn { on_expiry, .. } => (Some(on_expiry), None),
-            TimeControl::Bank { on_expiry, cap_seconds, .. } => {
-                (Some(on_expiry), Some(TimeDelta::seconds(cap_seconds)))
-            }
-            TimeControl::None {} => (None, None),
-        };
-        Self { host, on_expiry, cap, until, reply: None }
+        Self { host, time: control.into(), until, reply: None }
     }
 
     /// The same with the token of a personal address.
@@ -112,8 +125,8 @@ pub fn pace(phrases: Phrases, pace: Pace) -> String {
     }
 }
 
-/// How time is given in a game that somebody is invited to, and what follows when it runs out.
-pub fn time(phrases: Phrases, others: usize, given: Pace, said: &InvitationTerms<'_>) -> Vec<(String, String)> {
+/// How time is given in a game that somebody may take a seat in, and what follows when it runs out.
+pub fn time(phrases: Phrases, others: usize, given: Pace, said: TimeTerms) -> Vec<(String, String)> {
     let given = pace(phrases, given);
     let given = match said.cap {
         Some(cap) => phrases.pace_capped(&span(phrases, cap), &given),

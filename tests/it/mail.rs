@@ -18,6 +18,7 @@ mod letters;
 mod metrics;
 mod outages;
 mod outbox;
+mod own_pages;
 mod page;
 mod quotations;
 mod quoting;

@@ -23,8 +23,10 @@ pub struct GamePreview {
     pub ruleset: RulesetTitle,
     /// The chosen options: names and values.
     pub chosen: Vec<(&'static str, String)>,
-    /// How long a seat has for a decision.
-    pub pace: Pace,
+    /// How many others play.
+    pub opponents: usize,
+    /// Its time control.
+    pub control: TimeControl,
 }
 
 /// The game of a link. Changes nothing (L-9).
@@ -47,7 +49,8 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
         players: seated.filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
-        pace: pace(rows.game.time_control),
+        opponents: rows.seats.len() - 1,
+        control: rows.game.time_control,
     })
 }
 

@@ -1,6 +1,6 @@
-//! Rematches by a link (G-2): where mails are not answered, the closing mail of a game leads to a page that asks for
-//! another one. The secret of the link is a reply address of its reader's seat, which is stored with the mailbox that
-//! it was mailed to (ADR 22).
+//! Rematches by a link (G-2): the closing mail of a game leads to a page that asks for another one. The secret of the
+//! link is the token of a reply address of its reader's seat, which is stored with the mailbox that it was mailed to
+//! (ADR 22).
 
 use uuid::Uuid;
 

@@ -54,7 +54,7 @@ pub struct Party<'a> {
     pub time: Time,
     /// The token of the address to which they may answer.
     pub reply: Option<&'a str>,
-    /// The token of the page on which they may ask for a rematch, where they may not answer.
+    /// The token of the page on which they may ask for a rematch.
     pub rematch: Option<&'a str>,
     /// What they are told of talk.
     pub talk: Option<TalkNews<'a>>,

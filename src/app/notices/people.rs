@@ -28,8 +28,10 @@ struct Player {
     view: GameView,
     seen: Vec<SeenEvent>,
     time: Time,
-    reply: Option<(String, ReplyRow)>,
-    rematch: Option<(String, ReplyRow)>,
+    /// The reply address in their mails, with the token of the page for a rematch: it is the same.
+    address: Option<ReplyRow>,
+    reply: Option<String>,
+    rematch: Option<String>,
 }
 
 impl Player {
@@ -40,8 +42,8 @@ impl Player {
             view: &self.view,
             seen: &self.seen,
             time: self.time,
-            reply: self.reply.as_ref().map(|(token, _)| token.as_str()),
-            rematch: self.rematch.as_ref().map(|(token, _)| token.as_str()),
+            reply: self.reply.as_deref(),
+            rematch: self.rematch.as_deref(),
             talk: None,
         }
     }
@@ -77,7 +79,7 @@ impl People {
             let clock = clocks.of(seat);
             let since = owing.contains(seat).then_some(loaded.rows.game.timing.since);
             let time = Time { pace: pace(control, &clock, loaded.now), since, until: clock.until };
-            Player { seat, reader, view, seen, time, reply: None, rematch: None }
+            Player { seat, reader, view, seen, time, address: None, reply: None, rematch: None }
         });
         let away = seats.iter().flat_map(|row| {
             let ahead = away(&row.away).into_iter().filter(|(_, ends)| *ends > loaded.now);
@@ -97,9 +99,9 @@ impl People {
     }
 
     /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with
-    /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. Where mails
-    /// cannot be answered, it is the secret of the page for a rematch instead. The addresses must be stored with the
-    /// mails.
+    /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. After a result
+    /// its token is also that of the page for a rematch, whether mails can be answered or not. The addresses must be
+    /// stored with the mails.
     pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
         let is_over = self.status == GameStatus::Over;
         let is_answered = app.site.reads_letters();
@@ -109,12 +111,9 @@ impl People {
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };
             let token = ReplyToken::random()?;
             let (token_hash, seat) = (token.digest(), player.seat);
-            let new = Some((token.text(), ReplyRow { token_hash, seat, mailbox: mailbox.into() }));
-            if is_answered {
-                player.reply = new;
-            } else {
-                player.rematch = new;
-            }
+            player.address = Some(ReplyRow { token_hash, seat, mailbox: mailbox.into() });
+            player.reply = is_answered.then(|| token.text());
+            player.rematch = is_over.then(|| token.text());
         }
         Ok(self)
     }
@@ -131,9 +130,7 @@ impl People {
     }
 
     fn replies_of(&self, wanted: impl Fn(&Player) -> bool) -> Vec<ReplyRow> {
-        let wanted = self.players.iter().filter(|player| wanted(player));
-        let secrets = wanted.flat_map(|player| player.reply.iter().chain(&player.rematch));
-        secrets.map(|(_, row)| row.clone()).collect()
+        self.players.iter().filter(|player| wanted(player)).filter_map(|player| player.address.clone()).collect()
     }
 
     /// The common parts of their mails.

@@ -134,6 +134,7 @@ token-advice =
     Var det ikke dig, er nogen logget ind på din konto. Vælg en ny adgangskode på siden herunder: Så bliver alle tokens
     ugyldige, og alle enheder logges ud.
 token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
+token-revoke-page = Var det dig, kan du når som helst tilbagekalde dit token på siden for din konto.
 program-lead =
     Du gav { $time } et tredjepartsprogram lov til at handle for din konto. Det behøver ingen adgangskode. Ingen har
     kontrolleret, hvad det siger om sig selv.
@@ -187,6 +188,7 @@ known-advice =
 known-letter =
     Pr. mail kan du begynde med det samme: Skriv { $words } til { $address }, så findes der en modstander til dig.
 known-program = Du spiller med et program, der bruger serverens grænseflade; dér logger du ind med dette navn.
+known-page = Dér logger du også ind og spiller.
 known-link = Serveren
 start-link = Forsiden
 known-note = Var det ikke dig, behøver du ikke gøre noget: Intet er ændret.
@@ -217,7 +219,7 @@ invitation-note =
     denne person.
 fact-game = Partiet
 game-turn = { $name }, tur { $count }
-fact-would-play = Du ville spille
+fact-would-play = Du ville få
 fact-play = Du spiller
 fact-army = Dine brikker, hver med det tegn, du skal skrive
 fact-chosen = Valgt til dette parti
@@ -323,7 +325,9 @@ talk-unsaid-long-over = Partiet har været slut for længe.
 talk-answer =
     Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene.
 talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
+talk-note-page = Beskeden kan du anmelde på partiets side. Klik dér på navnet for at blokere afsenderen.
 talk-block = Vil du blokere afsenderen, så brug serverens grænseflade.
+talk-block-page = Klik på navnet på partiets side for at blokere afsenderen.
 talk-how = Svar med { $said } for at anmelde beskeden, eller med { $words } for ikke at få flere.
 unsubscribe-talk = Få ikke flere beskeder fra andre
 reported-lead = Den sidste besked fra { $others } er anmeldt til dem, der driver serveren.
@@ -1083,6 +1087,9 @@ page-mails-on-button = Send dem som før
 page-mails-note =
     Mails, der beskytter din konto, og svar på dine egne mails sendes altid. Gennem denne servers grænseflade kan du for
     hver slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
+page-mails-note-page =
+    Mails, der beskytter din konto, og svar på dine egne mails sendes altid. På siden for din konto kan du for hver slags
+    mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
 page-mails-letter =
     Med en mail kan du vælge det for alle slags på én gang: Svar på en hvilken som helst mail om et parti med ordet
     “settings”. Så får du dine indstillinger, og hvordan du ændrer dem.

@@ -142,6 +142,7 @@ token-advice =
     Wenn du das nicht warst, ist jemand in deinem Konto angemeldet. Wähle auf der Seite unten ein neues Passwort: Damit
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
+token-revoke-page = Wenn du das warst, kannst du das Token jederzeit auf der Seite deines Kontos widerrufen.
 program-lead =
     Du hast am { $time } dem Programm eines Drittanbieters erlaubt, in deinem Namen zu handeln. Es braucht kein Passwort.
     Niemand hat geprüft, was es über sich sagt.
@@ -197,6 +198,7 @@ known-advice =
 known-letter = Per Mail kannst du sofort anfangen: Schreib { $words } an { $address }, und es findet sich ein Gegner.
 known-program =
     Du spielst mit einem Programm, das die Schnittstelle dieses Servers nutzt; dort meldest du dich mit diesem Namen an.
+known-page = Dort meldest du dich auch an und spielst.
 known-link = Der Server
 start-link = Die Startseite
 known-note = Wenn du das nicht warst, brauchst du nichts zu tun: Es wurde nichts geändert.
@@ -297,7 +299,10 @@ talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
 talk-answer =
     Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person.
 talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-note-page =
+    Die Nachricht melden kannst du auf der Seite der Partie. Um den Absender zu sperren, klicke dort auf seinen Namen.
 talk-block = Ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-block-page = Um den Absender zu sperren, klicke auf der Seite der Partie auf seinen Namen.
 talk-how =
     Antworte mit { $said }, um die Nachricht zu melden, oder mit { $words }, um keine Nachrichten mehr zu
     bekommen.
@@ -1126,6 +1131,9 @@ page-mails-on-button = Wieder schicken wie bisher
 page-mails-note =
     Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. Über die Schnittstelle
     dieses Servers kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
+page-mails-note-page =
+    Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. Auf der Seite deines
+    Kontos kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
 page-mails-letter =
     Per Mail kannst du das für alle Arten zusammen wählen: Antworte auf irgendeine Mail zu einer Partie mit dem Wort
     „settings“. Dann bekommst du deine Einstellungen und erfährst, wie du sie änderst.

@@ -103,7 +103,7 @@ month = { $month ->
 
 ## Accounts
 
-not-you = If this was not you, you need not do anything: without the link nothing happens.
+not-you = If this was not you, you can ignore this mail: nothing happens without the link.
 verify-subject = Please confirm your mail address
 verify-lead = Welcome to { $site }. One step is left: please confirm your mail address.
 verify-advice =
@@ -116,12 +116,12 @@ reset-advice =
     stays valid.
 reset-link = Choose a new password
 prove-subject = Confirm your new mail address
-prove-lead = You want the mails of { $site } to come to this address from now on.
+prove-lead = You asked for the mails of { $site } to be sent to this address from now on.
 prove-advice =
     Open the link below and press the button. The link works for { $span } and only once; until then nothing is changed.
 prove-link = Confirm my new mail address
 changed-subject = Your mail address was changed
-changed-lead = Your account was given another mail address on { $time }. No more mails will come here.
+changed-lead = The mail address of your account was changed on { $time }. No more mails will come here.
 changed-advice =
     If this was not you, somebody knows your password. Write to the operator of the server below soon: a new password
     would now be mailed to the other address.
@@ -155,6 +155,7 @@ token-advice =
     If this was not you, somebody is logged in to your account. Choose a new password on the page below: that ends every
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
+token-revoke-page = If it was you, you can revoke the token at any time on the page of your account.
 program-lead =
     You let a third-party program act for your account on { $time }. It needs no password. Nobody has verified what it
     says about itself.
@@ -173,8 +174,8 @@ deleted-said =
     Your address, your settings and everything that was yours alone are erased. You leave the games that are not over, and
     you will get no more mail here.
 deleted-kept =
-    What stays is in the games of others: your setups and moves, without your name. A record of what was done to the account
-    is kept for a while, so that abuse can be traced.
+    Your setups and moves stay in the games that you played with others, without your name. A record of what was done to
+    the account is kept for a while, so that abuse can be traced.
 deleted-advice =
     If this was not you, somebody knew your password. Change it wherever else you use it, secure your mailbox, and write to
     the operator of the server below.
@@ -207,6 +208,7 @@ known-advice =
     one on the start page below.
 known-letter = By mail you can begin at once: write { $words } to { $address }, and an opponent is found for you.
 known-program = You play with a program that uses the interface of this server; there you log in with this name.
+known-page = You also log in and play there.
 known-link = The server
 start-link = The start page
 known-note = If this was not you, you need not do anything: nothing was changed.
@@ -224,8 +226,8 @@ invitation-stranger-lead = { $count ->
        *[other] You are invited to a game of Stratego with others.
     }
 invitation-stranger-advice =
-    Who invites you is said on the page behind the link below. Open it to accept or to decline. Nothing happens until you
-    press a button there.
+    Open the link below to see who invites you, and to accept or to decline. Nothing happens until you press a button
+    there.
 invitation-advice =
     Open the link below to accept or to decline. Nothing happens until you press a button there.
 invitation-answer = You can also answer this mail, with “accept” or “decline”.
@@ -261,7 +263,7 @@ setup-said =
 setup-final = An army is final: it cannot be changed once it has been received.
 setup-late = If an army is missing when its time is up, the game is called off.
 setup-flag = The piece that you place on { $space }, in the middle of your back row, carries your flag from the start.
-setup-free = { $space } stays empty, a full stop in your rows: recruited pieces come back there.
+setup-free = { $space } must stay empty, a full stop in your rows: recruited pieces come back there.
 
 ## Time
 
@@ -293,25 +295,27 @@ overdue-said = Your move still counts until somebody claims the game: make it no
 offer-said = The game goes on meanwhile: the offer stands until { $who-of } next turn.
 offer-letter =
     Answer this mail with “accept” or with “refuse”; if you accept, a page asks you once more.
-talk-lead = There is a line of talk for you in your game against { $others }.
+talk-lead = The other player has written you a line in your game against { $others }.
 talk-from = { $who } says
 talk-passed = You said to { $who }
 talk-unsaid = Your line of talk was not passed on. { $reason }
 talk-unsaid-nothing-played =
     It goes to the other player with a move that is played, or alone in a mail from your own address.
-talk-unsaid-length = It has to have between 1 and { $count } characters.
-talk-unsaid-too-many = You have said as much today as you may.
+talk-unsaid-length = It must have between 1 and { $count } characters.
+talk-unsaid-too-many = You have written as many lines today as is allowed.
 talk-unsaid-more-than-two = There is talk only in games of two.
 talk-unsaid-nobody = There is nobody on the other side.
 talk-unsaid-long-over = The game has been over for too long.
 talk-answer = You can answer: a line that begins with “say:” goes to the other player, below a move or alone.
 talk-note = To report this line, or to block its author, use the interface of this server.
+talk-note-page = You can report this line on the page of the game. To block its author, click their name there.
 talk-block = To block its author, use the interface of this server.
+talk-block-page = To block its author, click their name on the page of the game.
 talk-how = Answer with { $said } to report this line, or with { $words } to get no more of them.
 unsubscribe-talk = No more lines from other players
 reported-lead = The last line of talk from { $others } has been reported to the people who run this server.
 fact-reported = Reported
-reported-said = The other player is not told of it. If you want no more of such lines, answer with { $words }.
+reported-said = The other player is not told. To get no more lines like this, answer with { $words }.
 draw-refused-said = The game goes on.
 tag = { $tag ->
         [reminder] Reminder
@@ -350,8 +354,8 @@ advice-setup =
 advice-example = Or take this army, which was drawn at random for you alone: “setup { $form }”.
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
-    Answer this mail with one command in the first line of your answer; of two different ones neither is played. “help”
-    lists all commands, “show” sends you the board.
+    Answer this mail with one command in the first line of your answer; if you write two different ones, neither is
+    played. “help” lists all commands, “show” sends you the board.
 answer-button = Answer by mail
 answer-with = Answer with { $words }
 answer-example = Answer with the army drawn for you
@@ -374,18 +378,18 @@ fact-captured = { $who-is ->
 captured-none = none
 captured-unseen = { $count } not shown
 decision-said = If you do not answer in time, that counts as a no, and the game goes on.
-ask-redraw = Do you keep your first three cards, or exchange all three? You can do that only once.
+ask-redraw = Will you keep your first three cards, or exchange all three? You can do that only once.
 ask-attacked = Your piece is attacked.
-ask-defence = { $piece-first } attacks { $victim } on { $to }: do you play a defence card?
+ask-defence = { $piece-first } attacks { $victim } on { $to }: will you play a defence card?
 ask-rescue = Your piece has reached the far row: would you like to bring back one of your captured pieces?
 ask-recruit = You may recruit: would you like to bring back one of your captured pieces?
 ask-flag = { $flag-is ->
-        [you] Your piece stands on your own flag: do you take it?
-       *[other] Your piece stands on { $flag-of } flag: do you take it?
+        [you] Your piece stands on your own flag: will you take it?
+       *[other] Your piece stands on { $flag-of } flag: will you take it?
     }
 ask-flag-won = { $flag-is ->
-        [you] Your piece has beaten the carrier of your own flag, which now lies on { $space }: do you take it?
-       *[other] Your piece has beaten the carrier of { $flag-of } flag, which now lies on { $space }: do you take it?
+        [you] Your piece has beaten the carrier of your own flag, which now lies on { $space }: will you take it?
+       *[other] Your piece has beaten the carrier of { $flag-of } flag, which now lies on { $space }: will you take it?
     }
 ask-flag-gain = Whoever takes it may recruit.
 ask-any = Your game against { $others } waits for you.
@@ -398,7 +402,7 @@ fact-played = { $who-is ->
         [you] Played by you
        *[other] Played by { $who }
     }
-fact-scores = Scores (at { $full } one recruits)
+fact-scores = Scores (at { $full } you may recruit)
 score-of = { $who-is ->
         [you] you { $score }
        *[other] { $who } { $score }
@@ -449,7 +453,7 @@ refused-read = We read { $words }.
 refused-nearest = Did you mean { $words }? Then answer with that.
 hidden-said = Nobody but you sees what stands where.
 board-army = Your army, from its front row
-unclear-empty = it has no line of your own, or none that can be told from what it quotes
+unclear-empty = it has no text of your own, or none that can be told apart from what it quotes
 unclear-unreadable = { $words } is not a command of this game
 unclear-space = { $words } names { $space }, which is not a space of this board
 unclear-doubtful = { $words } leaves open whether you want that to be played
@@ -484,7 +488,7 @@ conditional-refused = Your conditional move { $said } could not be played in you
 conditional-refused-said =
     The rules do not allow it in this position. It was dropped, and so were any that were to follow.
 conditional-dropped = Your conditional moves in your game against { $others } were dropped.
-conditional-dropped-said = The game took another course than you had expected.
+conditional-dropped-said = The game took a different course from the one that you expected.
 conditional-restored-said = The service had to go back to a backup. Order them again if you still want them.
 conditional-stored = Your conditional moves in your game against { $others } are stored.
 conditional-stored-said =
@@ -514,7 +518,7 @@ no-more-waiting =
     you already have as many games waiting for players as are allowed at once; abort one, or wait until its seats
     are taken
 nothing-said = nobody has written anything to you in this game that could be reported
-games-none = You have no turn to play now.
+games-none = It is not your turn in any game now.
 games-empty = You have no games and no invitations.
 games-more = { $count ->
         [one] One more of your games is not in this list.
@@ -525,11 +529,11 @@ settings-changed = Your settings are as you wanted them.
 settings-leave-refused = This leave could not be announced, and nothing has changed.
 settings-leave-refused-said =
     A leave begins tomorrow or later and ends within a year, it may not overlap another one or follow it directly, and
-    it needs enough days that are left.
+    you must have enough days of leave left.
 settings-leave-kept = Your leave could not be cancelled.
 settings-leave-kept-said =
-    It has begun, or a deadline in one of your games counts on it. Any other leave has been cancelled.
-settings-too-many = Nothing has changed: you have announced as many leaves today as you may.
+    It has begun, or a deadline in one of your games depends on it. Any other leave has been cancelled.
+settings-too-many = Nothing has changed: you have announced as many leaves today as is allowed.
 settings-too-many-said = Try again tomorrow.
 settings-how =
     To change something, answer with one line: “language de” ({ $all }), “zone Europe/Berlin”,
@@ -559,11 +563,12 @@ confirm-doubtful =
     it, you need not do anything.
 confirm-said = By mail this always takes one more step, so nothing has been done yet.
 confirm-read = We read { $said } in your answer to your game against { $others }. Is that what you want?
-confirm-sentence = What stands in a sentence is never played unasked, and so nothing was done yet.
+confirm-sentence = We never play what stands in a sentence without asking first, so nothing has been done yet.
 confirm-around =
-    The rest of what you wrote may take it back, so nothing has been done yet. Nobody is sent it: in games of two, a line
-    that begins with “say:” goes to the other player.
-confirm-overtaken = You have given conditional moves or taken them back since you wrote this, and so nothing was done yet.
+    The rest of what you wrote may take it back, so nothing has been done yet. It is sent to nobody: in games of two, a
+    line that begins with “say:” goes to the other player.
+confirm-overtaken =
+    You have given conditional moves or taken them back since you wrote this, so nothing has been done yet.
 confirm-advice = Open the link below to look at it. Nothing happens until you press the button there.
 confirm-answer = You may also answer this mail: “yes” does it, “no” leaves everything as it is.
 confirm-link = Look at it and confirm
@@ -588,7 +593,7 @@ help-cards =
     Cards: “card charge2” exchanges one instead of a move; “redraw charge2 d1 boat” exchanges your whole first hand, all
     three cards, and “keep” keeps it. “swap a4 b4” exchanges two pieces.
 help-game =
-    The game itself: “draw” offers one, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
+    The game itself: “draw” offers a draw, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
     begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
     for once more on a page.
 help-talk =
@@ -627,7 +632,7 @@ service-confirm-said =
 service-read-lead = We read { $said } in your mail. Is that what you want?
 service-read-said = We never act on a sentence without asking first, so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
-service-stale = There is no question left that this would answer. Nothing was done.
+service-stale = There is no question left for this to answer. Nothing was done.
 service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
 service-welcome-lapsed = The invitation that you answered is no longer open.
 service-welcome-password =
@@ -654,7 +659,7 @@ service-waiting =
 service-invited-lead = You have invited { $names }.
 service-joined-lead = You have a seat in a game with { $others }.
 service-declined-lead = You have declined the invitation. The game is called off.
-service-opened-lead = No such seat is open. You offer one now, and whoever takes it plays with you.
+service-opened-lead = No such seat is open, so you offer one now: whoever takes it plays with you.
 service-seated-said = A mail asks you for your army as soon as every seat is taken.
 service-rules-link = Read the rules
 service-rulesets-lead = This is played here. The word in front is what you write after “invite” or “seek”.
@@ -794,8 +799,8 @@ recruit-lost = { $who-is ->
        *[other] { $who } could have recruited, but { $space } was occupied or none of their pieces had been captured.
     }
 skipped = { $who-is ->
-        [you] You could not act and lost the turn.
-       *[other] { $who } could not act and lost the turn.
+        [you] You could not act and lost your turn.
+       *[other] { $who } could not act and lost their turn.
     }
 resigned = { $who-is ->
         [you] You resigned.
@@ -909,8 +914,8 @@ digest-lead = { $count ->
 digest-several =
     Each game has a reply address of its own. An answer to this mail itself is not read.
 digest-answer =
-    Answer to { $address } with one command in the first line of your mail; of two different ones neither is played.
-    “help” lists all commands.
+    Answer to { $address } with one command in the first line of your mail; if you write two different ones, neither is
+    played. “help” lists all commands.
 digest-invitation = You can also answer by mail: write “accept” or “decline” to { $address }.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to
@@ -941,7 +946,7 @@ page-board-missing =
     all the same, as this page says.
 page-log-in-link = Log in
 page-home-link = To the start page
-page-begin-letters = By mail you write to { $address }. Each of these buttons opens such a mail:
+page-begin-letters = By mail, write to { $address }. Each of these buttons opens such a mail:
 page-begin-register = Register by mail
 page-begin-invite = Invite somebody by mail
 page-begin-seek = Find a game by mail
@@ -1095,6 +1100,9 @@ page-mails-on-button = Send them as before
 page-mails-note =
     Mails that keep your account safe, and answers to letters of yours, are always sent. Through the interface of this
     server you can choose for each kind of mail whether it comes at once, once a day or not at all.
+page-mails-note-page =
+    Mails that keep your account safe, and answers to letters of yours, are always sent. On the page of your account you can
+    choose for each kind of mail whether it comes at once, once a day or not at all.
 page-mails-letter =
     By mail you can choose it for all kinds together: answer any mail about a game with the word “settings”, and you
     get your settings and how to change them.

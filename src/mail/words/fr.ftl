@@ -147,6 +147,7 @@ token-advice =
     ci-dessous : tous les jetons seront révoqués et tous les appareils déconnectés.
 token-revoke =
     Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
+token-revoke-page = Si c’était vous, vous pouvez révoquer le jeton à tout moment sur la page de votre compte.
 program-lead =
     Le { $time }, vous avez permis à un programme tiers d’agir pour votre compte. Il n’a pas besoin de mot de passe.
     Personne n’a vérifié ce qu’il dit de lui-même.
@@ -203,6 +204,7 @@ known-letter =
     adversaire.
 known-program =
     Vous jouez avec un programme qui utilise l’interface de ce serveur ; c’est là que vous vous connectez avec ce nom.
+known-page = C’est aussi là que vous vous connectez et que vous jouez.
 known-link = Le serveur
 start-link = La page d’accueil
 known-note = Si ce n’était pas vous, vous n’avez rien à faire : rien n’a été changé.
@@ -341,7 +343,9 @@ talk-unsaid-long-over = La partie est terminée depuis trop longtemps.
 talk-answer =
     Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
 talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
+talk-note-page = Vous pouvez signaler ce message sur la page de la partie. Pour bloquer son auteur, cliquez-y sur son nom.
 talk-block = Pour bloquer son auteur, passez par l’interface de ce serveur.
+talk-block-page = Pour bloquer son auteur, cliquez sur son nom sur la page de la partie.
 talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
 unsubscribe-talk = Ne plus recevoir de messages des autres joueurs
 reported-lead = Le dernier message que { $others } vous a écrit a été signalé aux personnes qui gèrent ce serveur.
@@ -1160,6 +1164,9 @@ page-mails-on-button = Les recevoir comme avant
 page-mails-note =
     Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Par l’interface de
     ce serveur, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
+page-mails-note-page =
+    Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Sur la page de
+    votre compte, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
 page-mails-letter =
     Par courriel, vous pouvez le choisir pour tous les genres ensemble : répondez à n’importe quel courriel sur une partie
     par le mot “settings”, et vous recevrez vos réglages avec la manière de les changer.

@@ -129,6 +129,7 @@ token-advice =
     vervallen alle tokens en worden alle apparaten uitgelogd.
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
+token-revoke-page = Was jij dit wel, dan kun je het token altijd intrekken op de pagina van je account.
 program-lead =
     Je hebt op { $time } een programma van derden toegestaan om voor je account te handelen. Het heeft geen wachtwoord
     nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.
@@ -184,6 +185,7 @@ known-advice =
 known-letter =
     Per mail kun je meteen beginnen: schrijf { $words } naar { $address }, en er wordt een tegenstander voor je gezocht.
 known-program = Je speelt met een programma dat de interface van deze server gebruikt; daar log je in met deze naam.
+known-page = Daar log je ook in en speel je.
 known-link = De server
 start-link = De startpagina
 known-note = Was jij dit niet? Dan hoef je niets te doen: er is niets veranderd.
@@ -284,7 +286,9 @@ talk-unsaid-long-over = De partij is al te lang voorbij.
 talk-answer =
     Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler.
 talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
+talk-note-page = Dit bericht melden kan op de pagina van de partij. Klik daar op de naam om de afzender te blokkeren.
 talk-block = De afzender blokkeren doe je via de interface van deze server.
+talk-block-page = Klik op de pagina van de partij op de naam om de afzender te blokkeren.
 talk-how = Antwoord met { $said } om dit te melden, of met { $words } om zulke berichten niet meer te krijgen.
 unsubscribe-talk = Geen berichten van anderen meer
 reported-lead = Het laatste bericht van { $others } is gemeld bij wie deze server beheert.
@@ -1088,6 +1092,9 @@ page-mails-on-button = Weer sturen zoals eerst
 page-mails-note =
     Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. Via de interface van deze
     server kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
+page-mails-note-page =
+    Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. Op de pagina van je account
+    kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
 page-mails-letter =
     Per mail kun je dat voor alle soorten samen kiezen: antwoord op een willekeurige mail over een partij met het woord
     “settings”. Dan krijg je je instellingen en lees je hoe je ze wijzigt.

@@ -72,7 +72,7 @@ async fn the_board_is_one_stop_and_every_space_has_words_of_its_own() {
     let unique: std::collections::BTreeSet<&&str> = words.iter().collect();
     assert_eq!((words.len(), unique.len()), (92, 92));
     assert!(words.iter().any(|one| one.starts_with("a1, your ")), "{words:?}");
-    assert!(words.contains(&"a7, piece of bert, hidden"), "{words:?}");
+    assert!(words.contains(&"a7, bert’s piece, hidden"), "{words:?}");
     assert!(words.contains(&"a5, empty"), "{words:?}");
     hand.browser.close().await;
 }

@@ -244,7 +244,7 @@ async fn a_partner_is_not_called_an_opponent() {
     let south = "[...document.querySelectorAll('[role=grid] button')].map(one => one.textContent) \
          .find(one => one.includes('carl'))";
     let piece = hand.text(south).await;
-    assert!(piece.ends_with("piece of carl, hidden, your partner"), "{piece}");
+    assert!(piece.ends_with("carl’s piece, hidden, your partner"), "{piece}");
     hand.open(&format!("{}/games", app.url)).await;
     hand.browser.wait_for(&title).await;
     hand.browser.close().await;

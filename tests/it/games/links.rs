@@ -40,9 +40,13 @@ async fn a_seat_that_is_not_listed_is_taken_by_whoever_has_the_link() {
     assert!(listed(&bert).await.is_empty(), "nobody else hears of it");
     for _ in 0..2 {
         let shown = page(&service, Method::GET, link, "").await.ok().text();
-        for said in
-            ["anna would like to play with you.", "The game: Barrage.", "quiet limit 100", "2 days for each turn"]
-        {
+        for said in [
+            "anna would like to play with you.",
+            "The game: Barrage.",
+            "quiet limit 100",
+            "2 days for each turn",
+            "whoever runs out of time loses the game",
+        ] {
             assert!(shown.contains(said), "{said}: {shown}");
         }
     }
@@ -60,6 +64,28 @@ async fn a_seat_that_is_not_listed_is_taken_by_whoever_has_the_link() {
     );
     for method in [Method::GET, Method::POST] {
         assert_eq!(page(&service, method, link, &format!("name=bert&{RIGHT}")).await.status, 404);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_link_says_how_much_a_bank_may_hold_and_what_follows_when_time_runs_out() {
+    let service = TestApp::start().await;
+    let [anna] = people(&service, ["anna"]).await;
+    let time = json!({
+        "type": "bank", "initial_seconds": 864_000, "increment_seconds": 43_200, "cap_seconds": 1_296_000,
+        "on_expiry": "claim"
+    });
+    for (ruleset, seats, others) in
+        [("barrage", 2, "the other player may claim the game"), ("stratego4-four", 4, "the others may claim that")]
+    {
+        let mut seats = vec![json!({ "type": "open" }); seats];
+        seats[0] = json!({ "type": "me" });
+        let body = json!({ "ruleset": ruleset, "seats": seats, "listed": false, "time_control": time });
+        let game = anna.client.call("create_game").json(body).send().await.ok().json();
+        let shown = page(&service, Method::GET, game["link"].as_str().unwrap(), "").await.ok().text();
+        for said in ["10 days, plus 12 hours with each turn, never more than 15 days", "If time runs out", others] {
+            assert!(shown.contains(said), "{said}: {shown}");
+        }
     }
 }
 

@@ -63,7 +63,7 @@ async fn the_first_hand_is_kept() {
     let table = Guests::seated(&service, &NAMES[..2], "battle-cards", json!({})).await.set_up().await;
     let hand = table.look(0).await["hand"]["cards"].clone();
     let asked = latest(&service, ANNA).await;
-    assert!(asked.text.contains("Do you keep your first three cards"), "{}", asked.text);
+    assert!(asked.text.contains("Will you keep your first three cards"), "{}", asked.text);
     answer(&service, ANNA, "Decline").await;
     assert_eq!(awaited(&table).await, (json!("redraw"), json!(["blue"])));
     table.players[1].act(&table.game, "decline").await.ok();
@@ -162,7 +162,7 @@ async fn f_10_the_flag_of_a_carrier_that_fell_in_its_own_attack_is_left_where_it
     assert_eq!((&seen["flag_on_offer"], &seen["awaiting"][0]["seats"]), (&offer, &json!(["east"])));
     let asked = latest(&service, BERT).await;
     let said = asked.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let question = "Your piece has beaten the carrier of anna's flag, which now lies on D4: do you take it?";
+    let question = "Your piece has beaten the carrier of anna's flag, which now lies on D4: will you take it?";
     assert!(said.contains(question) && said.contains("“take”"), "{said}");
     answer(&service, BERT, "decline").await;
     assert_eq!(awaited(&table).await, (json!("turn"), json!(["east"])));

@@ -139,5 +139,5 @@ async fn whoever_lost_the_mails_asks_for_their_games_and_answers_each_at_its_own
     bring(&service, &letter(ANNA, &to, "games")).await.ok();
     pump(&service).await;
     let said = mails(&service, ANNA).await;
-    assert!(said.iter().any(|mail| mail.text.contains("You have no turn to play now.")));
+    assert!(said.iter().any(|mail| mail.text.contains("It is not your turn in any game now.")));
 }

@@ -286,7 +286,7 @@ async fn whoever_seeks_offers_a_seat_and_the_next_one_takes_it() {
     let personal = async |address| latest(&service, address).await.header("reply-to")[0].to_string();
     let (to_anna, to_bert) = (personal(ANNA).await, personal(BERT).await);
     answer(&service, ANNA, "seek barrage").await;
-    assert!(latest(&service, ANNA).await.text.contains("You offer one now"));
+    assert!(latest(&service, ANNA).await.text.contains("you offer one now"));
     answer(&service, BERT, "seek barrage 2d").await;
     let offers = ["barrage default waiting: anna seated, - open", "barrage 172800 waiting: bert seated, - open"];
     assert_eq!(games(&service).await, offers, "another time is another game");

@@ -277,10 +277,7 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     assert_eq!(table.red.look(&table.game).await.json()["version"], 3);
     answer(&service, ANNA, &format!("i4-i5\nsay: {}", "x".repeat(281))).await;
     let long = flat(&latest(&service, ANNA).await);
-    assert!(
-        long.contains("Your line of talk was not passed on. It has to have between 1 and 280 characters."),
-        "{long}"
-    );
+    assert!(long.contains("Your line of talk was not passed on. It must have between 1 and 280 characters."), "{long}");
     assert_eq!((stored(&service).await, outcomes(&service).await.pop()), (Vec::new(), Some("played".to_owned())));
     answer(&service, ANNA, "resign").await;
     answer(&service, ANNA, "yes\n\nsay: Well played!").await;

@@ -197,7 +197,7 @@ impl Fixture {
             Notice::DrawRefused(news),
             Notice::Overdue(news),
             Notice::TimeUp(news),
-            Notice::GameOver { news, record: None, by: None, rematch: self.rematch() },
+            Notice::GameOver { news, record: None, by: None, rematch: Some(REMATCH) },
             Notice::Answer { news, answer: LetterAnswer::Position },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
@@ -220,7 +220,7 @@ impl Fixture {
                 news,
                 record: Some("[Ruleset \"barrage\"]\n\n1 red a4-a5\n"),
                 by: self.game.outcome().and(Some(RESIGNING)),
-                rematch: self.rematch(),
+                rematch: Some(REMATCH),
             },
             About::Digest => Notice::Digest { parts: &parts },
             _ => match (of_account(about, token), &service) {
@@ -247,14 +247,6 @@ impl Fixture {
         .raw
     }
 
-    /// Where mails are not answered, a page leads to a rematch.
-    const fn rematch(&self) -> Option<&'static str> {
-        match self.reply {
-            Some(_) => None,
-            None => Some("mfrggzdfmztwq2lknnwg23tpoa"),
-        }
-    }
-
     fn reader(&self, name: &str) -> Recipient {
         Recipient {
             user: self.user,
@@ -266,6 +258,8 @@ impl Fixture {
     }
 }
 
+/// The token of the page for a rematch.
+const REMATCH: &str = "mfrggzdfmztwq2lknnwg23tpoa";
 /// The token of a personal address.
 const REPLY: &str = "mfrggzdfmztwq2lknnwg23tpob";
 

@@ -73,7 +73,7 @@ fn battles_flags_and_scores_are_told() {
     let east = fixture.letter(About::Turn, EAST);
     says(&east, "anna's major (7) took your flag on E4.");
     says(&east, "anna could have recruited, but H2 was occupied or none of their pieces had been captured.");
-    says(&east, "You could not act and lost the turn.");
+    says(&east, "You could not act and lost your turn.");
     act(&mut fixture, SOUTH, "J12*G12");
     let west = fixture.letter(About::Turn, WEST);
     says(&west, "carl's cannon (1) on J12 shot your marshal (9) on G12: both are gone.");

@@ -102,9 +102,13 @@ fn f4_the_mail_says_where_the_flag_starts_and_which_space_stays_empty() {
         text.contains("The piece that you place on H15, in the middle of your back row, carries your flag"),
         "{text}"
     );
-    assert!(text.contains("H14 stays empty, a full stop in your rows"), "{text}");
+    assert!(text.contains("H14 must stay empty, a full stop in your rows"), "{text}");
     let classic = fixture(catalogue.get("original").unwrap()).letter(About::Setup, Seat(0));
-    assert!(!classic.text.contains("carries your flag") && !classic.text.contains("stays empty"), "{}", classic.text);
+    assert!(
+        !classic.text.contains("carries your flag") && !classic.text.contains("must stay empty"),
+        "{}",
+        classic.text
+    );
 }
 
 #[test]

@@ -56,3 +56,19 @@ async fn whoever_has_proved_an_address_or_taken_a_seat_is_led_on() {
         assert_eq!(html.contains(&format!("href=\"/games/{game}?language=en\"")), is_there, "{html}");
     }
 }
+
+#[tokio::test]
+async fn the_page_that_switches_mails_off_leads_to_the_account() {
+    for (app, is_there) in [(with_page().await, true), (TestApp::start().await, false)] {
+        Table::in_play(&app).await;
+        let mail = waiting(&app, "kind = 'your-turn'", "created_at").await.remove(0).letter();
+        let link = mail.header("list-unsubscribe")[0].trim_matches(['<', '>']).to_owned();
+        let path = link.strip_prefix(&app.url).expect("a path");
+        let html = Client::new(&app.url).raw(Method::GET, path).send().await.expect("an answer");
+        let html = Reply::read(html).await.ok().text();
+        for said in ["href=\"/me?language=en\"", "On the page of your account you can"] {
+            assert_eq!(html.contains(said), is_there, "{said}: {html}");
+        }
+        assert_eq!(html.contains("Through the interface of this server"), !is_there, "{html}");
+    }
+}

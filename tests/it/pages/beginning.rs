@@ -33,7 +33,7 @@ fn opened(html: &str) -> Vec<String> {
 async fn the_start_page_opens_mails_to_the_service_address_in_each_language() {
     let app = reading().await;
     let html = is_page(&get(&app, "/?language=en").await, 200);
-    assert!(html.contains("By mail you write to play@in.example.org."), "{html}");
+    assert!(html.contains("By mail, write to play@in.example.org."), "{html}");
     assert_eq!(opened(&html), ["register ", "invite ", "seek", "help"]);
     for language in Language::ALL {
         let html = is_page(&get(&app, &format!("/?language={language}")).await, 200);

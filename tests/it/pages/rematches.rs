@@ -1,4 +1,4 @@
-//! The page for a rematch (G-2), to which the closing mail leads where mails are not answered.
+//! The page for a rematch (G-2), to which the closing mail leads.
 
 use fieldpost::values::Language;
 use serde_json::{Value, json};
@@ -57,6 +57,24 @@ async fn the_closing_mail_leads_to_a_page_that_shows_who_is_asked_and_asks_when_
     let html = is_page(&post(&app, &page, "").await, 200);
     assert!(html.contains("Your rematch against bert can begin"), "{html}");
     assert_eq!(begun(&table.red).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_closing_mail_leads_to_the_page_where_it_can_be_answered_too() {
+    let app = mails::open().await;
+    let table = Table::in_play(&app).await;
+    table.red.act(&table.game, "resign").await.ok();
+    let closing = mails::latest(&app, ANNA).await;
+    assert!(closing.text.contains("“rematch”") && closing.text.contains("Ask for a rematch:"), "{}", closing.text);
+    assert!(!closing.text.contains("On this page"), "one sentence about it is enough: {}", closing.text);
+    let html = is_page(&post(&app, &page_of(&app, ANNA).await, "").await, 200);
+    assert!(html.contains("Your rematch against bert is arranged: they have an invitation."), "{html}");
+    // The other one answers the mail, and it is the same game.
+    let to = mails::mails(&app, BERT).await.into_iter().rev().find(|mail| mail.text.contains("“rematch”"));
+    let to = to.expect("a closing mail").header("reply-to")[0].to_string();
+    mails::bring(&app, &mails::letter(BERT, &to, "rematch")).await.ok();
+    mails::pump(&app).await;
+    assert_eq!(begun(&table.blue).await[0]["status"], "setup");
 }
 
 #[tokio::test(flavor = "multi_thread")]
