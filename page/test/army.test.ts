@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { KindRule, SeatRule } from '../src/contract'
-import { filled, homeOf, mirrored, missing, swapped } from '../src/game/army'
+import { filled, homeOf, mirrored, missing, pastedRows, swapped } from '../src/game/army'
 
 const kind = (name: string, count: number, more: Partial<KindRule> = {}): KindRule => ({
   kind: name,
@@ -47,4 +47,17 @@ test('an army that is mirrored twice stands as before', () => {
   const army = new Map([['a2', 'flag'], ['b1', 'bomb']])
   assert.deepEqual(mirrored(army, seat).get('d2'), 'flag')
   assert.deepEqual([...mirrored(mirrored(army, seat), seat)].sort(), [...army].sort())
+})
+
+test('a setup is pasted as a mail writes it, and in rows of its own', () => {
+  for (const text of [
+    '2..9M..2/.3.S..3./.B.F.B..',
+    'setup 2..9M..2 / .3.S..3. / .B.F.B..',
+    '“setup 2..9M..2 / .3.S..3. / .B.F.B..”',
+    'Setup: 2 . . 9 M . . 2 /\n . 3 . S . . 3 . /\n.B.F.B..\n',
+  ]) {
+    assert.equal(pastedRows(text), '2..9M..2/.3.S..3./.B.F.B..', text)
+  }
+  assert.equal(pastedRows('setup\r\n2 . . 9\r\n\r\n.3.S\r\n'), '2..9\n.3.S')
+  assert.equal(pastedRows('setup 2…M'), '2...M')
 })

@@ -3,6 +3,20 @@ import type { KindRule, SeatRule } from '../contract'
 
 export type Pieces = ReadonlyMap<string, string>
 
+/**
+ * The rows of a setup that is pasted, as the server reads them: mails write it with blanks and the word before it, in
+ * quotation marks, and telephones make one character of three full stops.
+ */
+export function pastedRows(text: string): string {
+  const rows = text
+    .replace(/…/g, '...')
+    .replace(/^[\s"'“”„‘’]+|[\s"'“”„‘’]+$/g, '')
+    .replace(/^setup\b[\s:=]*/i, '')
+  if (rows.includes('/')) return rows.replace(/\s/g, '')
+  const lines = rows.split('\n').map(row => row.replace(/\s/g, ''))
+  return lines.filter(row => row !== '').join('\n')
+}
+
 /** The spaces on which a seat may set up, front row first. */
 export const homeOf = (seat: SeatRule): string[][] =>
   seat.home.map(row => row.filter(space => space !== seat.recruitment)).filter(row => row.length > 0)

@@ -9,7 +9,7 @@ import { me } from '../core/session'
 import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
 import { t } from '../core/words'
 import type { Pieces } from './army'
-import { missing } from './army'
+import { missing, pastedRows } from './army'
 import { Draft } from './draft'
 import { mapped, SavedDraft } from './saved_draft'
 import { SetupEditor } from './setup_editor'
@@ -209,7 +209,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
       <form
         onSubmit={event => {
           event.preventDefault()
-          void use(String(new FormData(event.currentTarget).get('text') ?? ''))
+          void use(pastedRows(String(new FormData(event.currentTarget).get('text') ?? '')))
         }}
       >
         <label class="field">

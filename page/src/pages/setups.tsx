@@ -8,6 +8,7 @@ import { go } from '../core/router'
 import { Choice, Confirm, counted, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from '../game/army'
+import { pastedRows } from '../game/army'
 import { SetupEditor } from '../game/setup_editor'
 import { mapped } from '../game/saved_draft'
 
@@ -118,8 +119,11 @@ function Editor({ id, setup }: { id: string; setup: Loaded }) {
       </Form>
       <details>
         <summary>{t('paste')}</summary>
-        <Form submit={t('use')} onSubmit={({ text = '' }) => paste(text)}>
-          <Field label={t('paste')} name="text" value={setup.text} />
+        <Form submit={t('use')} onSubmit={({ text = '' }) => paste(pastedRows(text))}>
+          <label class="field">
+            {t('paste')}
+            <textarea name="text" rows={3} defaultValue={setup.text} required />
+          </label>
         </Form>
         <Refusal problem={problem.value} ruleset={setup.ruleset.id} />
       </details>

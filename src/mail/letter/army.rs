@@ -1,14 +1,14 @@
 //! An army in a letter (S-1, N-3): the word `setup`, and the rows of the home from the front to the back, over however
 //! many lines their author or a mail program made. The engine checks whether it is a whole army.
 //!
-//! Rows are separated by slashes, and then line ends do not count; or, without any slash, by line ends. The army ends
-//! with the line that fills the last space of the home. Nothing is guessed: a text with other rows is refused. Without
-//! the word, or below a phrase for it in another language, only a whole army is one, and only if nothing else is said;
-//! below such a phrase one with faults is told them.
+//! Rows are separated by slashes, bars, commas or semicolons, and then line ends do not count; or, without any of them,
+//! by line ends. The army ends with the line that fills the last space of the home. Nothing is guessed: a text with
+//! other rows is refused. Without the word, below a phrase for it in another language, or in quotation marks, only a
+//! whole army is one, and only if nothing else is said; below such a phrase one with faults is told them.
 
 use fieldpost_engine::{Rules, Seat};
 
-use super::vocabulary;
+use super::{marks, vocabulary};
 
 /// The minimum number of characters of a line that looks like a row.
 const MIN_ROW: usize = 5;
@@ -41,7 +41,10 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
         taken += 1;
     }
     let slashes = rows.iter().any(|row| row.contains('/'));
-    Some(ArmyText { rows: rows.join(if slashes { "" } else { "/" }), lines: taken })
+    let rows = rows.join(if slashes { "" } else { "/" });
+    // Bars stand at both ends of a row, and no row is empty.
+    let rows: Vec<&str> = rows.split('/').filter(|row| !row.is_empty()).collect();
+    Some(ArmyText { rows: rows.join("/"), lines: taken })
 }
 
 /// The same if it looks like a whole army: the home's number of rows and spaces, and only pieces of these rules.
@@ -79,8 +82,22 @@ fn after_a_phrase(line: &str) -> Option<&str> {
     vocabulary::are(WORD, &vocabulary::words(phrase)).then_some(rest)
 }
 
-/// The army of a letter that says nothing else: below a phrase for the word in any language, or without it.
+/// The army in one line between quotation marks, as our mails write one to be taken.
+fn marked(rules: &Rules, line: &str) -> Option<ArmyText> {
+    let within = |text: &str| {
+        let inner = |(open, close): &(char, char)| text.strip_prefix(*open)?.strip_suffix(*close).map(str::to_owned);
+        marks::PAIRS.iter().find_map(inner)
+    };
+    let inner = within(line).or_else(|| within(line.strip_suffix(['.', ','])?))?;
+    whole(rules, &[inner])
+}
+
+/// The army of a letter that says nothing else: below a phrase for the word in any language, without it, or in
+/// quotation marks.
 pub(super) fn bare(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
+    if let Some(army) = lines.first().and_then(|line| marked(rules, line)) {
+        return Some(army);
+    }
     let phrase = lines.first().and_then(|line| after_a_phrase(line));
     let rest = lines.get(usize::from(phrase.is_some())..).unwrap_or_default();
     let mut worded = vec![format!("{WORD} {}", phrase.unwrap_or_default())];
@@ -106,8 +123,8 @@ fn is_like_a_row(rules: &Rules, line: &str) -> bool {
     length >= MIN_ROW && fitting * 4 >= length * 3
 }
 
-/// Without blanks; phones replace three full stops by one character.
+/// Without blanks, with slashes between rows; phones replace three full stops by one character.
 fn squeezed(line: &str) -> String {
     let letters = line.chars().filter(|letter| !letter.is_whitespace());
-    letters.collect::<String>().replace('\u{2026}', "...").to_ascii_uppercase()
+    letters.collect::<String>().replace('\u{2026}', "...").replace(['|', ',', ';'], "/").to_ascii_uppercase()
 }

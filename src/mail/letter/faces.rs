@@ -7,7 +7,7 @@ pub(super) const FACES: [&str; 14] =
 /// Little pictures that greet, thank, agree, wish well or are glad, and those that decorate a letter.
 const FRIENDLY: &str = "😀😁😃😄😆😇😉😊😋😌😍😎😘🙂🤗🤩🥰🥳🫡🤓😺😸😻☺☻👍👌👋👏👊🤝🙌🙏💪✌🤟🤙🖖🫶\
     ❤♥💙💚💛💜🧡🖤🤍💕💖💗💓💞💋🎉🎊🎈🎁🎂🍰🥂🍻🍺🍷🍾☕🍵🍀🌞☀⛅🌈⭐🌟✨💫🔥🌷🌹🌸🌻🌼🌺💐🌲🎄🎅❄⛄☃🐣🐰\
-    ⚔🛡🏆🥇🎲♟🏁🏰🗡🎖🏅💣💥🚀⚡✅✔☑🎯🎵🎶📬📧📨✉📮☎📞📱🏠🌍🌐📍";
+    ⚔🛡🏆🥇🎲♟🏁🏰🗡🎖🏅💣💥🚀⚡✅✔☑🎯🎵🎶📬📧📨✉📮☎📞📱🏠🌍🌐📍🆗💯";
 /// Signs of writing that are no pictures, besides letters, numbers and those of ASCII.
 const SIGNS: &str = "“”„‚‘’«»‹›–—…•·●▪■►▶→°§€£©®™ªº´¨¯×−‐‑‒―│┃─━═";
 /// Signs of ASCII that somebody strikes out or points with.

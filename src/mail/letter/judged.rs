@@ -155,13 +155,20 @@ mod tests {
             "Ja, a7 nach a6 stimmt",
             "oui oui, A7 -> a6",
             "yes: a7a6",
+            "Yes, from a7 to a6.",
+            "Ja, von a7 nach a6 bitte",
+            "oui, a7 x a6",
+            "Genau, a7-a6",
+            "\u{1f44d} a7-a6",
         ] {
             assert_eq!(letter(text).answer_about("a7-a6"), Some(Command::Yes), "{text}");
         }
         for text in ["No! Not a7-a6!", "Nee, geen a7-a6!", "Non, ne jouez pas a7 \u{e0} a6"] {
             assert_eq!(letter(text).answer_about("a7-a6"), Some(Command::No), "{text}");
         }
-        for text in ["Yes, b7-b6.", "Yes, a7-a6 or b7-b6", "a7-a6", "Yes, a7-a6?", "Yes, a7 not a6"] {
+        for text in
+            ["Yes, b7-b6.", "Yes, a7-a6 or b7-b6", "a7-a6", "Yes, a7-a6?", "Yes, a7 not a6", "Yes, a7 but from b6"]
+        {
             assert_eq!(letter(text).answer_about("a7-a6"), None, "{text}");
         }
     }

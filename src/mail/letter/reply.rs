@@ -21,7 +21,7 @@ const NO: usize = 40;
 /// The maximum number of words and signs between the two spaces of a move: "a7 nach a6".
 const BETWEEN: usize = 2;
 /// Pictures that are an answer by themselves.
-const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}";
+const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}\u{2611}\u{1f197}\u{1f4af}";
 const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
 
 /// Yes, if the author's own lines agree and say nothing else but thanks and names; no, if they decline, deny, regret or
@@ -38,25 +38,44 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
         return None;
     }
     let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
-    let is_only_yes =
-        || vocabulary::without(&BESIDE, &words).iter().all(|word| word.is_empty() || weighed::is_greeted(word, names));
-    if words.len() <= YES && holds(&AGREEING) && is_only_yes() && !lines.iter().any(weighed::is_objecting) {
+    let shows = |pictures: &str| lines.first().is_some_and(|line| is_pictured(line, pictures, names));
+    let agrees = holds(&AGREEING) || shows(AGREEING_PICTURES);
+    if words.len() <= YES && agrees && is_only_yes(&words, names) && !lines.iter().any(weighed::is_objecting) {
         return Some(Command::Yes);
     }
-    let is_open = holds(&["condition", "question"]);
-    let is_harmless =
-        || ["aside", "puzzled"].into_iter().any(|id| said.iter().any(|text| lexicon::any_holds(id, text)));
-    let denies = || said.iter().any(|sentence| command::denies(sentence));
-    if denies() {
+    if said.iter().any(|sentence| command::denies(sentence)) || !agrees && shows(DECLINING_PICTURES) {
         return Some(Command::No);
     }
-    let agrees = AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
-    let is_no = match agrees {
+    let is_open = holds(&["condition", "question"]);
+    let begins_with_yes = AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+    let is_no = match begins_with_yes {
         // "Yes, I wrote that, but I do not want it"; "exactly what I meant" takes nothing back.
-        true => holds(&["no"]) || (turns(&said) || !is_open) && holds(&DECLINING),
+        true => holds(&["no"]) || turns(&said) && holds(&DECLINING) || !is_open && holds(&["negation", "denial"]),
         false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
     };
-    (is_no && !is_harmless()).then_some(Command::No)
+    (is_no && (holds(&["regret"]) || !is_harmless(&said.join(" ")))).then_some(Command::No)
+}
+
+/// Whether words agree, thank, greet or name somebody, and say nothing else.
+fn is_only_yes(words: &[String], names: &Names) -> bool {
+    vocabulary::without(&BESIDE, words).iter().all(|word| word.is_empty() || weighed::is_greeted(word, names))
+}
+
+/// Whether a line has one of these pictures, and no words but those that may stand beside one: "thanks".
+fn is_pictured(line: &Line, pictures: &str, names: &Names) -> bool {
+    line.text.contains(|c| pictures.contains(c)) && is_only_yes(&vocabulary::words(&line.text), names)
+}
+
+/// Whether all that a text denies is said by the way: "no problem", and not "no, sorry".
+fn is_harmless(text: &str) -> bool {
+    let words = lexicon::folded(text);
+    let denies = |words: &[String]| {
+        lexicon::all().iter().any(|lexicon| ["negation", "no"].into_iter().any(|id| lexicon.holds(id, words)))
+    };
+    ["aside", "puzzled"].into_iter().any(|id| {
+        let says_it = |lexicon: &&lexicon::Lexicon| lexicon.holds(id, &words);
+        lexicon::all().iter().filter(says_it).any(|lexicon| !denies(&lexicon.without(&[id], &words)))
+    })
 }
 
 /// A line without a move that is asked about, in words of the notation, however it is written: "a7 nach a6", "A7A6".
@@ -73,7 +92,7 @@ pub(super) fn without(line: &str, asked: &str) -> String {
             .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
         let joins = |word: &&&str| {
             let words = vocabulary::words(word);
-            words.is_empty() || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
+            words.is_empty() || bare(word) == "x" || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
         };
         let rest = tokens.get(at + 1..).unwrap_or_default();
         let between = rest.iter().take(BETWEEN).take_while(joins).count();
@@ -84,6 +103,7 @@ pub(super) fn without(line: &str, asked: &str) -> String {
     while let Some(token) = tokens.get(at) {
         match length(at) {
             Some(words) => {
+                kept.truncate(without_origin(&kept).len());
                 // What ends the sentence stays: a question is one.
                 let last = tokens.get(at + words - 1).copied().unwrap_or_default();
                 kept.truncate(kept.trim_end_matches([' ', ',', ':']).len());
@@ -98,6 +118,13 @@ pub(super) fn without(line: &str, asked: &str) -> String {
         kept.push(' ');
     }
     kept.trim().to_owned()
+}
+
+/// A text without the word before a space from which something moves: "from".
+fn without_origin(text: &str) -> &str {
+    let trimmed = text.trim_end();
+    let (rest, last) = trimmed.rsplit_once(' ').unwrap_or(("", trimmed));
+    if vocabulary::are("origin", &vocabulary::words(last)) { rest } else { text }
 }
 
 /// The sentences of an answer, without names and signatures below its first line: "Y" is no initial.
@@ -213,11 +240,154 @@ mod tests {
     }
 
     #[test]
+    fn people_agree_in_many_words() {
+        for text in [
+            "correct!",
+            "Yes please do",
+            "Yes, you understood me right",
+            "You got it right",
+            "Please proceed.",
+            "Make it so",
+            "Yes, make that move",
+            "Looks good to me",
+            "That is true",
+            "Sure thing",
+            "Definitely",
+            "By all means",
+            "I'd like to play that",
+            "Yes I am sure",
+            "Let's do it",
+            "Yes, attack!",
+            "All good, go ahead",
+            "jep",
+            "Genau!",
+            "Ja bitte",
+            "Ja, das m\u{f6}chte ich so spielen",
+            "Ja, bin mir sicher",
+            "Selbstverst\u{e4}ndlich",
+            "Aber nat\u{fc}rlich",
+            "Ja mach es so",
+            "Ja, tun Sie das",
+            "Sie haben richtig gelesen",
+            "Geht klar",
+            "Exakt so",
+            "So soll's sein",
+            "Perfekt, danke",
+            "klopt",
+            "Dat is de bedoeling",
+            "Ja, doe dat maar",
+            "Ja, speel die zet",
+            "Uitvoeren graag",
+            "Tuurlijk",
+            "Ik weet het zeker",
+            "Je hebt het goed begrepen",
+            "c'est \u{e7}a",
+            "Oui allez-y",
+            "Oui, joue ce coup",
+            "Oui, c'est ce que je veux jouer",
+            "Mais oui bien s\u{fb}r",
+            "J'en suis s\u{fb}re",
+            "Sans aucun doute",
+            "\u{c7}a me convient",
+            "C'est bon, allez-y",
+            "En effet",
+            "Vous avez bien compris",
+            "pr\u{e6}cis",
+            "Ja g\u{f8}r bare det",
+            "Det var meningen",
+            "Helt sikkert",
+            "Det er helt i orden",
+            "Jeg bekr\u{e6}fter tr\u{e6}kket",
+            "Du har forst\u{e5}et mig rigtigt",
+            "Ja, jeg vil gerne spille det",
+            "\u{1f44d}\u{1f3fd} thanks",
+            "\u{1f44d}\u{1f60a}",
+            "Oui \u{1f44d}",
+            "\u{1f4af}",
+            "\u{1f44c}\nAnna",
+        ] {
+            assert_eq!(answer(text), Some(Command::Yes), "{text}");
+        }
+        for text in [
+            "Right, wrong game",
+            "Yes, b7-b6 looks good",
+            "I want that undone",
+            "Do that tomorrow",
+            "Geht klar, aber erst morgen",
+            "Mach das nicht",
+            "Zieh zur\u{fc}ck",
+            "Eben nicht",
+            "So ist es falsch",
+            "Prima Partie",
+            "Doe dat niet",
+            "Ga niet door",
+            "Ik weet het niet zeker",
+            "C'est bon pour demain",
+            "\u{c7}a ne marche pas",
+            "Vous avez raison, erreur",
+            "Helt sikkert ikke",
+            "Det er ikke i orden",
+            "\u{1f44d}\u{1f914}",
+            "\u{1f44d}?",
+            "\u{1f44d}\u{1f44e}",
+            "\u{1f44d} but not now",
+            "\u{1f44d} if Carla agrees",
+            "Sent from my iPhone \u{1f44d}",
+            "I'm fine, thanks",
+            "Good",
+            "Let me see, all good",
+        ] {
+            assert_ne!(answer(text), Some(Command::Yes), "{text}");
+        }
+    }
+
+    #[test]
+    fn people_decline_in_many_words_and_excuse_themselves() {
+        for text in [
+            "No, sorry",
+            "No. Sorry for the confusion!",
+            "Wrong!",
+            "That is wrong",
+            "I didn't mean that",
+            "That was a mistake",
+            "You misunderstood me",
+            "Leave everything as it is",
+            "Falsch gelesen",
+            "Das war nicht so gemeint",
+            "Keineswegs",
+            "Das war ein Irrtum",
+            "Lass alles wie es ist",
+            "Tut mir leid, nein",
+            "Nee, toch niet",
+            "Dat is fout",
+            "Vergissing",
+            "Sorry, nee",
+            "Laat alles zoals het is",
+            "C'est faux",
+            "Non, d\u{e9}sol\u{e9}",
+            "Pas question",
+            "Vous avez mal compris",
+            "Laissez tout comme \u{e7}a",
+            "Nej, beklager",
+            "Det er forkert",
+            "Det var ikke det, jeg mente",
+            "En misforst\u{e5}else",
+            "Lad alt v\u{e6}re, som det er",
+            "\u{1f44e} Anna",
+        ] {
+            assert_eq!(answer(text), Some(Command::No), "{text}");
+        }
+    }
+
+    #[test]
     fn whatever_is_neither_leaves_the_question_open() {
         for text in [
             "Yup, exactly what I meant, my wife says the same",
             "Yes, if Carla does not mind",
             "No problem, go ahead",
+            "No worries, go ahead",
+            "Pas de souci",
+            "Sikkert",
             "Warum nicht!",
             "I do not understand this",
             "Hello?",

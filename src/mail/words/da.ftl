@@ -1427,14 +1427,22 @@ heard-yes =
     bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
 heard-assent =
     jo da, ja da, jo tak, jamen ja, lige netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig,
-    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo, det
-    mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt rigtigt, spil
-    bare det, bare det, det rigtige, det er det rigtige
+    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
+    det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt
+    rigtigt, spil bare det, bare det, det rigtige, det er det rigtige, gør bare det, gør det endelig, det var
+    meningen, det er meningen, sådan var det ment, helt sikkert, helt sikker, jeg er sikker, jeg er helt sikker,
+    klart, klart nok, fint, det er fint, helt fint, det er i orden, det er helt i orden, i orden, helt i orden, jeps,
+    javel, fortsæt, bare fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I har læst rigtigt, du har
+    læst rigtigt, I har forstået det rigtigt, du har forstået det rigtigt, I har forstået mig rigtigt, du har forstået
+    mig rigtigt, I har ret, du har ret, det ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det vil jeg
+    gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
 heard-regret =
-    fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være
+    fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være,
+    er forkert, var forkert, en fejl, tog fejl, fejl, tastefejl, misforståelse, misforstået, læst forkert, forstået
+    forkert, lad alt, ikke det jeg mente, ikke ment, annuller
 heard-no = nej, nej tak, ellers tak, nej ellers tak, næ
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
@@ -1509,10 +1517,10 @@ heard-particle = af, og, en
 heard-retraction =
     nej, nej vent, vent, stop, ups, alligevel ikke, glem det, øjeblik, nej nej, forkert parti, forkert spil, det
     forkerte parti, det forkerte spil, det var det forkerte parti, det var det forkerte spil, forkert træk, det
-    forkerte træk, det var det forkerte træk, forkert brik, forkert felt, forkert, fortryd, fortryder, jeg
-    fortryder, jeg fortryder det, jeg tager det tilbage, jeg trækker det tilbage, tag det tilbage, vent lidt, vent
-    lige, vent nu lidt, et øjeblik, lige et øjeblik, lad være, lad nu være, gør det ikke, ikke gøre det, helst ikke,
-    hellere ikke, drop det, stop lige, stop nu, annuller det
+    forkerte træk, det var det forkerte træk, forkert brik, forkert felt, forkert, fortryd, fortryder, jeg fortryder,
+    jeg fortryder det, jeg tager det tilbage, jeg trækker det tilbage, tag det tilbage, vent lidt, vent lige, vent nu
+    lidt, et øjeblik, lige et øjeblik, lad være, lad nu være, gør det ikke, ikke gøre det, helst ikke, hellere ikke,
+    drop det, stop lige, stop nu, annuller det, fejl, misforståelse
 heard-correction =
     jeg mente, jeg mener, mente, glem, ignorer, i stedet, alligevel ikke, hellere, ikke spille, ikke flytte,
     ombestemt, slåfejl, tastefejl, rettelse, bare for sjov, for sjov, en fejl, var forkert, fortryd det, fortryd

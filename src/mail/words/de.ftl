@@ -1481,17 +1481,33 @@ heard-yes =
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-assent =
     genau das, passt so, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar
-    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das, so
-    spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
+    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das,
+    so spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
     gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar, in ordnung, völlig richtig
-    gelesen, richtig gelesen, richtig verstanden, passt scho, passt schon, passt scho so, kann so gespielt werden, wird
-    so gespielt, bitte so
+    gelesen, richtig gelesen, richtig verstanden, passt scho, passt schon, passt scho so, kann so gespielt werden,
+    wird so gespielt, bitte so, möchte ich, das möchte ich, das möchte ich so, das möchte ich spielen, das möchte ich
+    so spielen, so möchte ich spielen, bin sicher, bin mir sicher, bin ganz sicher, ganz sicher, klaro, logisch,
+    selbstverständlich, aber natürlich, aber gerne, aber gern, eben, ja eben, mach, mach mal, mach es, mach es so,
+    mach das so, mach ihn, macht mal, macht es, macht es so, tu das, tu es, tut das, tun sie das, machen sie das,
+    machen sie es so, führen sie das aus, führen sie ihn aus, führ das aus, führ ihn aus, zieh, zieh so, du hast
+    richtig gelesen, sie haben richtig gelesen, ihr habt richtig gelesen, das hast du richtig gelesen, das habt ihr
+    richtig gelesen, das hast du richtig verstanden, das habt ihr richtig verstanden, das haben sie richtig
+    verstanden, du hast mich richtig verstanden, ihr habt mich richtig verstanden, sie haben mich richtig verstanden,
+    jupp, joah, jep, geht klar, geht in ordnung, alles richtig, ist recht, vollkommen richtig, vollkommen korrekt,
+    unbedingt, definitiv, exakt, exakt so, so ist es, so ist's, so isses, so soll es sein, so soll's sein, hiermit
+    bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt, gewollt, will ich, den will ich, den zug
+    will ich, so ist es richtig, hast recht, du hast recht, ihr habt recht, sie haben recht, ohne zweifel, ohne jeden
+    zweifel
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
     schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
     entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
     super
-heard-regret = bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal
+heard-regret =
+    bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal, ist falsch,
+    war falsch, falsch gelesen, falsch verstanden, irrtum, missverständnis, ein versehen, aus versehen, versehentlich,
+    nicht so gemeint, so nicht gemeint, nicht gemeint, nicht so gewollt, keinesfalls, keineswegs, lass alles, lasst
+    alles, lassen sie alles, abbrechen, geirrt, vertan, vertippt, verlesen
 heard-no = nein, nein danke, nö, nee, ne, nope
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
@@ -1584,12 +1600,12 @@ heard-label = telefon, fon, mobil, handy
 heard-particle = von, der, und, den
 heard-retraction =
     nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
-    partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug,
-    das war der falsche zug, falsche figur, falscher stein, falsches feld, falsch, rückgängig, bitte rückgängig,
-    rückgängig machen, zug zurück, kommando zurück, ich nehme ihn zurück, ich nehme das zurück, ich nehme zurück,
-    ich nehme den zug zurück, einen moment, moment mal, warte mal, halt stopp, bitte nicht, lieber nicht, besser
-    nicht, lass es, lass das, lass mal, lasst es, tu es nicht, tu das nicht, nicht machen, nicht tun, streich das,
-    vergiss das, ach quatsch
+    partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug, das
+    war der falsche zug, falsche figur, falscher stein, falsches feld, falsch, rückgängig, bitte rückgängig,
+    rückgängig machen, zug zurück, kommando zurück, ich nehme ihn zurück, ich nehme das zurück, ich nehme zurück, ich
+    nehme den zug zurück, einen moment, moment mal, warte mal, halt stopp, bitte nicht, lieber nicht, besser nicht,
+    lass es, lass das, lass mal, lasst es, tu es nicht, tu das nicht, nicht machen, nicht tun, streich das, vergiss
+    das, ach quatsch, irrtum, missverständnis, versehen
 heard-correction =
     ich meinte, ich meine natürlich, ich meine nicht, meinte, vergiss, ignoriere, ignorier, stattdessen, doch
     lieber, lieber doch, doch nicht, nicht spielen, nicht ziehen, anders überlegt, tippfehler, vertippt,

@@ -1431,19 +1431,35 @@ heard-yes =
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
 # What agrees, beside plain words for yes.
 heard-assent =
-    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite so,
-    affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what I
-    wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, right you are, you read it
-    right, you read that right, you read it correctly, read correctly, do play that, do play it, please play it, play
-    that, as read
+    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite
+    so, affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what
+    I wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, right you are, you
+    read it right, you read that right, you read it correctly, read correctly, do play that, do play it, please play
+    it, play that, as read, proceed, please proceed, make it so, make that move, make this move, make the move, make
+    my move, do that, do this, that one, this one, exactly right, that is true, that's true, true, you got it, you've
+    got it, you got it right, you got that right, you have it right, you've got it right, you read it well, you read
+    me right, you understood me right, you understood correctly, you understood me correctly, you have understood me
+    correctly, you understood right, you are right, you're right, got it in one, looks good to me, looks good, looks
+    right, looks fine, sounds right, all good, that's fine, that is fine, it's fine, this is fine, fine with me, I'm
+    happy with that, I am happy with that, happy with that, perfect, sure thing, for sure, okey, okey dokey,
+    okey-dokey, okie dokie, okie-dokie, okeydokey, yessir, yess, yesss, yea, definitely, naturally, by all means,
+    roger that, I can confirm, I want that, I want this, I'd like that, I would like that, I want to play it, I want
+    to play that, I want to play this, I'd like to play it, I'd like to play that, I would like to play it, I would
+    like to play that, I want to make that move, you may play it, you can play it, you may play that, you can play
+    that, you can go ahead, you may go ahead, let's do it, let's do that, let's go with that, let's go, let's play it,
+    let's play that, that would be it, that would be right, that would be great, okeydoke, okey doke, without a doubt,
+    without doubt
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
-    that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm, we, meant, mean, wanted,
-    want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for the trouble, oh, ah,
-    perfect, great, good, fine, do, play
+    that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm, we,
+    meant, mean, wanted, want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for
+    the trouble, oh, ah, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there
 heard-regret =
-    regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative, cancel that, cancel
-    it, scrap that, scratch that, forget it, never mind
+    regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative, cancel that,
+    cancel it, scrap that, scratch that, forget it, never mind, is wrong, that's wrong, all wrong, got it wrong, got
+    that wrong, read it wrong, read that wrong, misread, misunderstood, misunderstanding, a mistake, my mistake,
+    didn't mean that, did not mean that, didn't mean it, did not mean it, leave everything, leave it as it is, nah,
+    naw, cancel, withdraw, wrong move
 heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not, nay
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
@@ -1528,12 +1544,12 @@ heard-label = t, m, f, p, e, w, d, tel, telephone, phone, mob, mobile, cell, fax
 heard-particle = of, and, plc, von, van, de, di, du, la, af
 heard-retraction =
     no, no wait, wait, stop, oops, hold on, never mind, nevermind, scratch that, scrap that, cancel that, undo, undo
-    that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece,
-    wrong square, wrong one, wrong opponent, that was wrong, that was the wrong move, that's wrong, that's the wrong
-    move, that is the wrong move, stop it, wait a second, wait a sec, wait a minute, wait a moment, one moment, I
-    take that back, I take it back, take that back, take it back, I withdraw, withdrawn, do not, don't, don't do
-    that, don't do it, do not do that, do not do it, cancel it, cancel this, cancel my move, better not, rather not,
-    strike that, forget about it
+    that, undo this, undo it, undo please, wrong game, the wrong game, wrong move, the wrong move, wrong piece, wrong
+    square, wrong one, wrong opponent, that was wrong, that was the wrong move, that's wrong, that's the wrong move,
+    that is the wrong move, stop it, wait a second, wait a sec, wait a minute, wait a moment, one moment, I take that
+    back, I take it back, take that back, take it back, I withdraw, withdrawn, do not, don't, don't do that, don't do
+    it, do not do that, do not do it, cancel it, cancel this, cancel my move, better not, rather not, strike that,
+    forget about it, wrong, mistake, my mistake, misunderstanding
 heard-correction =
     I meant, I mean, ignore, disregard, forget that, forget it, instead, rather, do not play, don't play, do not
     move, changed my mind, on second thought, on second thoughts, typo, correction, but I will not, but I won't,

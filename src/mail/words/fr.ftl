@@ -1509,17 +1509,26 @@ heard-yes =
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
     coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
 heard-assent =
-    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le, joue-
-    le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je voulais, c'est ce que
-    je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce que je veux, entendu,
-    carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est bien là mon coup, je vous
-    confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer
+    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
+    joue-le, joue le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je
+    voulais, c'est ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce
+    que je veux, entendu, carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est bien
+    là mon coup, je vous confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer, joue ce coup,
+    jouer ce coup, je veux jouer ce coup, je veux le jouer, c'est ce que je veux jouer, c'est le coup que je veux
+    jouer, mais oui, bien sûr que oui, mais bien sûr, bien entendu, naturellement, j'en suis sûr, j'en suis sûre, je
+    suis sûr, je suis sûre, oui sûr, parfait, oui voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça me va, ça me
+    convient, cela me convient, cela me va, d'acc, c'est bon, c'est juste, c'est bien mon coup, effectivement, en
+    effet, vous avez bien lu, tu as bien lu, vous avez bien compris, tu as bien compris, vous m'avez bien compris, tu
+    m'as bien compris, vous avez raison, tu as raison, c'est mon intention, c'était mon intention, c'est bien mon
+    intention, validé, sans aucun doute
 heard-assenting =
-    c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le, la, très,
-    tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe
+    c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le,
+    la, très, tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe,
+    jouer
 heard-regret =
     regrette, je regrette, changé d'avis, ne veux plus, négatif, négative, laisse tomber, laissez tomber, oublie,
-    oubliez
+    oubliez, c'est faux, est faux, une erreur, erreur de ma part, malentendu, laissez comme, laisse comme, laissez
+    tout, laisse tout, mal lu, mal compris, pas question, hors de question, trompé, trompée
 heard-no = non, non non, sans façon, ben non, nan
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
@@ -1598,10 +1607,10 @@ heard-retraction =
     non, non attends, attends, attendez, stop, oups, laisse tomber, laissez tomber, en fait non, non non, non non
     attends, mauvaise partie, la mauvaise partie, mauvais coup, le mauvais coup, mauvaise pièce, mauvaise case,
     mauvais jeu, ce n'est pas la bonne partie, ce n'était pas la bonne partie, pas la bonne partie, pas le bon coup,
-    erreur de partie, je me suis trompé, je me suis trompée, annule, annulez, annule ça, annulez ça, annuler le
-    coup, je reprends mon coup, je retire, un instant, un moment, une minute, minute, attends un peu, attendez un
-    peu, attends une minute, surtout pas, ne fais pas ça, ne faites pas ça, ne le fais pas, ne le faites pas, ne
-    fais rien, ne faites rien, plutôt pas, mieux vaut pas
+    erreur de partie, je me suis trompé, je me suis trompée, annule, annulez, annule ça, annulez ça, annuler le coup,
+    je reprends mon coup, je retire, un instant, un moment, une minute, minute, attends un peu, attendez un peu,
+    attends une minute, surtout pas, ne fais pas ça, ne faites pas ça, ne le fais pas, ne le faites pas, ne fais rien,
+    ne faites rien, plutôt pas, mieux vaut pas, faux, erreur, malentendu
 heard-correction =
     je voulais dire, je veux dire, oublie, oubliez, ignore, ignorez, à la place, plutôt, ne joue pas, ne jouez pas,
     changé d'avis, erreur, faute de frappe, correction, annule, annulez, finalement, je plaisante, c'était une

@@ -1437,16 +1437,26 @@ heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-assent =
-    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar, zet
-    maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat is
-    het, dat was het, mee eens, prima zo, dat is hem, dat is goed, ja zeker, goed zo, u kunt hem spelen, je kunt hem
-    spelen, doe het maar
+    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
+    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat
+    is het, dat was het, mee eens, prima zo, dat is hem, dat is goed, ja zeker, goed zo, u kunt hem spelen, je kunt
+    hem spelen, doe het maar, dat is de bedoeling, dat was de bedoeling, dat was mijn bedoeling, dat is mijn
+    bedoeling, zo is het, zo is het goed, zo was het bedoeld, zo bedoeld, doe dat, doe dat maar, doe die, doe die
+    maar, doe die zet, speel dat, speel dat maar, speel die, speel die maar, speel die zet, speel hem maar, voer maar
+    uit, voer hem uit, voer hem maar uit, voer de zet uit, uitvoeren, zeker wel, tuurlijk, absoluut, oké, prima, is
+    goed, 't is goed, ga ervoor, ga door, ga maar door, ga gerust je gang, ik weet het zeker, weet het zeker, ik
+    bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt het goed gelezen, u hebt het goed gelezen,
+    jullie hebben het goed gelezen, goed begrepen, je hebt het goed begrepen, je hebt me goed begrepen, u hebt het
+    goed begrepen, jullie hebben het goed begrepen, je hebt gelijk, u hebt gelijk, vind ik prima, zonder twijfel
 heard-assenting =
-    dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik, zet, mijn, goed, zo,
-    helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn, perfect, spelen,
-    doen, allemaal
+    dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik, zet,
+    mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn,
+    perfect, spelen, doen, allemaal, wel
 heard-regret =
-    spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het
+    spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het, is
+    fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins, laat
+    alles, laat het zo, fout gelezen, verkeerd gelezen, verkeerd begrepen, vergist, niet zo bedoeld, niet bedoeld,
+    annuleren, annuleer
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
@@ -1527,9 +1537,9 @@ heard-retraction =
     spel, verkeerde potje, verkeerde zet, foute zet, verkeerd stuk, verkeerde stuk, verkeerd veld, verkeerde veld,
     verkeerd, de verkeerde partij, de verkeerde zet, dat was de verkeerde partij, dat was de verkeerde zet, ongedaan
     maken, maak ongedaan, maak dat ongedaan, neem terug, zet terug, ik neem hem terug, ik neem de zet terug, ik neem
-    dat terug, wacht even, wacht eens, wacht eventjes, even wachten, momentje, een moment, moment, niet doen, doe
-    maar niet, doe het niet, doe dat niet, beter niet, beter van niet, liever niet, toch maar niet, schrap dat,
-    vergeet het, vergeet dat, ho stop
+    dat terug, wacht even, wacht eens, wacht eventjes, even wachten, momentje, een moment, moment, niet doen, doe maar
+    niet, doe het niet, doe dat niet, beter niet, beter van niet, liever niet, toch maar niet, schrap dat, vergeet
+    het, vergeet dat, ho stop, fout, vergissing, misverstand
 heard-correction =
     ik bedoelde, ik bedoel, bedoelde, vergeet, negeer, in plaats daarvan, toch niet, toch liever, liever toch, niet
     spelen, niet zetten, bedacht me, me bedacht, tikfout, typfout, vergist, correctie, grapje, was een fout, was een

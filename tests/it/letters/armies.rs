@@ -3,7 +3,7 @@
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Site;
-use fieldpost::mail::letter::{Command, CommandFault, Instruction, Letter};
+use fieldpost::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning};
 use fieldpost_engine::notation::setup::{self, Form};
 use fieldpost_engine::{Rules, Seat};
 
@@ -72,6 +72,35 @@ fn an_army_of_every_ruleset_and_seat_survives_being_broken_anywhere() {
         }
     }
     assert!(seats >= 2 * 13, "{seats} seats");
+}
+
+#[test]
+fn an_army_in_one_line_is_played_however_its_rows_are_parted() {
+    let catalogue = Catalogue::open(None).unwrap();
+    let mut chance = Chance::new(12);
+    for rules in catalogue.list() {
+        let army = random_setup(rules, Seat(0), &mut chance);
+        let written = setup::write(rules, Seat(0), army.pieces());
+        let spaced = written.replace('/', " / ");
+        for form in [
+            format!("setup {spaced}"),
+            format!("Setup: {spaced}"),
+            format!("setup = {spaced} /"),
+            format!("setup {}", spaced.to_lowercase()),
+            format!("setup {}", written.replace('/', ", ")),
+            format!("setup {}", written.replace('/', " | ")),
+            format!("setup\r\n| {} |", written.replace('/', " |\r\n| ")),
+            format!("\u{201c}setup {spaced}\u{201d}"),
+            format!("\u{201e}setup {spaced}\u{201c}."),
+            format!("Hi Anna,\r\n\r\nsetup {spaced}\r\n\r\nGood luck!\r\nBert"),
+        ] {
+            let read = read("text/plain", &form).among(Some("bert"), ["anna"]).meaning(rules, &[]);
+            let Ok(LetterMeaning::Command(Command::Do(Instruction::SetUp(rows)))) = read else {
+                panic!("{}: {form:?} is {read:?}", rules.ruleset().id)
+            };
+            assert_eq!(setup::parse_as(rules, Seat(0), &rows, Form::Rows).as_ref(), Ok(&army), "{form:?}");
+        }
+    }
 }
 
 #[test]
