@@ -1,5 +1,5 @@
-//! What rules about moves may read: the game itself has it, and so has the view of one seat, so that what a seat is told
-//! of its moves follows from what it knows (V-6).
+//! What rules about moves may read: the game itself has it, and so has the view of one seat, so that what a seat is
+//! told of its moves follows from what it knows (V-6).
 
 use crate::{Card, Kind, PieceId, Rules, Seat, Table};
 

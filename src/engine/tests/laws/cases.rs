@@ -26,7 +26,6 @@ use fieldpost_engine::{
 
 use crate::battles::battles;
 use crate::carried::goal;
-use crate::decisions;
 use crate::opening::Opening;
 use crate::position::{RED, space};
 use crate::rulesets::{repository, rules, rules_with};
@@ -217,7 +216,7 @@ impl Case {
             "may" => return self.may(rest),
             "warned" => return self.warned(rest),
             "chases" => return self.chases(rest),
-            "asked" => self.game.table().decision().map_or_else(|| "nothing".to_owned(), decisions::name),
+            "asked" => self.game.table().decision().map_or_else(|| "nothing".to_owned(), crate::decisions::name),
             "rescues" => return self.rescues(rest),
             "unseen" => return self.unseen(rest),
             "sees" => return self.sees(rest),
