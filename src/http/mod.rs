@@ -16,6 +16,7 @@ mod connections;
 mod consent;
 mod cross_origin;
 mod decisions;
+mod device_cookie;
 mod docs;
 mod envelope;
 mod events;
