@@ -140,7 +140,8 @@ async fn a_browser_is_known_by_a_cookie_that_outlives_the_session_and_does_nothi
     let (app, anna, _) = with_anna().await;
     let set = cookies(&on_page(&app, "same-origin", &[], PASSWORD).await.ok());
     let [refresh, device] = set.as_slice() else { panic!("{set:?}") };
-    let log_out = anna.client.anonymous().call("log_out").header("sec-fetch-site", "same-origin");
+    let anybody = anna.client.anonymous();
+    let log_out = anybody.call("log_out").header("sec-fetch-site", "same-origin");
     let gone = log_out.header("cookie", refresh).send().await.ok();
     assert!(gone.header("set-cookie").starts_with("fieldpost-refresh=;"), "and no other: {gone:?}");
     lock(&app, HERE, "anna").await;
@@ -148,7 +149,7 @@ async fn a_browser_is_known_by_a_cookie_that_outlives_the_session_and_does_nothi
     on_page(&app, "cross-site", std::slice::from_ref(device), PASSWORD).await.problem("forbidden");
     let again = on_page(&app, "same-origin", std::slice::from_ref(device), PASSWORD).await.ok();
     assert!(again.json().get("device_token").is_none(), "scripts do not see it");
-    let refused = anna.client.anonymous().call("refresh_session").header("sec-fetch-site", "same-origin");
+    let refused = anybody.call("refresh_session").header("sec-fetch-site", "same-origin");
     refused.header("cookie", device).send().await.problem("invalid-refresh-token");
 }
 
