@@ -6,8 +6,8 @@ use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
 /// What scripts can read beside the headers that every script can.
-const EXPOSED: &str = "Deprecation, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, \
-     WWW-Authenticate, X-Request-Id";
+const EXPOSED: &str = "Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, \
+     Retry-After, Sunset, WWW-Authenticate, X-Request-Id";
 
 /// What the browser may send beside what every form may. `*` does not include `Authorization`.
 const SENT: &str = "Authorization, Content-Type, Accept, Accept-Language, Cache-Control, Idempotency-Key, If-Match, \

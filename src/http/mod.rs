@@ -17,6 +17,7 @@ mod consent;
 mod cross_origin;
 mod decisions;
 mod device_cookie;
+mod digest;
 mod docs;
 mod envelope;
 mod events;
