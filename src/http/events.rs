@@ -43,11 +43,8 @@ pub(super) async fn list(
         stream.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
         return Ok(stream);
     }
-    if query.after < 0 {
-        return Err(paging::invalid("after", "is a version of the game, 0 for all"));
-    }
     let limit = paging::limit_of(query.limit, 100)?;
-    let pages = (query.after, limit);
+    let pages = (paging::version(query.after)?, limit);
     let mut response = HttpResponse::Ok();
     response.insert_header((VARY, "accept"));
     let page = if query.said {

@@ -69,10 +69,11 @@ pub(super) async fn begin_at(
     after: i64,
 ) -> HandlerResult {
     let known = last_event_id(request)?.map(|id| id.parse::<i64>().map_err(|_| not_an_id())).transpose()?;
-    let after = known.unwrap_or(after);
-    if after < 0 {
-        return Err(paging::invalid("after", "is a version of the game, 0 for all"));
-    }
+    let after = match known {
+        Some(known) if known < 0 => return Err(not_an_id()),
+        Some(known) => known,
+        None => paging::version(after)?,
+    };
     let source = Source::Game { asker: who.asker(), game, after, tag: None };
     begin(app, who, request, ListenerScope::Games, source).await
 }
