@@ -1,5 +1,5 @@
 //! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and the
-//! contract. A browser adds no token by itself, and the one cookie that there is (`refresh_cookie`) only for pages of
+//! contract. A browser adds no token by itself, and cookies (`refresh_cookie`, `device_cookie`) only for pages of
 //! this server, so such a script can do no more than a program with the same token.
 
 use actix_web::http::header::{self, HeaderMap, HeaderValue};

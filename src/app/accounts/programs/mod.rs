@@ -71,13 +71,13 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
             )
             .into());
     }
-    attempts::count(app, Limit::ProgramsFrom(from)).await?;
-    let mut conn = app.store.connection().await?;
-    if names::is_like_a_users(&mut conn, &name).await? {
+    if names::is_like_a_users(&mut *app.store.connection().await?, &name).await? {
         return Err(OAuthCode::InvalidClientMetadata
             .because("client_name looks like the name of a user; choose another")
             .into());
     }
+    attempts::count(app, Limit::ProgramsFrom(from)).await?;
+    let mut conn = app.store.connection().await?;
     Ok(programs::insert(&mut conn, Uuid::now_v7(), &name, &redirects, TimeDelta::days(UNUSED_DAYS)).await?)
 }
 
