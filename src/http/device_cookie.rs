@@ -1,5 +1,5 @@
-//! The cookie by which a browser is known to have been logged in (ADR 56). It outlives the session, lets nobody in, and is
-//! read only where a name and a password are sent, by a page of this server.
+//! The cookie by which a browser is known to have been logged in (ADR 56). It outlives the session, lets nobody in, and
+//! is read only where a name and a password are sent, by a page of this server.
 
 use actix_web::{HttpRequest, HttpResponse};
 

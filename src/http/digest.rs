@@ -1,5 +1,5 @@
-//! The digest of a request's JSON, by which a retry is recognised: the same for texts that differ only in white space, in
-//! the order of fields, or in how the characters of a text are escaped. A client need not send the same bytes again.
+//! The digest of a request's JSON, by which a retry is recognised: the same for texts that differ only in white space,
+//! in the order of fields, or in how the characters of a text are escaped. A client need not send the same bytes again.
 //! Duplicate fields have been refused before, and 1 is not 1.0, which no operation takes for a whole number.
 
 use sha2::{Digest, Sha256};

@@ -27,8 +27,8 @@ pub(super) fn fields(budget: Budget) -> impl Iterator<Item = (HeaderName, String
     [Some(policy), left].into_iter().flatten()
 }
 
-/// More than a limit allows; the next attempt is possible in `seconds`. Whoever knows the password of an account need not
-/// wait because others have guessed.
+/// More than a limit allows; the next attempt is possible in `seconds`. Whoever knows the password of an account need
+/// not wait because others have guessed.
 pub(super) fn exceeded(allowance: Allowance, seconds: u32, detail: String) -> Problem {
     let mut problem = if allowance.name == LOG_INS_TO_ACCOUNT {
         let way = "or log in with your mail address in place of your name; a new password lets you in at once";

@@ -226,8 +226,8 @@ impl OpenStream {
         }
     }
 
-    /// A comment, after whatever was missed, if the caller is still logged in, or need not be. Whether they may see a game
-    /// is checked whenever it is read.
+    /// A comment, after whatever was missed, if the caller is still logged in, or need not be. Whether they may see a
+    /// game is checked whenever it is read.
     async fn beat(&mut self) -> app::Result<String> {
         if let Source::User(reader) = &mut self.source {
             reader.look_at(Look::Regular);

@@ -1,5 +1,5 @@
-//! Whoever was logged in on a device gets in there again with the right password, whatever others have guessed (ADR 56);
-//! guessing stays bounded.
+//! Whoever was logged in on a device gets in there again with the right password, whatever others have guessed (ADR
+//! 56); guessing stays bounded.
 
 use std::time::Duration;
 

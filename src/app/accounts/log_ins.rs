@@ -1,6 +1,6 @@
 //! Names and passwords: how often they may be tried, and whether they are right. The attempts of a known device are
-//! counted by themselves, so that nobody else can use them up; those of strangers by the name that they type and by their
-//! network (ADR 56). What follows from a right password is decided elsewhere.
+//! counted by themselves, so that nobody else can use them up; those of strangers by the name that they type and by
+//! their network (ADR 56). What follows from a right password is decided elsewhere.
 
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
@@ -122,8 +122,8 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     }
 }
 
-/// Counts an attempt of a known device. `None` if it is not that of whoever is named: then it is a stranger's, whether or
-/// not there is somebody of that name.
+/// Counts an attempt of a known device. `None` if it is not that of whoever is named: then it is a stranger's, whether
+/// or not there is somebody of that name.
 async fn by_device(app: &App, login: &str, device: Option<KnownDevice>) -> Result<Option<KnownDevice>> {
     let Some(device) = device else { return Ok(None) };
     let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
@@ -139,8 +139,8 @@ const ALWAYS_TRIED: i64 = 3;
 
 /// Counts a log-in of a stranger. The wrong passwords of others in the same network do not lock anybody out: the first
 /// attempts at each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this
-/// network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which
-/// are public, and not to addresses, as it would reveal whether they have a user.
+/// network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names,
+/// which are public, and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     let tried = attempts::log_ins(login, from);
     let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };

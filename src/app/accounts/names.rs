@@ -1,6 +1,6 @@
 //! Which names may be taken. Users are invited and reported by name, so nobody may impersonate the people who run the
-//! service, nor take the name that somebody else has just given up, or one that looks like another's. Names of users are
-//! of ASCII; those of third-party programs may be of any letters, among which are some that look like those.
+//! service, nor take the name that somebody else has just given up, or one that looks like another's. Names of users
+//! are of ASCII; those of third-party programs may be of any letters, among which are some that look like those.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! How many things of a kind each user has open in this process: streams, and exports. Each keeps a response open, for
-//! as long as its reader likes; a few are enough for anybody. Those who do not say who they are share what their network
-//! has.
+//! as long as its reader likes; a few are enough for anybody. Those who do not say who they are share what their
+//! network has.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

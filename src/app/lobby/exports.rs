@@ -1,7 +1,7 @@
 //! Exports of finished games: one record after the other, those that ended first. Of the games ahead only their ids are
 //! in memory: each is read when it is its turn, and no connection is held between two of them. An export ends with the
-//! session or the token that asked for it; public games are exported for anybody. It goes on behind any record that it gave out, also another day: games end
-//! behind the last one, never before it.
+//! session or the token that asked for it; public games are exported for anybody. It goes on behind any record that it
+//! gave out, also another day: games end behind the last one, never before it.
 
 use std::collections::VecDeque;
 
@@ -71,8 +71,8 @@ impl Export {
     /// The next record; nothing at the end.
     ///
     /// # Errors
-    /// [`Error::Unauthenticated`] when the session or the token has ended; when the database fails; [`Error::Busy`] when
-    /// too many long logs are being read.
+    /// [`Error::Unauthenticated`] when the session or the token has ended; when the database fails; [`Error::Busy`]
+    /// when too many long logs are being read.
     pub async fn next(&mut self, app: &App) -> Result<Option<ExportedRecord>> {
         let mut conn = app.store.connection().await?;
         if let Requester::Caller(caller) = self.who {

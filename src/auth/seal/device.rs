@@ -1,5 +1,5 @@
-//! The secrets of known devices (ADR 56). One names the version of the password with which its device was logged in, and
-//! bears a code, so that one that we gave away is known without being stored.
+//! The secrets of known devices (ADR 56). One names the version of the password with which its device was logged in,
+//! and bears a code, so that one that we gave away is known without being stored.
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -32,8 +32,8 @@ impl Seals {
         Ok(Secret::from_bytes(std::array::from_fn(|at| if at < HEAD { head[at] } else { code[at - HEAD] })))
     }
 
-    /// The version of the password for which a secret was given to a device of this user, by any key of the ring; `None`
-    /// for anything else. Every key is tried, in constant time.
+    /// The version of the password for which a secret was given to a device of this user, by any key of the ring;
+    /// `None` for anything else. Every key is tried, in constant time.
     #[must_use]
     pub fn version_of_device(&self, user: Uuid, secret: &Secret) -> Option<i32> {
         let (head, code) = secret.bytes().split_at(HEAD);
