@@ -72,7 +72,8 @@ fn check_type(request: &HttpRequest, kind: &str) -> Result<(), Problem> {
     }
     let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or_default();
     if kind != LETTER && !is_utf8(sent) {
-        let detail = format!("write the body in UTF-8 and send it with `Content-Type: {kind}`, without another charset");
+        let detail =
+            format!("write the body in UTF-8 and send it with `Content-Type: {kind}`, without another charset");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
     }
     Ok(())

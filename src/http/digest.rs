@@ -58,7 +58,10 @@ mod tests {
     #[test]
     fn order_and_white_space_do_not_count() {
         let one = digest(r#"{"type":"move","from":"a4","nested":{"b":[1,2],"a":true}}"#);
-        assert_eq!(one, digest("{ \"nested\":{\"a\":true , \"b\":[1,\n2]},\"from\": \"\\u0061\\u0034\", \"type\":\"move\"}"));
+        assert_eq!(
+            one,
+            digest("{ \"nested\":{\"a\":true , \"b\":[1,\n2]},\"from\": \"\\u0061\\u0034\", \"type\":\"move\"}")
+        );
     }
 
     #[test]

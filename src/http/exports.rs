@@ -56,11 +56,7 @@ impl LineSource for Export {
 }
 
 /// Begins an export.
-pub(super) async fn begin(
-    app: Data<App>,
-    who: impl Into<Requester>,
-    mut source: impl LineSource,
-) -> HandlerResult {
+pub(super) async fn begin(app: Data<App>, who: impl Into<Requester>, mut source: impl LineSource) -> HandlerResult {
     let limits = &app.settings.limits;
     let open = match who.into() {
         Requester::Caller(caller) => app.exports.open(limits.exports_per_user, caller.user)?,

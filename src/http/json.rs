@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn nothing_is_written_about_places_where_no_fault_is() {
         let (tree, copied) = copied(|| tree::parse(hostile().as_bytes()));
-        assert!(matches!(tree, Ok(tree::Tree::Object(_))));
+        assert!(matches!(tree, Ok(Tree::Object(_))));
         assert_eq!(copied, 0, "bytes copied for the places of 21,001 lists without a fault");
     }
 

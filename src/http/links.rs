@@ -10,11 +10,12 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::body::Form;
+use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
 use super::network::Origin;
 use super::pages::{chosen_phrases, lead_to_game, ok, page, refused};
-use crate::app::accounts::sessions::LogIn;
+use crate::app::accounts::log_ins::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
 use crate::mail::{Phrases, moment, name, terms};

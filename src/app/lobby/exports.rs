@@ -56,11 +56,7 @@ impl Export {
     ///
     /// # Errors
     /// [`Error::Unauthenticated`] if somebody wants their own games and does not say who they are.
-    pub fn new(
-        list: FinishedGames,
-        who: impl Into<Requester>,
-        after: Option<(DateTime<Utc>, Uuid)>,
-    ) -> Result<Self> {
+    pub fn new(list: FinishedGames, who: impl Into<Requester>, after: Option<(DateTime<Utc>, Uuid)>) -> Result<Self> {
         let who = who.into();
         if list == FinishedGames::Mine && matches!(who, Requester::Anybody(_)) {
             return Err(Error::Unauthenticated);

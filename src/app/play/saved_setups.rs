@@ -92,12 +92,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<SavedSetup> {
 ///
 /// # Errors
 /// Those of [`check`], of which an unknown ruleset is [`Error::Invalid`]; [`Error::TooManyKept`], [`Error::KeyReused`].
-pub async fn create(
-    app: &App,
-    user: Uuid,
-    new: &NewSavedSetup,
-    key: Option<&str>,
-) -> Result<Creation<SavedSetup>> {
+pub async fn create(app: &App, user: Uuid, new: &NewSavedSetup, key: Option<&str>) -> Result<Creation<SavedSetup>> {
     let army = checked(app, new)?;
     let id = key.map_or_else(Uuid::now_v7, |key| id_of(user, key));
     let content = SavedContent { name: &new.name, ruleset: &new.ruleset, army: &army };

@@ -53,13 +53,7 @@ pub struct TalkPage {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] unless the caller is one of two players who are both there,
 /// [`Error::GameOver`] some days after the end, [`Error::Invalid`] text, [`Error::KeyReused`], [`Error::TooMany`].
-pub async fn say(
-    app: &App,
-    user: Uuid,
-    game: Uuid,
-    text: &str,
-    key: Option<&str>,
-) -> Result<Creation<TalkLine>> {
+pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str>) -> Result<Creation<TalkLine>> {
     let text = parse(text)?;
     let id = key.map_or_else(Uuid::now_v7, |key| id_of(&[b"talk key", user.as_bytes(), key.as_bytes()]));
     let mut conn = app.store.connection().await?;

@@ -174,7 +174,11 @@ async fn a_name_that_looks_like_that_of_a_user_is_refused() {
     // Whole words of another script, digits and capitals.
     for name in ["cocoa", "C0C0A", "\u{441}\u{43e}\u{441}\u{43e}\u{430}", "CarI"] {
         let refused = named(name).await;
-        assert_eq!((refused.status, refused.json()["error"].as_str()), (400, Some("invalid_client_metadata")), "{name}");
+        assert_eq!(
+            (refused.status, refused.json()["error"].as_str()),
+            (400, Some("invalid_client_metadata")),
+            "{name}"
+        );
     }
     for name in ["Cocoa's bot", "cocoas", "Анна"] {
         assert_eq!(named(name).await.status, 201, "{name}");

@@ -104,8 +104,11 @@ mod tests {
         let unseen = ["\u{3164}", "Board\u{115f}Bot", "\u{1160}", "x\u{ffa0}"];
         let odd = ["\u{ff21}\u{ff22}", "\u{1d400}nna", "\u{10330}"];
         let links = ["evil.example", "a/b", "a:b"];
-        for bad in
-            ["", " ", " x", "x ", "a  b", "a\nb", "a\u{202e}b", &"x".repeat(51)].into_iter().chain(unseen).chain(links).chain(odd)
+        for bad in ["", " ", " x", "x ", "a  b", "a\nb", "a\u{202e}b", &"x".repeat(51)]
+            .into_iter()
+            .chain(unseen)
+            .chain(links)
+            .chain(odd)
         {
             assert!(!is_name(bad), "{bad:?}");
         }
