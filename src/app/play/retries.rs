@@ -55,6 +55,7 @@ pub enum Creation<T> {
 
 impl<T> Creation<T> {
     /// What was made, and whether it was before.
+    #[must_use]
     pub fn parts(self) -> (T, bool) {
         match self {
             Self::New(made) => (made, false),
