@@ -56,8 +56,8 @@ pub enum Error {
     /// The link in the mail is unknown, used up or expired.
     #[error("the link is no longer valid; request a new one")]
     InvalidLink,
-    /// Another user has the name, ignoring case.
-    #[error("another user has this name; choose another")]
+    /// Another user has the name, ignoring case, or one that looks the same.
+    #[error("another user has this name, or one that looks the same; choose another")]
     NameTaken,
     /// Tried too often.
     #[error("tried too often; try again in {seconds} seconds")]

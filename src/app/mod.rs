@@ -65,7 +65,7 @@ pub struct App {
     /// Counts requests, in this process.
     pub requests: limits::requests::Requests,
     /// The exports that are under way in this process.
-    pub exports: Arc<limits::open::OpenPerUser>,
+    pub exports: Arc<limits::open::OpenPerHolder>,
     /// Signs and checks access tokens.
     pub keys: Keys,
     /// Seals links and addresses.
@@ -140,7 +140,7 @@ impl App {
             seals: Seals::new(&ring),
             attempts: limits::attempts::Counter::start(store.clone()),
             requests: limits::requests::Requests::new(&settings.limits),
-            exports: limits::open::OpenPerUser::new("exports"),
+            exports: limits::open::OpenPerHolder::new("exports"),
             names: accounts::Names::new(&settings),
             records: play::record_cache::Records::new(&settings),
             responses: game::responses::Responses::new(&settings),

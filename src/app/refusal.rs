@@ -54,29 +54,32 @@ fn setup_faults(rules: &Rules, faults: &[SetupFault]) -> Vec<FieldFault> {
         SetupFault::Recruitment(space) => (name(*space), "is the recruitment space, which stays empty".to_owned()),
         SetupFault::Twice(space) => (name(*space), "is used twice".to_owned()),
         SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
-            (rules.kind(*kind).id.clone(), format!("{}; the army has {army}", placed_times(*placed)))
+            (rules.kind(*kind).id.clone(), count_fault(*placed, *army))
         }
     });
     faults.map(|(at, what)| FieldFault { at, what }).collect()
 }
 
-/// How often a kind is placed, as one says it.
-fn placed_times(placed: usize) -> String {
+/// How often a kind is placed instead, as one says it.
+fn count_fault(placed: usize, army: usize) -> String {
     match placed {
-        0 => "is not placed".to_owned(),
-        1 => "is placed once".to_owned(),
-        2 => "is placed twice".to_owned(),
-        placed => format!("is placed {placed} times"),
+        0 => format!("is not placed; the army has {army}"),
+        1 => format!("is placed once; the army has {army}"),
+        2 => format!("is placed twice; the army has {army}"),
+        _ => format!("is placed {placed} times; the army has {army}"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::placed_times;
+    use super::count_fault;
 
     #[test]
     fn a_number_of_times_reads_as_one_says_it() {
-        let said = [0, 1, 2, 3].map(placed_times);
-        assert_eq!(said, ["is not placed", "is placed once", "is placed twice", "is placed 3 times"]);
+        let [none, once, twice, thrice] = [0, 1, 2, 3].map(|placed| count_fault(placed, 4));
+        assert_eq!(none, "is not placed; the army has 4");
+        assert_eq!(once, "is placed once; the army has 4");
+        assert_eq!(twice, "is placed twice; the army has 4");
+        assert_eq!(thrice, "is placed 3 times; the army has 4");
     }
 }

@@ -9,8 +9,10 @@
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`).
+//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`) and of known devices
+//! (`device`).
 
+mod device;
 mod refresh;
 
 use std::fmt;
@@ -73,6 +75,7 @@ struct SealingKey {
     address: PurposeKey,
     refresh: PurposeKey,
     issued: PurposeKey,
+    device: PurposeKey,
     webhook: PurposeKey,
     id: KeyId,
 }
@@ -102,6 +105,7 @@ impl From<&Key> for SealingKey {
             address: derive(key, b"fieldpost seal: address"),
             refresh: derive(key, b"fieldpost seal: refresh"),
             issued: derive(key, b"fieldpost seal: issued"),
+            device: derive(key, b"fieldpost seal: device"),
             webhook: derive(key, b"fieldpost seal: webhook"),
             id: key.id(),
         }

@@ -21,6 +21,8 @@ pub struct Limits {
     pub requests_per_network_burst: u32,
     /// Exports that one user may have under way at once in one process.
     pub exports_per_user: u32,
+    /// Exports that everybody in one network together who has no account may have under way at once in one process.
+    pub exports_per_network: u32,
     /// Games that one user may create in a day.
     pub games_per_day: u32,
     /// Open seats that one user may take in a day.
@@ -50,8 +52,8 @@ pub struct Limits {
     pub invitations_received_per_day: u32,
     /// Boards, lists of words and confirmation pages that one user may request by letter in a day, each.
     pub letter_requests_per_day: u32,
-    /// Refusals of letters that one user is sent in a day, per reason (I-7), and answers to the same unclear text at the
-    /// service address (I-9).
+    /// Refusals of letters that one user is sent in a day, per reason (I-7), and answers to the same unclear text at
+    /// the service address (I-9).
     pub letter_refusals_per_day: u32,
     /// Letters of one user that are answered in a day, without those that are played or asked back (I-7).
     pub letter_answers_per_day: u32,
@@ -123,6 +125,7 @@ impl Limits {
         within(faults, "limits.requests_per_network", self.requests_per_network, 0, MAX_REQUESTS);
         within(faults, "limits.requests_per_network_burst", self.requests_per_network_burst, 1, MAX_REQUESTS);
         within(faults, "limits.exports_per_user", self.exports_per_user, 1, 1_000);
+        within(faults, "limits.exports_per_network", self.exports_per_network, 1, 1_000);
         let days = [
             ("limits.games_per_day", self.games_per_day),
             ("limits.joins_per_day", self.joins_per_day),

@@ -14,6 +14,9 @@ pub struct Streams {
     pub per_user: u32,
     /// Of these, those that one session or token of the user may have open.
     pub per_token: u32,
+    /// Streams that everybody in one network together who has no account may have open in one process. In all they have
+    /// at most half of `total`.
+    pub per_network: u32,
     /// Streams that one process has open for everybody together.
     pub total: usize,
     /// The time between two comments that keep a connection open, when it is also checked whether its caller is still
@@ -30,6 +33,7 @@ impl Streams {
     pub(super) fn check(&self, server: &Server, faults: &mut Vec<Fault>) {
         within(faults, "streams.per_user", self.per_user, 1, 10_000);
         within(faults, "streams.per_token", self.per_token, 1, 10_000);
+        within(faults, "streams.per_network", self.per_network, 1, 10_000);
         within(faults, "streams.total", self.total, 1, 1_000_000);
         if self.total > server.connections {
             faults.push(Fault::new("streams.total", "must not be more than server.connections: each takes one"));

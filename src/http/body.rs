@@ -2,7 +2,7 @@
 //! here. `json` and the forms of the pages build on it.
 
 use actix_web::dev::Payload;
-use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use actix_web::web::{Bytes, BytesMut, Data};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::StreamExt;
@@ -42,10 +42,7 @@ pub(super) async fn read_each(
     kind: &str,
     take: &mut impl FnMut(&[u8]),
 ) -> Result<(), Problem> {
-    if !request.content_type().eq_ignore_ascii_case(kind) {
-        let detail = format!("send the body with `Content-Type: {kind}`");
-        return Err(Problem::new(Code::UnsupportedMediaType, detail));
-    }
+    check_type(&request, kind)?;
     let app = request.app_data::<Data<App>>().ok_or_else(Problem::internal)?;
     let server = &app.settings.server;
     // A body that announces its length can be refused before it is transferred.
@@ -62,6 +59,34 @@ pub(super) async fn read_each(
             Err(Problem::new(Code::BodyTimeout, detail))
         }
     }
+}
+
+/// The media type of a letter: what is in it says itself how it is written.
+pub(super) const LETTER: &str = "message/rfc822";
+
+/// Refuses a body of another media type, or in other characters than are read here.
+fn check_type(request: &HttpRequest, kind: &str) -> Result<(), Problem> {
+    if !request.content_type().eq_ignore_ascii_case(kind) {
+        let detail = format!("send the body with `Content-Type: {kind}`");
+        return Err(Problem::new(Code::UnsupportedMediaType, detail));
+    }
+    let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or_default();
+    if kind != LETTER && !is_utf8(sent) {
+        let detail =
+            format!("write the body in UTF-8 and send it with `Content-Type: {kind}`, without another charset");
+        return Err(Problem::new(Code::UnsupportedMediaType, detail));
+    }
+    Ok(())
+}
+
+/// Whether a `Content-Type` names no charset, or UTF-8.
+fn is_utf8(sent: &str) -> bool {
+    let parameters = sent.split(';').skip(1).filter_map(|parameter| parameter.split_once('='));
+    let mut charsets = parameters.filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
+    charsets.all(|(_, charset)| {
+        let charset = charset.trim().trim_matches('"');
+        charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("utf8")
+    })
 }
 
 async fn collect(mut payload: Payload, limit: usize, take: &mut impl FnMut(&[u8])) -> Result<(), Problem> {
@@ -100,5 +125,33 @@ impl<T: DeserializeOwned + 'static> actix_web::FromRequest for Form<T> {
                 .map_err(|why| invalid(format!("the form is not valid: {why}")))?;
             Ok(Self(fields.into_inner()))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_utf8;
+
+    #[test]
+    fn a_charset_is_utf_8_or_is_not_named() {
+        for good in [
+            "application/json",
+            "application/json;",
+            "application/json; charset=utf-8",
+            "application/json;charset=\"UTF-8\"",
+            "application/json; Charset = utf8",
+            "application/json; profile=x; charset=Utf-8",
+        ] {
+            assert!(is_utf8(good), "{good}");
+        }
+        for bad in [
+            "application/json; charset=iso-8859-1",
+            "application/json; charset=\"windows-1252\"",
+            "application/json; CHARSET=utf-16",
+            "application/json; charset=",
+            "application/json; charset=utf-8; charset=latin1",
+        ] {
+            assert!(!is_utf8(bad), "{bad}");
+        }
     }
 }

@@ -12,13 +12,14 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::client::Sender;
+use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
 use super::pages::{chosen_phrases, page, policy, refused};
 use super::problem::Problem;
+use crate::app::accounts::log_ins::LogIn;
 use crate::app::accounts::programs::consent::{self, ConsentFault, ConsentRequest};
 use crate::app::accounts::programs::{Destination, OAuthCode};
-use crate::app::accounts::sessions::LogIn;
 use crate::app::{App, Error};
 use crate::mail::Phrases;
 use crate::web::{Button, Page};
@@ -69,7 +70,8 @@ pub(super) async fn answer(
     if answer != "allow" {
         return away(&asked.back.with_fault(OAuthCode::AccessDenied.because("the user did not allow it")));
     }
-    match consent::allow(&app, &client, &asked, LogIn { login: name.clone(), password }).await {
+    let device = device_cookie::device(&app, &request);
+    match consent::allow(&app, &client, &asked, LogIn { login: name.clone(), password, device }).await {
         Ok(code) => away(&asked.back.with_code(&code)),
         Err(Error::WrongCredentials | Error::Invalid(_)) => again(phrases.page_join_wrong()),
         Err(why) => refused(phrases, why),

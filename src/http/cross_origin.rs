@@ -1,13 +1,13 @@
 //! What scripts of any site may read (CORS): the operations that a bearer token opens, how a program gets one, and the
-//! contract. A browser adds no token by itself, and the one cookie that there is (`refresh_cookie`) only for pages of
+//! contract. A browser adds no token by itself, and cookies (`refresh_cookie`, `device_cookie`) only for pages of
 //! this server, so such a script can do no more than a program with the same token.
 
 use actix_web::http::header::{self, HeaderMap, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
 /// What scripts can read beside the headers that every script can.
-const EXPOSED: &str = "Deprecation, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Sunset, \
-     WWW-Authenticate, X-Request-Id";
+const EXPOSED: &str = "Deprecation, ETag, Idempotency-Replayed, Link, Location, RateLimit, RateLimit-Policy, \
+     Retry-After, Sunset, WWW-Authenticate, X-Request-Id";
 
 /// What the browser may send beside what every form may. `*` does not include `Authorization`.
 const SENT: &str = "Authorization, Content-Type, Accept, Accept-Language, Cache-Control, Idempotency-Key, If-Match, \

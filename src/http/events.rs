@@ -9,7 +9,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::headers::{AcceptedLanguage, KnownTags, quoted, wants_stream};
-use super::identity::{AskerIdentity, Identity};
+use super::identity::{AskerIdentity, RequesterIdentity};
 use super::query::Query;
 use super::{HandlerResult, paging, present, streams};
 use crate::app::App;
@@ -38,16 +38,13 @@ pub(super) async fn list(
     Query(query): Query<EventQuery>,
 ) -> HandlerResult {
     if wants_stream(&request) {
-        let Identity(caller) = Identity::extract(&request).await?;
-        let mut stream = streams::begin_at(app, caller, &request, *game, query.after).await?;
+        let RequesterIdentity(who) = RequesterIdentity::extract(&request).await?;
+        let mut stream = streams::begin_at(app, who, &request, *game, query.after).await?;
         stream.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
         return Ok(stream);
     }
-    if query.after < 0 {
-        return Err(paging::invalid("after", "is a version of the game, 0 for all"));
-    }
     let limit = paging::limit_of(query.limit, 100)?;
-    let pages = (query.after, limit);
+    let pages = (paging::version(query.after)?, limit);
     let mut response = HttpResponse::Ok();
     response.insert_header((VARY, "accept"));
     let page = if query.said {

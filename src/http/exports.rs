@@ -1,5 +1,5 @@
 //! Exports: a line for each thing, sent while they are written. What the other end does not read is not written. A user
-//! has a few of them at once.
+//! has a few of them at once, and so has a network for those who do not say who they are.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::conditional::written;
-use super::identity::Identity;
+use super::identity::RequesterIdentity;
 use super::query::Query;
 use super::{HandlerResult, Problem, paging};
-use crate::app::accounts::caller::Caller;
+use crate::app::accounts::caller::Requester;
 use crate::app::lobby::exports::{Export, ExportedRecord, FinishedGames};
 use crate::app::{self, App};
 
@@ -56,8 +56,12 @@ impl LineSource for Export {
 }
 
 /// Begins an export.
-pub(super) async fn begin(app: Data<App>, caller: Caller, mut source: impl LineSource) -> HandlerResult {
-    let open = app.exports.open(app.settings.limits.exports_per_user, caller.user)?;
+pub(super) async fn begin(app: Data<App>, who: impl Into<Requester>, mut source: impl LineSource) -> HandlerResult {
+    let limits = &app.settings.limits;
+    let open = match who.into() {
+        Requester::Caller(caller) => app.exports.open(limits.exports_per_user, caller.user)?,
+        Requester::Anybody(network) => app.exports.open(limits.exports_per_network, network)?,
+    };
     // Whatever is wrong from the beginning is a problem; later the response breaks off.
     let first = source.lines(&app).await?;
     let rest = stream::try_unfold((app, source, open), |(app, mut source, open)| async move {
@@ -69,13 +73,17 @@ pub(super) async fn begin(app: Data<App>, caller: Caller, mut source: impl LineS
 }
 
 /// `GET /v1/records`
-pub(super) async fn records(app: Data<App>, who: Identity, Query(wanted): Query<ExportQuery>) -> HandlerResult {
+pub(super) async fn records(
+    app: Data<App>,
+    RequesterIdentity(who): RequesterIdentity,
+    Query(wanted): Query<ExportQuery>,
+) -> HandlerResult {
     let list = match wanted.list {
         ExportedList::Mine => FinishedGames::Mine,
         ExportedList::Public => FinishedGames::Public,
     };
     let after = paging::parse(wanted.cursor.as_deref(), None)?.after;
-    begin(app, who.0, Export::new(list, who.0, after)).await
+    begin(app, who, Export::new(list, who, after)?).await
 }
 
 fn line(exported: &ExportedRecord) -> Bytes {

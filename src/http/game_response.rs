@@ -6,7 +6,7 @@ use actix_web::http::header::{ETAG, LOCATION};
 use serde::{Deserialize, Serialize};
 
 use super::conditional::written;
-use super::headers::quoted;
+use super::headers::{REPLAYED, quoted};
 use super::{HandlerResult, Problem, present};
 use crate::app::Error;
 use crate::app::game::summary::GameForViewer;
@@ -50,13 +50,17 @@ pub(super) fn json(game: &GameForViewer) -> String {
 
 /// The outcome of a request, on the wire.
 pub(super) fn answer(played: ActionResult, show: fn(&GameForViewer) -> GameResponse) -> HandlerResult {
-    let GameResponse { status, etag, location, body } = match played {
-        ActionResult::Now(game) => show(&game),
-        ActionResult::Kept(stored) => read(&stored)?,
+    let (GameResponse { status, etag, location, body }, is_repeated) = match played {
+        ActionResult::Now(game) => (show(&game), false),
+        ActionResult::Kept(stored) => (read(&stored)?, false),
+        ActionResult::Repeated(stored) => (read(&stored)?, true),
     };
     let status = StatusCode::from_u16(status).map_err(|_| corrupt())?;
     let mut response = HttpResponse::build(status);
     response.content_type("application/json").insert_header((ETAG, etag));
+    if is_repeated {
+        response.insert_header(REPLAYED);
+    }
     if let Some(location) = location {
         response.insert_header((LOCATION, location));
     }

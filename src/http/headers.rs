@@ -8,18 +8,33 @@ use actix_web::http::header::{
     ACCEPT, ACCEPT_LANGUAGE, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue, IF_MATCH,
     IF_NONE_MATCH, IfNoneMatch, Preference, Quality, from_comma_delimited,
 };
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use super::problem::{Code, Problem};
 use crate::app::FieldFault;
 use crate::app::game::summary::GameForViewer;
 use crate::app::play::notes::NoteCondition;
 use crate::app::play::setups::SetupCondition;
-use crate::app::play::{RetryKey, StoredResponse};
+use crate::app::play::{Creation, RetryKey, StoredResponse};
 use crate::mail::negotiate;
 use crate::values::Language;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
+
+/// Says that a response is that of an earlier request under the same key.
+pub(super) const REPLAYED: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("idempotency-replayed"), HeaderValue::from_static("true"));
+
+/// The response to a request that has made something, now or before.
+pub(super) fn created<T>(made: Creation<T>, show: impl FnOnce(T) -> HttpResponse) -> HttpResponse {
+    let (made, is_repeated) = made.parts();
+    let mut response = show(made);
+    if is_repeated {
+        let (name, value) = REPLAYED;
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
 
 /// `If-Match`: the position of the game that the caller decided on, which is the tag up to the dash. The rest of a tag
 /// covers everything else that is shown, and a name that changed meanwhile is not a reason to refuse a move.

@@ -12,8 +12,9 @@ use actix_web::{FromRequest, HttpMessage, HttpRequest};
 use futures_util::future::LocalBoxFuture;
 use uuid::Uuid;
 
+use super::network;
 use super::problem::Problem;
-use crate::app::accounts::caller::{self, Access, Caller, Recognition, SessionCaller};
+use crate::app::accounts::caller::{self, Access, Caller, Recognition, Requester, SessionCaller};
 use crate::app::accounts::tokens;
 use crate::app::{self, App};
 use crate::values::Asker;
@@ -52,6 +53,10 @@ pub(crate) struct Identity(pub Caller);
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct AskerIdentity(pub Asker);
 
+/// The same for what stays open, which is counted for the caller, or for the network of somebody who does not say.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequesterIdentity(pub Requester);
+
 /// A caller who has logged in.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct SessionIdentity(pub SessionCaller);
@@ -82,13 +87,26 @@ impl FromRequest for AskerIdentity {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move {
-            if !request.headers().contains_key(AUTHORIZATION) {
-                return Ok(Self(Asker::Anybody));
-            }
-            Ok(Self(identify(&request).await?.user.into()))
-        })
+        Box::pin(async move { Ok(Self(requester(&request).await?.asker())) })
     }
+}
+
+impl FromRequest for RequesterIdentity {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { Ok(Self(requester(&request).await?)) })
+    }
+}
+
+/// Whoever sends a request that needs no account.
+async fn requester(request: &HttpRequest) -> Result<Requester, Problem> {
+    if request.headers().contains_key(AUTHORIZATION) {
+        return Ok(identify(request).await?.into());
+    }
+    network::of(request).map(Requester::Anybody).ok_or_else(Problem::internal)
 }
 
 /// The caller, if their credential is good for what the route needs.

@@ -8,7 +8,7 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::future::LocalBoxFuture;
 
 use super::HandlerResult;
-use super::body::read_each;
+use super::body::{LETTER, read_each};
 use super::headers::AcceptedLanguage;
 use super::identity::bearer;
 use super::pages::{ok, refused, suspension_banner};
@@ -36,7 +36,7 @@ impl FromRequest for LetterBytes {
             letters::admit(&app, sent.and_then(bearer))?;
             let limit = app.settings.letters.size_limit;
             let mut letter = LetterReader::default();
-            read_each(limit, request, payload, "message/rfc822", &mut |bytes| letter.take(bytes)).await?;
+            read_each(limit, request, payload, LETTER, &mut |bytes| letter.take(bytes)).await?;
             Ok(Self(letter.finish()))
         })
     }

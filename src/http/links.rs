@@ -10,11 +10,12 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::body::Form;
+use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
 use super::network::Origin;
 use super::pages::{chosen_phrases, lead_to_game, ok, page, refused};
-use crate::app::accounts::sessions::LogIn;
+use crate::app::accounts::log_ins::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
 use crate::mail::{Phrases, moment, name, terms};
@@ -57,7 +58,8 @@ pub(super) async fn take(
             Err(why) => refused(phrases, why),
         };
     }
-    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password }).await {
+    let device = device_cookie::device(&app, &request);
+    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password, device }).await {
         Ok(()) => {
             let joined = Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said());
             return ok(&lead_to_game(&app, joined, *game));

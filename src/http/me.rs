@@ -100,11 +100,11 @@ pub(super) async fn change(
 pub(super) async fn ask_address(
     app: Data<App>,
     Origin(from): Origin,
-    Identity(caller): Identity,
+    SessionIdentity(caller): SessionIdentity,
     body: Json<AddressChange>,
 ) -> HandlerResult {
     let AddressChange { address, password } = body.value;
-    accounts::ask_address(&app, from, caller.user, &address, password).await?;
+    accounts::ask_address(&app, from, caller, &address, password).await?;
     Ok(users::promised())
 }
 

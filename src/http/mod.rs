@@ -16,6 +16,8 @@ mod connections;
 mod consent;
 mod cross_origin;
 mod decisions;
+mod device_cookie;
+mod digest;
 mod docs;
 mod envelope;
 mod events;

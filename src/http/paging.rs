@@ -37,6 +37,17 @@ pub(super) fn limit_of(limit: Option<i64>, default: i64) -> Result<i64, Problem>
     }
 }
 
+/// The greatest version after which events can be asked for, as in the contract: no game has as many.
+const MAX_VERSION: i64 = 2_147_483_647;
+
+/// A version of a game after which events are asked for.
+pub(super) fn version(after: i64) -> Result<i64, Problem> {
+    if (0..=MAX_VERSION).contains(&after) {
+        return Ok(after);
+    }
+    Err(invalid("after", &format!("is a version of the game, 0 for all and at most {MAX_VERSION}")))
+}
+
 /// A fault of the query.
 pub(super) fn invalid(at: &str, what: &str) -> Problem {
     let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };

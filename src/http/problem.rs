@@ -11,7 +11,6 @@ use serde_json::{Map, Value, json};
 use super::rate_limit;
 use super::refusal::refusal_in_words;
 use crate::app;
-use crate::app::allowance::{Allowance, Budget};
 use crate::mail::Phrases;
 use crate::values::Language;
 
@@ -220,6 +219,8 @@ pub struct Problem {
     detail: String,
     /// What the rules refused, to be said in another language.
     refusal: Option<Box<app::Refusal>>,
+    /// The sentence in other languages, where it is not that of the code.
+    pub(super) said: Option<&'static str>,
     fields: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -227,7 +228,7 @@ pub struct Problem {
 impl Problem {
     /// A problem with a plain sentence for this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), refusal: None, fields: Map::new(), headers: Vec::new() }
+        Self { code, detail: detail.into(), refusal: None, said: None, fields: Map::new(), headers: Vec::new() }
     }
 
     /// Adds a machine field.
@@ -288,7 +289,7 @@ impl Problem {
         let phrases = Phrases::of(language);
         let said = match &self.refusal {
             Some(refusal) => Some(refusal_in_words(phrases, refusal)),
-            None => phrases.detail(code.slug()),
+            None => phrases.detail(self.said.unwrap_or(code.slug())),
         };
         let title = phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned());
         (title, said.unwrap_or_else(detail))
@@ -336,7 +337,7 @@ impl From<app::Error> for Problem {
             Error::TooManyWebhooks { most } => Self::new(Code::TooManyWebhooks, detail).with("limit", most),
             Error::InvalidLink => Self::new(Code::InvalidLink, detail),
             Error::NameTaken => Self::new(Code::NameTaken, detail),
-            Error::TooMany { allowance, seconds } => Self::too_many(allowance, seconds, detail),
+            Error::TooMany { allowance, seconds } => rate_limit::exceeded(allowance, seconds, detail),
             Error::TooManyOpenGames { most } => Self::new(Code::TooManyOpenGames, detail).with("limit", most),
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
@@ -383,13 +384,6 @@ impl Problem {
     /// A token that is not good for the operation (RFC 6750, 3.1).
     fn insufficient(detail: String, challenge: &str) -> Self {
         Self::new(Code::InsufficientScope, detail).header(WWW_AUTHENTICATE, challenge)
-    }
-
-    /// More than a limit allows; the next attempt is possible in `seconds`.
-    fn too_many(allowance: Allowance, seconds: u32, detail: String) -> Self {
-        let problem = Self::new(Code::TooManyRequests, detail).with("retry_after", seconds);
-        let fields = rate_limit::fields(Budget { allowance, left: Some(0), seconds });
-        fields.fold(problem.header(RETRY_AFTER, &seconds.to_string()), |told, (name, value)| told.header(name, &value))
     }
 
     /// The service is at fault; the log has the reason under the same id.

@@ -8,7 +8,9 @@ use serde::Deserialize;
 
 use super::body::Form;
 use super::client::Sender;
+use super::device_cookie;
 use super::headers::AcceptedLanguage;
+use super::initiator::Initiator;
 use super::network::Origin;
 use super::pages::{can_play, faults, lead_on, ok, page, refused, seat_wanted};
 use crate::app::accounts;
@@ -74,6 +76,7 @@ pub(super) async fn show_reset(app: Data<App>, accepted: AcceptedLanguage, token
 pub(super) async fn reset(
     app: Data<App>,
     Sender(client): Sender,
+    request: HttpRequest,
     accepted: AcceptedLanguage,
     token: Path<String>,
     form: Form<PasswordForm>,
@@ -86,7 +89,16 @@ pub(super) async fn reset(
     let done = Page::tell(phrases, phrases.page_reset_done_title(), phrases.page_reset_done_said());
     let done = can_play(&app, done);
     let again = |fault| password_page(phrases, &user.name, Some(fault));
-    password_set(phrases, accounts::reset(&app, &client, &token, form.0.password).await, &done, again)
+    let (set, device) = match accounts::reset(&app, &client, &token, form.0.password).await {
+        Ok(device) => (Ok(()), Some(device)),
+        Err(why) => (Err(why), None),
+    };
+    let mut response = password_set(phrases, set, &done, again);
+    // Whoever guesses here meanwhile does not keep the reader out.
+    if let Some(device) = device.filter(|_| Initiator::of(&app, &request) == Initiator::OwnPage) {
+        device_cookie::keep(&app, &mut response, &device);
+    }
+    response
 }
 
 /// The page after a form with a new password: it is set, or the form is shown again with its faults.

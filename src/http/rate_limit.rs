@@ -1,9 +1,11 @@
 //! The fields `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): what is allowed in which
-//! time, and what is left of it.
+//! time, and what is left of it. And the problem that says that a limit is exceeded.
 
-use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
+use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue, RETRY_AFTER};
 
+use super::problem::{Code, Problem};
 use crate::app::allowance::{Allowance, Budget};
+use crate::app::limits::attempts::LOG_INS_TO_ACCOUNT;
 
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 const LEFT: HeaderName = HeaderName::from_static("ratelimit");
@@ -23,4 +25,19 @@ pub(super) fn fields(budget: Budget) -> impl Iterator<Item = (HeaderName, String
     let policy = (POLICY, format!("\"{name}\";q={quota};w={window}"));
     let left = left.map(|left| (LEFT, format!("\"{name}\";r={left};t={seconds}")));
     [Some(policy), left].into_iter().flatten()
+}
+
+/// More than a limit allows; the next attempt is possible in `seconds`. Whoever knows the password of an account need
+/// not wait because others have guessed.
+pub(super) fn exceeded(allowance: Allowance, seconds: u32, detail: String) -> Problem {
+    let mut problem = if allowance.name == LOG_INS_TO_ACCOUNT {
+        let way = "or log in with your mail address in place of your name; a new password lets you in at once";
+        Problem::new(Code::TooManyRequests, format!("{detail}, {way}"))
+    } else {
+        Problem::new(Code::TooManyRequests, detail)
+    };
+    problem.said = (allowance.name == LOG_INS_TO_ACCOUNT).then_some("too-many-log-ins");
+    let problem = problem.with("retry_after", seconds).header(RETRY_AFTER, &seconds.to_string());
+    let fields = fields(Budget { allowance, left: Some(0), seconds });
+    fields.fold(problem, |told, (name, value)| told.header(name, &value))
 }

@@ -12,10 +12,16 @@ use super::problem::{Code, Problem};
 use crate::app::App;
 use crate::app::accounts::sessions;
 
-/// Its name. Browsers take one that begins like this only from the server itself, for all of its paths, over TLS.
-const NAME: &str = "__Host-fieldpost-refresh";
-/// Its name where the service is used without TLS, as on one's own machine.
-const NAME_WITHOUT_TLS: &str = "fieldpost-refresh";
+/// A cookie that only this server sets and reads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnCookie {
+    /// Its name. Browsers take one that begins like this only from the server itself, for all of its paths, over TLS.
+    pub(super) over_tls: &'static str,
+    /// Its name where the service is used without TLS, as on one's own machine.
+    pub(super) without_tls: &'static str,
+}
+
+const REFRESH: OwnCookie = OwnCookie { over_tls: "__Host-fieldpost-refresh", without_tls: "fieldpost-refresh" };
 
 const SECONDS_PER_DAY: u32 = 86_400;
 
@@ -23,16 +29,35 @@ fn is_protected(app: &App) -> bool {
     app.settings.server.public_url.starts_with("https://")
 }
 
-fn name(app: &App) -> &'static str {
-    if is_protected(app) { NAME } else { NAME_WITHOUT_TLS }
+impl OwnCookie {
+    const fn name(self, is_protected: bool) -> &'static str {
+        if is_protected { self.over_tls } else { self.without_tls }
+    }
+
+    /// Its value in a request, if that has one.
+    pub(super) fn find<'r>(self, app: &App, request: &'r HttpRequest) -> Option<&'r str> {
+        let sent = request.headers().get_all(header::COOKIE);
+        let sent = sent.flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
+        // Whatever else is on this host may have set cookies that are not even text.
+        let mut pairs = sent.filter_map(|pair| std::str::from_utf8(pair.trim_ascii()).ok()?.split_once('='));
+        let name = self.name(is_protected(app));
+        pairs.find(|(named, _)| *named == name).map(|(_, value)| value)
+    }
+
+    /// Lets the browser keep a value for some days.
+    pub(super) fn keep(self, app: &App, response: &mut HttpResponse, value: &str, days: u32) {
+        let (name, secure) = (self.name(is_protected(app)), if is_protected(app) { "; Secure" } else { "" });
+        let seconds = days * SECONDS_PER_DAY;
+        let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
+        if let Ok(cookie) = HeaderValue::try_from(cookie) {
+            response.headers_mut().append(header::SET_COOKIE, cookie);
+        }
+    }
 }
 
 /// The token in the cookie of a request, if it has one.
 pub(super) fn token<'r>(app: &App, request: &'r HttpRequest) -> Option<&'r str> {
-    let sent = request.headers().get_all(header::COOKIE).flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
-    // Whatever else is on this host may have set cookies that are not even text.
-    let mut pairs = sent.filter_map(|pair| std::str::from_utf8(pair.trim_ascii()).ok()?.split_once('='));
-    pairs.find(|(named, _)| *named == name(app)).map(|(_, value)| value)
+    REFRESH.find(app, request)
 }
 
 /// Refuses a request that a page of another site may have sent, or that does not say.
@@ -61,13 +86,12 @@ pub(super) fn check_alone(app: &App, request: &HttpRequest) -> Result<(), Proble
 
 /// Lets the browser keep a token.
 pub(super) fn keep(app: &App, response: &mut HttpResponse, token: &str) {
-    let seconds = app.settings.auth.refresh_days * SECONDS_PER_DAY;
-    set(app, response, token, seconds);
+    REFRESH.keep(app, response, token, app.settings.auth.refresh_days);
 }
 
 /// Lets the browser forget the token that it has.
 pub(super) fn forget(app: &App, response: &mut HttpResponse) {
-    set(app, response, "", 0);
+    REFRESH.keep(app, response, "", 0);
 }
 
 /// Lets the browser forget the token that it has, if it belongs to one of these sessions.
@@ -79,13 +103,5 @@ pub(super) fn forget_ended(
 ) {
     if token(app, request).and_then(sessions::session_of).is_some_and(is_over) {
         forget(app, response);
-    }
-}
-
-fn set(app: &App, response: &mut HttpResponse, token: &str, seconds: u32) {
-    let secure = if is_protected(app) { "; Secure" } else { "" };
-    let cookie = format!("{}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}", name(app));
-    if let Ok(cookie) = HeaderValue::try_from(cookie) {
-        response.headers_mut().append(header::SET_COOKIE, cookie);
     }
 }

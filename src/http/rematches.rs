@@ -1,5 +1,5 @@
-//! The page behind the link of a closing mail (G-2). GET shows, a person's POST asks for the rematch (L-9); no log-in is
-//! needed, because only the player got the mail.
+//! The page behind the link of a closing mail (G-2). GET shows, a person's POST asks for the rematch (L-9); no log-in
+//! is needed, because only the player got the mail.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Data, Path};

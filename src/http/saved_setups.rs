@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::headers::Key;
+use super::headers::{Key, created};
 use super::identity::Identity;
 use super::json::Json;
 use super::setups::army;
@@ -71,7 +71,7 @@ pub(super) async fn list(app: Data<App>, who: Identity) -> HandlerResult {
 pub(super) async fn create(app: Data<App>, who: Identity, key: Key, body: Json<SetupToSave>) -> HandlerResult {
     let new = body.value.parsed()?;
     let saved = saved_setups::create(&app, who.0.user, &new, key.text()).await?;
-    Ok(HttpResponse::Created().json(SavedSetupJson::from(saved)))
+    Ok(created(saved, |saved| HttpResponse::Created().json(SavedSetupJson::from(saved))))
 }
 
 /// `GET /v1/me/setups/{setup}`

@@ -12,12 +12,15 @@ use uuid::Uuid;
 
 use super::HandlerResult;
 use super::client::Sender;
+use super::device_cookie;
 use super::identity::SessionIdentity;
 use super::json::{Json, OptionalJson};
 use super::problem::Problem;
 use super::query::Query;
 use super::refresh_cookie;
-use crate::app::accounts::sessions::{self, LogIn, SessionScope};
+use crate::app::accounts::devices::KnownDevice;
+use crate::app::accounts::log_ins::LogIn;
+use crate::app::accounts::sessions::{self, SessionScope};
 use crate::app::{App, Error};
 
 /// `Login` of the contract.
@@ -28,7 +31,11 @@ pub(super) struct Login {
     password: SecretString,
     #[serde(default)]
     refresh: RefreshPlace,
+    device_token: Option<String>,
 }
+
+/// The maximum length of a token of a device in characters, as in the contract; ours are much shorter.
+const MAX_DEVICE_TOKEN: usize = 512;
 
 /// Where the client keeps the refresh token.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -57,6 +64,8 @@ struct Tokens {
     expires_in: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     refresh_token: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    device_token: Option<String>,
 }
 
 /// `Session` of the contract.
@@ -97,11 +106,20 @@ pub(super) async fn log_in(
     Sender(client): Sender,
     body: Json<Login>,
 ) -> HandlerResult {
-    let Login { login, password, refresh } = body.value;
-    if refresh == RefreshPlace::Cookie {
-        refresh_cookie::check_origin(&app, &request)?;
+    let Login { login, password, refresh, device_token } = body.value;
+    let device = match refresh {
+        RefreshPlace::Body => None,
+        RefreshPlace::Cookie => {
+            refresh_cookie::check_origin(&app, &request)?;
+            device_cookie::device(&app, &request)
+        }
+    };
+    if device_token.as_ref().is_some_and(|token| !(1..=MAX_DEVICE_TOKEN).contains(&token.chars().count())) {
+        return Err(Error::invalid("device_token", "must have 1 to 512 characters").into());
     }
-    let tokens = sessions::log_in(&app, &client, LogIn { login, password }).await?;
+    // One that is not good is as if there were none: the password decides.
+    let device = device_token.and_then(|token| KnownDevice::from_token(&app, &token)).or(device);
+    let tokens = sessions::log_in(&app, &client, LogIn { login, password, device }).await?;
     Ok(issued(&app, StatusCode::CREATED, tokens, refresh))
 }
 
@@ -144,15 +162,29 @@ fn cookie<'r>(app: &App, request: &'r HttpRequest) -> Result<&'r str, Problem> {
 }
 
 fn issued(app: &App, status: StatusCode, tokens: sessions::Tokens, place: RefreshPlace) -> HttpResponse {
-    let sessions::Tokens { session, access, expires_in, refresh } = tokens;
-    let in_body = (place == RefreshPlace::Body).then(|| refresh.clone());
-    let body = Tokens { session, token_type: "Bearer", access_token: access, expires_in, refresh_token: in_body };
-    let mut response = HttpResponse::build(status).json(body);
+    let sessions::Tokens { session, access, expires_in, refresh, device } = tokens;
+    let show = |refresh_token, device_token| {
+        let (token_type, access_token) = ("Bearer", access);
+        HttpResponse::build(status).json(Tokens {
+            session,
+            token_type,
+            access_token,
+            expires_in,
+            refresh_token,
+            device_token,
+        })
+    };
     match place {
-        RefreshPlace::Body => {}
-        RefreshPlace::Cookie => refresh_cookie::keep(app, &mut response, &refresh),
+        RefreshPlace::Body => show(Some(refresh), device),
+        RefreshPlace::Cookie => {
+            let mut response = show(None, None);
+            refresh_cookie::keep(app, &mut response, &refresh);
+            if let Some(device) = device {
+                device_cookie::keep(app, &mut response, &device);
+            }
+            response
+        }
     }
-    response
 }
 
 pub(super) async fn list(app: Data<App>, SessionIdentity(caller): SessionIdentity) -> HandlerResult {

@@ -8,7 +8,8 @@ use actix_web::web::{Data, Path};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::headers::{SetupPrecondition, quoted};
+use super::conditional::{json_as, written};
+use super::headers::{KnownTags, SetupPrecondition, quoted};
 use super::identity::Identity;
 use super::json::Json;
 use super::{HandlerResult, Problem, present};
@@ -62,8 +63,10 @@ pub(super) async fn put(
 }
 
 /// `GET /v1/games/{game}/setup`
-pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>) -> HandlerResult {
-    shown(&setups::find(&app, who.0.user, *game).await?)
+pub(super) async fn read(app: Data<App>, who: Identity, game: Path<Uuid>, known: KnownTags) -> HandlerResult {
+    let setup = setups::find(&app, who.0.user, *game).await?;
+    let body = || written(&present::OwnSetup::of(&setup));
+    Ok(json_as(&known, HttpResponse::Ok(), &setup.tag()?, body))
 }
 
 fn shown(setup: &setups::OwnSetup) -> HandlerResult {

@@ -15,16 +15,17 @@ use serde::Deserialize;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep};
 use uuid::Uuid;
 
-use super::identity::{self, Identity};
+use super::identity::{self, Identity, RequesterIdentity};
 use super::problem::{HandlerResult, Problem};
 use super::query::Query;
 use super::{headers, paging, present};
-use crate::app::accounts::caller::Caller;
+use crate::app::accounts::caller::Requester;
 use crate::app::lobby::bookmark::Bookmark;
 use crate::app::lobby::changes::{ChangeReader, GameSelection};
 use crate::app::operation::listeners::{Listener, ListenerScope};
 use crate::app::play::history::{self, Conditional};
 use crate::app::{self, App, Error};
+use crate::values::Asker;
 
 const LAST_EVENT_ID: HeaderName = HeaderName::from_static("last-event-id");
 /// What keeps a connection open that has nothing to say.
@@ -51,36 +52,37 @@ pub(super) struct Start {
 /// `GET /v1/games/{game}/stream`
 pub(super) async fn of_game(
     app: Data<App>,
-    who: Identity,
+    RequesterIdentity(who): RequesterIdentity,
     request: HttpRequest,
     game: Path<Uuid>,
     Query(start): Query<Start>,
 ) -> HandlerResult {
-    begin_at(app, who.0, &request, *game, start.after).await
+    begin_at(app, who, &request, *game, start.after).await
 }
 
 /// The stream of a game from a version on, or from where its client was.
 pub(super) async fn begin_at(
     app: Data<App>,
-    caller: Caller,
+    who: Requester,
     request: &HttpRequest,
     game: Uuid,
     after: i64,
 ) -> HandlerResult {
     let known = last_event_id(request)?.map(|id| id.parse::<i64>().map_err(|_| not_an_id())).transpose()?;
-    let after = known.unwrap_or(after);
-    if after < 0 {
-        return Err(paging::invalid("after", "is a version of the game, 0 for all"));
-    }
-    let source = Source::Game { user: caller.user, game, after, tag: None };
-    begin(app, caller, request, ListenerScope::Games, source).await
+    let after = match known {
+        Some(known) if known < 0 => return Err(not_an_id()),
+        Some(known) => known,
+        None => paging::version(after)?,
+    };
+    let source = Source::Game { asker: who.asker(), game, after, tag: None };
+    begin(app, who, request, ListenerScope::Games, source).await
 }
 
 /// `GET /v1/me/stream`
 pub(super) async fn mine(app: Data<App>, who: Identity, request: HttpRequest) -> HandlerResult {
     let known = last_event_id(&request)?.map(|id| id.parse::<Bookmark>().map_err(|_| not_an_id())).transpose()?;
     let source = Source::User(ChangeReader::new(who.0.user, known));
-    begin(app, who.0, &request, ListenerScope::User, source).await
+    begin(app, who.0.into(), &request, ListenerScope::User, source).await
 }
 
 /// The id of the last frame that a client was told, if it comes back.
@@ -95,8 +97,8 @@ fn not_an_id() -> Problem {
 
 /// What is streamed.
 enum Source {
-    /// The events of a game after a version, as a user may see them, and the tag of those that were read last.
-    Game { user: Uuid, game: Uuid, after: i64, tag: Option<String> },
+    /// The events of a game after a version, as somebody may see them, and the tag of those that were read last.
+    Game { asker: Asker, game: Uuid, after: i64, tag: Option<String> },
     /// The changes of a user's games.
     User(ChangeReader),
 }
@@ -116,7 +118,8 @@ enum Progress {
 struct OpenStream {
     app: Data<App>,
     listener: Listener,
-    credential: HeaderValue,
+    /// Nothing of somebody who does not say who they are.
+    credential: Option<HeaderValue>,
     source: Source,
     beats: Interval,
     progress: Progress,
@@ -128,13 +131,13 @@ struct OpenStream {
 /// Begins a stream. What is wrong at its beginning is still a problem like any other.
 async fn begin(
     app: Data<App>,
-    caller: Caller,
+    who: Requester,
     request: &HttpRequest,
     scope: ListenerScope,
     source: Source,
 ) -> HandlerResult {
-    let credential = request.headers().get(AUTHORIZATION).cloned().ok_or(Error::Unauthenticated)?;
-    let listener = app.listeners.open(&app.settings.streams, caller, scope)?;
+    let credential = request.headers().get(AUTHORIZATION).cloned();
+    let listener = app.listeners.open(&app.settings.streams, who, scope)?;
     if let Source::Game { game, .. } = &source {
         listener.watch(vec![*game]);
     }
@@ -223,13 +226,18 @@ impl OpenStream {
         }
     }
 
-    /// A comment, after whatever was missed, if the caller is still logged in.
+    /// A comment, after whatever was missed, if the caller is still logged in, or need not be. Whether they may see a
+    /// game is checked whenever it is read.
     async fn beat(&mut self) -> app::Result<String> {
         if let Source::User(reader) = &mut self.source {
             reader.look_at(GameSelection::Regular);
         }
-        match identity::find(&self.app, &self.credential).await {
-            Ok(_) => Ok(self.read_again().await? + COMMENT),
+        let checked = match &self.credential {
+            Some(sent) => identity::find(&self.app, sent).await.map(drop),
+            None => Ok(()),
+        };
+        match checked {
+            Ok(()) => Ok(self.read_again().await? + COMMENT),
             // Whoever cannot be checked is told nothing.
             Err(Error::Store(_)) => Ok(COMMENT.to_owned()),
             Err(why) => Err(why),
@@ -251,10 +259,10 @@ impl OpenStream {
     /// The frames that there are now.
     async fn read(&mut self) -> app::Result<String> {
         let (frames, has_more) = match &mut self.source {
-            Source::Game { user, game, after, tag } => {
+            Source::Game { asker, game, after, tag } => {
                 let page = (*after, MAX_VERSIONS);
                 let known = |told: &str| tag.as_deref() == Some(told);
-                match history::versions(&self.app, *user, *game, page, known, present::events).await? {
+                match history::versions(&self.app, *asker, *game, page, known, present::events).await? {
                     Conditional::Unchanged(_) => (String::new(), false),
                     Conditional::Changed(told, versions) => {
                         let frames = present::event_frames(&versions, *after);

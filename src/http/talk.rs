@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::HandlerResult;
-use super::headers::Key;
+use super::headers::{Key, created};
 use super::identity::Identity;
 use super::json::Json;
 use super::paging::{self, Paging};
@@ -57,7 +57,7 @@ pub(super) async fn say(
     body: Json<NewTalk>,
 ) -> HandlerResult {
     let line = talk::say(&app, who.0.user, *game, &body.value.text, key.text()).await?;
-    Ok(HttpResponse::Created().json(TalkJson::from(line)))
+    Ok(created(line, |line| HttpResponse::Created().json(TalkJson::from(line))))
 }
 
 /// `GET /v1/games/{game}/talk`

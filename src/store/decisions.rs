@@ -132,7 +132,7 @@ impl Pages {
     }
 }
 
-// SQL: a limit for each user; the DSL has no LATERAL. Each game is found by the user's seats.
+// SQL: a limit for each user; the DSL has no LATERAL. Each game is found by the user's seats in those that go on.
 impl QueryFragment<Pg> for Pages {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let (seated, invited) = (SeatStatus::Seated.word(), SeatStatus::Invited.word());
@@ -161,7 +161,7 @@ impl QueryFragment<Pg> for Pages {
             ")) WITH ORDINALITY AS p (user_id, after_at, after_id, most, n) CROSS JOIN LATERAL (\
              SELECT g.*, m.seat, m.status AS seat_status, w.at FROM seats m JOIN games g ON g.id = m.game_id, \
              LATERAL (SELECT coalesce(g.until, g.since + interval '1000 years') AS at) AS w \
-             WHERE m.user_id = p.user_id AND g.decision IS NOT NULL AND (m.status = '",
+             WHERE m.user_id = p.user_id AND m.ended_at IS NULL AND g.decision IS NOT NULL AND (m.status = '",
         );
         out.push_sql(seated);
         out.push_sql("' AND owes(");

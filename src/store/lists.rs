@@ -218,7 +218,7 @@ pub async fn page(
 pub async fn finished(
     conn: &mut Connection,
     which: FinishedGames,
-    user: Uuid,
+    asker: Asker,
     after: Option<(DateTime<Utc>, Uuid)>,
     limit: i64,
 ) -> Result<Vec<(DateTime<Utc>, Uuid)>> {
@@ -233,7 +233,7 @@ pub async fn finished(
         "SELECT g.id, g.ended_at AS at FROM games g {source} AND g.status = '{over}' {beyond} \
          ORDER BY g.ended_at, g.id LIMIT $4"
     ))
-    .bind::<SqlUuid, _>(user)
+    .bind::<Nullable<SqlUuid>, _>(asker.user())
     .bind::<Nullable<Timestamptz>, _>(after.map(|(at, _)| at))
     .bind::<Nullable<SqlUuid>, _>(after.map(|(_, id)| id))
     .bind::<BigInt, _>(limit)

@@ -3,10 +3,10 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, exists, min};
-use diesel::sql_types::{Text, Uuid as SqlUuid};
+use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, CombineDsl, ExpressionMethods, NullableExpressionMethods, PgExpressionMethods, QueryDsl,
-    Queryable,
+    Queryable, QueryableByName,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
@@ -66,6 +66,29 @@ pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>,
     let given_up = name_changes::table.filter(name_changes::name.eq(name.to_ascii_lowercase()).and(lately));
     let by_another = given_up.filter(name_changes::user_id.nullable().is_distinct_from(user));
     Ok(diesel::select(exists(by_another)).get_result(conn).await?)
+}
+
+/// Another than `user` whose name looks like this one: capital I, l and 1 look the same, and so do O and 0.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_alike(conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<Option<Uuid>> {
+    // SQL: the expression of an index.
+    let found: Vec<AlikeRow> = diesel::sql_query(
+        "SELECT id FROM users WHERE lower(translate(name, 'I10', 'llO')) = lower(translate($1, 'I10', 'llO')) \
+         AND id IS DISTINCT FROM $2 AND deleted_at IS NULL LIMIT 1",
+    )
+    .bind::<Text, _>(name)
+    .bind::<Nullable<SqlUuid>, _>(user)
+    .load(conn)
+    .await?;
+    Ok(found.into_iter().next().map(|row| row.id))
+}
+
+#[derive(QueryableByName)]
+struct AlikeRow {
+    #[diesel(sql_type = SqlUuid)]
+    id: Uuid,
 }
 
 /// The users who have a name or gave it up, ignoring case.

@@ -80,7 +80,7 @@ pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<O
            g.since, g.clocks, {others} AS others, {owing} AS owing, h.id AS host, h.name AS host_name, {now} AS now, \
            count(*) OVER () AS total \
          FROM seats m JOIN games g ON g.id = m.game_id LEFT JOIN users h ON h.id = g.created_by \
-         WHERE m.user_id = $1 AND g.decision IS NOT NULL AND (m.status = '{seated}' \
+         WHERE m.user_id = $1 AND m.ended_at IS NULL AND g.decision IS NOT NULL AND (m.status = '{seated}' \
            AND (owes({WAITS_FOR}, m.seat) OR g.status IN ('{setup}', '{playing}')) \
            OR m.status = '{invited}' AND {NOT_BLOCKED}) \
          ORDER BY m.status = '{invited}', NOT owes({WAITS_FOR}, m.seat), \

@@ -32,14 +32,23 @@ fn too_many(reply: &Reply, quota: &str) -> u64 {
 }
 
 #[tokio::test]
-async fn after_ten_wrong_passwords_even_the_right_one_has_to_wait() {
+async fn after_ten_wrong_passwords_a_stranger_has_to_wait_even_with_the_right_one_and_is_told_what_else_to_do() {
     let app = TestApp::start().await;
     Player::new(&app, "anna").await;
     for _ in 0..10 {
         log_in(&app, "anna", "a wrong password").await.problem("wrong-credentials");
     }
-    let seconds = too_many(&log_in(&app, "ANNA", PASSWORD).await, "10");
+    let refused = log_in(&app, "ANNA", PASSWORD).await;
+    let seconds = too_many(&refused, "10");
     assert!((890..=900).contains(&seconds), "{seconds}");
+    let said = refused.problem("too-many-requests")["detail"].as_str().unwrap().to_owned();
+    assert!(said.contains("mail address in place of your name") && said.contains("a new password"), "{said}");
+    let client = Client::new(&app.url);
+    let in_german = client.call("log_in").header("Accept-Language", "de");
+    let in_german = in_german.json(json!({ "login": "anna", "password": PASSWORD })).send().await;
+    assert!(in_german.problem("too-many-requests")["detail"].as_str().unwrap().contains("neuen Passwort"));
+    // What others know is the name.
+    log_in(&app, "anna@example.org", PASSWORD).await.ok();
     app.advance_clock(Duration::from_secs(seconds + 1)).await;
     log_in(&app, "anna", PASSWORD).await.ok();
 }

@@ -19,6 +19,7 @@ mod games;
 mod guide;
 mod hashing;
 mod identities;
+mod known_devices;
 mod languages;
 mod leaves;
 mod letters;

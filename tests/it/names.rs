@@ -90,3 +90,17 @@ async fn nobody_takes_a_name_of_the_service() {
     let found = anna.client.call("read_user").path("name", "support").send().await.ok().json();
     assert_eq!(found["name"], "support");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_takes_a_name_that_looks_like_anothers() {
+    let app = TestApp::start().await;
+    let (carl, bert) = (Player::new(&app, "carl").await, Player::new(&app, "bob-10").await);
+    for name in ["CarI", "car1", "CAR1", "bob-lO", "b0b-10", "BOB-I0"] {
+        register(&app, name).await.problem("name-taken");
+    }
+    rename(&bert, "CarI").await.problem("name-taken");
+    register(&app, "cari").await.ok();
+    // One's own name in another look is not another's.
+    rename(&carl, "CarI").await.ok();
+    rename(&carl, "car1").await.ok();
+}

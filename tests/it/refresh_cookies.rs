@@ -74,12 +74,14 @@ async fn with_anna() -> (TestApp, Client) {
 async fn the_token_is_in_the_cookie_and_nowhere_else() {
     let (app, client) = with_anna().await;
     let reply = Jar::default().call(&client, "log_in").json(by_cookie()).send().await.ok();
-    let set = reply.header("set-cookie").to_owned();
+    let (set, device) = reply.header("set-cookie").split_once(", ").expect("two cookies");
     assert!(set.starts_with("fieldpost-refresh="), "{set}");
+    assert!(device.starts_with("fieldpost-device="), "{device}");
+    assert!(device.ends_with("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"), "{device}");
     assert!(set.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict"), "{set}");
     let value = set.split([';', '=']).nth(1).unwrap();
     assert!(value.len() == 65 && !reply.text().contains(&value[22..]), "{}", reply.text());
-    assert!(reply.json().get("refresh_token").is_none());
+    assert!(reply.json().get("refresh_token").is_none() && reply.json().get("device_token").is_none());
     assert!(is_known(&client, &reply.json()).await);
     let rows = app.sql("SELECT s::text FROM sessions s").await;
     assert!(rows.iter().flatten().flatten().all(|row| !row.contains(&value[22..])));
@@ -100,9 +102,13 @@ async fn over_tls_the_cookie_belongs_to_this_host_alone() {
     let client = Client::new(&app.url);
     let call = client.call("log_in").header("origin", "https://play.example.org");
     let reply = call.json(by_cookie()).send().await.ok();
-    let set = reply.header("set-cookie");
+    let (set, device) = reply.header("set-cookie").split_once(", ").expect("two cookies");
     assert!(set.starts_with("__Host-fieldpost-refresh="), "{set}");
-    assert!(set.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure"), "{set}");
+    assert!(device.starts_with("__Host-fieldpost-device="), "{device}");
+    for cookie in [(set, 2_592_000), (device, 31_536_000)] {
+        let ends = format!("; Path=/; Max-Age={}; HttpOnly; SameSite=Strict; Secure", cookie.1);
+        assert!(cookie.0.ends_with(&ends), "{cookie:?}");
+    }
     // One with the other name may come from anywhere.
     let renamed = set.split(';').next().unwrap().replace("__Host-", "");
     let call = client.call("refresh_session").header("cookie", renamed).header("sec-fetch-site", "same-origin");

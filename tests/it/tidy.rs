@@ -343,13 +343,13 @@ fn every_ignored_test_is_run_by_script_test_where_it_can() {
 
 #[test]
 fn a_bot_has_fewer_than_a_hundred_lines() {
-    let bots = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/bots")).expect("the bots");
-    let lines = bots.map(|bot| bot.expect("a bot").path()).map(|path| {
-        let lines = fs::read_to_string(&path).expect("a program").lines().count();
-        (path, lines)
+    // That in Rust is an example of its package, which is published as a whole.
+    let bots = ["examples/bots/bot.py", "examples/bots/bot.ts", "clients/rust/examples/bot.rs"];
+    let lines = bots.map(|bot| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(bot);
+        (bot, fs::read_to_string(path).expect("a program").lines().count())
     });
-    let lines: Vec<_> = lines.collect();
-    assert!(lines.len() == 3 && lines.iter().all(|(_, lines)| *lines < 100), "{lines:?}");
+    assert!(lines.iter().all(|(_, lines)| *lines < 100), "{lines:?}");
 }
 
 /// The lines of a file of the store that make a statement of SQL, and whether the reason stands directly above.

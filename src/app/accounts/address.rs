@@ -6,11 +6,12 @@
 //! be changed.
 
 use secrecy::SecretString;
-use uuid::Uuid;
 
+use super::caller::SessionCaller;
+use super::devices::KnownDevice;
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, LinkRequest, find, secret, send_link, use_up};
-use super::sessions::{self, LogIn};
+use super::log_ins::{self, LogIn};
 use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
@@ -27,14 +28,20 @@ use crate::values::{Language, LinkPurpose};
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
 /// when the user is gone.
-pub async fn ask_address(app: &App, from: Network, user: Uuid, address: &str, password: SecretString) -> Result<()> {
+pub async fn ask_address(
+    app: &App,
+    from: Network,
+    caller: SessionCaller,
+    address: &str,
+    password: SecretString,
+) -> Result<()> {
     let address = Address::parse(address).map_err(Error::field)?;
-    let user = find(&mut *app.store.connection().await?, user).await?;
+    let user = find(&mut *app.store.connection().await?, caller.user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
-    // Not the name, which everybody knows: nobody else can use up the attempts.
-    let who = LogIn { login: user.address.clone(), password };
-    let proven = sessions::prove(app, from, who).await?;
+    // Nobody else can use up the attempts of a session.
+    let device = Some(KnownDevice::from_session(caller));
+    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, device }).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

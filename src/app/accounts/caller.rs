@@ -4,10 +4,11 @@
 use uuid::Uuid;
 
 use super::tokens;
+use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::auth::{self, PersonalToken};
 use crate::store::{self, Connection, deliveries, webhooks};
-use crate::values::{Scope, Scopes};
+use crate::values::{Asker, Scope, Scopes};
 
 /// An authenticated caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,32 @@ impl Credential {
         match self {
             Self::Session(id) | Self::Token { id, .. } | Self::Grant { id, .. } => id,
         }
+    }
+}
+
+/// Whoever sends a request that needs no account, as far as it is known who that is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Requester {
+    /// Somebody who has proven who they are.
+    Caller(Caller),
+    /// Anybody else, in this network.
+    Anybody(Network),
+}
+
+impl Requester {
+    /// Who is shown something.
+    #[must_use]
+    pub const fn asker(self) -> Asker {
+        match self {
+            Self::Caller(caller) => Asker::User(caller.user),
+            Self::Anybody(_) => Asker::Anybody,
+        }
+    }
+}
+
+impl From<Caller> for Requester {
+    fn from(caller: Caller) -> Self {
+        Self::Caller(caller)
     }
 }
 

@@ -11,11 +11,13 @@
 mod address;
 pub mod blocked;
 pub mod caller;
+pub mod devices;
 pub mod ended_sessions;
 mod fields;
 mod language;
 pub mod leaves;
 mod links;
+pub mod log_ins;
 mod names;
 mod new_password;
 mod passwords;

@@ -1,9 +1,11 @@
 //! Which names may be taken. Users are invited and reported by name, so nobody may impersonate the people who run the
-//! service, nor take the name that somebody else has just given up.
+//! service, nor take the name that somebody else has just given up, or one that looks like another's. Names of users
+//! are of ASCII; those of third-party programs may be of any letters, among which are some that look like those.
 
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
+use unicode_security::{MixedScript, skeleton};
 use uuid::Uuid;
 
 use super::fields::UserName;
@@ -133,8 +135,8 @@ impl Names {
     }
 }
 
-/// A name without the differences that readers overlook: capitals, hyphens and underscores, and digits in place of
-/// letters.
+/// A name without the differences that readers overlook: capitals, hyphens and underscores, digits in place of letters,
+/// and letters of other scripts that look like them.
 fn folded(name: &str) -> String {
     let letter = |c: char| match c.to_ascii_lowercase() {
         '-' | '_' | '.' | ' ' => None,
@@ -149,7 +151,7 @@ fn folded(name: &str) -> String {
         '8' => Some('b'),
         other => Some(other),
     };
-    name.chars().filter_map(letter).collect()
+    latin(&name.to_lowercase()).chars().filter_map(letter).collect()
 }
 
 /// The name by which others see a deleted user: nobody can take it, and it says nothing but who is the same.
@@ -178,10 +180,32 @@ pub(in crate::app) async fn suggestion(app: &App, conn: &mut Connection, name: &
     Ok(None)
 }
 
-/// Whether a name is reserved for somebody else, who gave it up recently. Checked after the name was written, in the
-/// same transaction, so that a user who gives it up at the same moment is seen.
+/// Whether a name is reserved for somebody else, who gave it up recently, or has one that looks the same. Checked after
+/// the name was written, in the same transaction, so that a user who gives it up at the same moment is seen.
 pub(super) async fn is_kept(app: &App, conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<bool> {
-    Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?)
+    Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?
+        || names::find_alike(conn, name, user).await?.is_some())
+}
+
+/// Whether a text looks like the name of a user.
+pub(super) async fn is_like_a_users(conn: &mut Connection, text: &str) -> Result<bool> {
+    let latin = latin(text);
+    // What users' names cannot be made of is nobody's.
+    Ok(UserName::fits(&latin) && names::find_alike(conn, &latin, None).await?.is_some())
+}
+
+/// Whether each word is of one script: in a word of several, some letters are there because they look like others.
+pub(super) fn is_of_one_script(text: &str) -> bool {
+    text.split(' ').all(MixedScript::is_single_script)
+}
+
+/// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters).
+fn latin(text: &str) -> String {
+    let look = |c: char| match c.is_ascii() {
+        true => c.to_string(),
+        false => skeleton(&c.to_string()).collect(),
+    };
+    text.chars().map(look).collect()
 }
 
 /// Counts a change of a user's name, whose row is locked, and reserves the old name for them.
@@ -259,6 +283,28 @@ mod tests {
             "misteam",
         ] {
             assert!(names.parse(good).is_ok(), "{good}");
+        }
+    }
+
+    #[test]
+    fn letters_of_other_scripts_do_not_hide_what_a_name_looks_like() {
+        let names = names(|_| {});
+        for wrong in ["\u{430}dmin", "\u{421}\u{3bf}ntact", "\u{455}upport", "fieldp\u{3bf}st team", "\u{405}taff"] {
+            assert!(names.is_reserved(wrong), "{wrong}");
+        }
+        for good in ["Анна", "Zähler", "Schach", "Πύργος"] {
+            assert!(!names.is_reserved(good), "{good}");
+        }
+        assert_eq!(latin("b\u{435}rt 7"), "bert 7");
+    }
+
+    #[test]
+    fn a_word_is_of_one_script() {
+        for good in ["Board Bot", "Анна's Zähler (beta)", "x", "R&D + more", "囲碁ボット", "Bot 2"] {
+            assert!(is_of_one_script(good), "{good}");
+        }
+        for bad in ["b\u{435}rt", "Board B\u{3bf}t", "\u{410}nna", "pa\u{443}pal"] {
+            assert!(!is_of_one_script(bad), "{bad}");
         }
     }
 

@@ -3,10 +3,11 @@
 use secrecy::SecretString;
 
 use super::caller::SessionCaller;
+use super::devices::KnownDevice;
 use super::links::find;
+use super::log_ins::{self, LogIn};
 use super::passwords;
 use super::reset::{self, NewPassword};
-use super::sessions::{self, LogIn};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::{self, sessions as session_rows, users};
@@ -33,11 +34,12 @@ pub async fn change_password(
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
-    // Not the name, which everybody knows: nobody else can use up the attempts.
-    let log_in = |password| LogIn { login: user.address.clone(), password };
-    let proven = match sessions::prove(app, from, log_in(old)).await {
+    // Nobody else can use up the attempts of a session.
+    let device = Some(KnownDevice::from_session(caller));
+    let log_in = |password| LogIn { login: user.address.clone(), password, device };
+    let proven = match log_ins::prove(app, from, log_in(old)).await {
         Err(Error::WrongCredentials) => {
-            let proven = sessions::prove(app, from, log_in(new)).await?;
+            let proven = log_ins::prove(app, from, log_in(new)).await?;
             return if proven.user == user.id { proven.forgive(app).await } else { Err(Error::WrongCredentials) };
         }
         proven => proven?,

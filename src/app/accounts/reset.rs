@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use secrecy::SecretString;
 use uuid::Uuid;
 
+use super::devices;
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, LinkRequest, secret, send_link, use_up};
 use super::{passwords, tokens};
@@ -71,31 +72,34 @@ async fn link_owner(app: &App, token: &str) -> Result<User> {
 }
 
 /// Sets the password, ends every session, personal access token and grant of the user, voids every other link of this
-/// kind and notifies the user by mail, with the network and the device, in case it was somebody else.
+/// kind and notifies the user by mail, with the network and the device, in case it was somebody else. Returns the token
+/// by which the device is known from now on.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays valid; [`Error::TooMany`],
 /// [`Error::Busy`].
-pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
+pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<String> {
     let from = client.network;
     let digest = secret(token)?.digest();
     // Nothing is hashed for a link that is not valid; below it is checked again.
     let user = link_owner(app, token).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
-    let tried = [Limit::LogInFrom(from), Limit::PasswordBy(&digest)];
-    attempts::count_in_turn(app, &tried).await?;
+    // Not by the network: whoever guesses there keeps nobody from a new password.
+    let tried = [Limit::PasswordBy(&digest)];
+    attempts::count_together(app, &tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
-    let (ended, user) = store::transaction(&mut conn, async |conn| {
+    let (ended, user, known) = store::transaction(&mut conn, async |conn| {
         let (user, _) = use_up(conn, LinkPurpose::Reset, &digest).await?;
         let ended = replace(app, conn, client, &user, &NewPassword::by_link(&hash)).await?;
-        Ok::<_, Error>((ended, user))
+        let known = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
+        Ok::<_, Error>((ended, user, known))
     })
     .await?;
     drop(conn);
     app.ended.add(ended);
     forgive(app, from, &user, &tried).await;
-    Ok(())
+    devices::issue(app, &known)
 }
 
 /// A password that is to be set.

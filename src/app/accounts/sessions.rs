@@ -8,31 +8,21 @@
 
 use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
-use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::caller::SessionCaller;
+use super::devices;
+use super::log_ins::{CheckedCredentials, LogIn, check};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
-use crate::app::{App, Error, FieldFault, Result};
-use crate::auth::{Access, Secret, Verdict};
+use crate::app::{App, Error, Result};
+use crate::auth::{Access, Secret};
 use crate::store::sessions::NewSession;
-use crate::store::users::{self, Credentials};
-use crate::store::{self, sessions};
+use crate::store::{self, sessions, users};
 use crate::values::EndedBy;
 
 /// A session is shown as its row is.
 pub use crate::store::sessions::Session;
-
-/// The credentials of a log-in.
-#[derive(Debug)]
-pub struct LogIn {
-    /// A name or an address.
-    pub login: String,
-    /// The password as typed.
-    pub password: SecretString,
-}
 
 /// The tokens of a client.
 #[derive(Debug)]
@@ -45,6 +35,8 @@ pub struct Tokens {
     pub expires_in: i64,
     /// Valid for one refresh.
     pub refresh: String,
+    /// By which the device is known from now on, after a log-in.
+    pub device: Option<String>,
 }
 
 /// Logs in. Unknown names, wrong passwords and addresses that are not proven yet get the same response after the same
@@ -53,137 +45,39 @@ pub struct Tokens {
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
-    let from = client.network;
-    let login = log_in.login.to_ascii_lowercase();
-    let (known, rehashed) = check(app, from, log_in).await?;
-    let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &known, rehashed).await?;
-    forgive(app, from, &login).await?;
+    let (checked, attempt) = check(app, client.network, log_in).await?;
+    let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &checked).await?;
+    attempt.forgive(app).await?;
     Ok(tokens)
-}
-
-/// A user authenticated by name and password, without a session.
-#[derive(Debug)]
-pub(in crate::app) struct CheckedPassword {
-    /// The user whose password it is.
-    pub user: Uuid,
-    /// Which of their passwords it is: each new one counts one more.
-    pub version: i32,
-    login: String,
-    from: Network,
-}
-
-impl CheckedPassword {
-    /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
-    pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
-        forgive(app, self.from, &self.login).await
-    }
-}
-
-/// Authenticates by name and password, without a session; counted as a log-in until it is forgiven.
-///
-/// # Errors
-/// As [`log_in`].
-pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
-    let login = log_in.login.to_ascii_lowercase();
-    let (known, _) = check(app, from, log_in).await?;
-    Ok(CheckedPassword { user: known.id, version: known.password_version, login, from })
-}
-
-/// Checks name and password; returns the user, and the new hash of their password if it needs one.
-async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Credentials, Option<String>)> {
-    judge(&log_in)?;
-    let login = log_in.login.to_ascii_lowercase();
-    let tried = attempts::log_ins(&login, from);
-    count(app, from, &login, &tried).await?;
-    // The connection is released before anything is hashed.
-    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
-    let user = known.as_ref().map(|known| known.id);
-    let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
-    match (app.passwords.check(from.bytes(), log_in.password, stored).await, known) {
-        (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((known, rehashed)),
-        (Ok(_), _) => {
-            audit::log_in_failed(app, &login, user, from);
-            Err(Error::WrongCredentials)
-        }
-        (Err(why), _) => {
-            // Nothing was tried.
-            attempts::settle(app, &[], &[&[Limit::LogInFrom(from)], tried.as_slice()].concat()).await?;
-            Err(why.into())
-        }
-    }
-}
-
-/// How many attempts as one account from one network are let through however many others failed there.
-const ALWAYS_TRIED: i64 = 3;
-
-/// Counts a log-in. The wrong passwords of others in the same network do not lock anybody out: the first attempts at
-/// each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this network
-/// already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names, which are
-/// public, and not to addresses, as it would reveal whether they have a user.
-async fn count(app: &App, from: Network, login: &str, tried: &[Limit<'_>]) -> Result<()> {
-    let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };
-    let so_far = attempts::tally(app, *own).await?;
-    let network = attempts::count(app, Limit::LogInFrom(from)).await;
-    if so_far > ALWAYS_TRIED {
-        network?;
-    } else {
-        attempts::quietly(network)?;
-    }
-    attempts::count_in_turn(app, site).await?;
-    let counted = attempts::count(app, *all).await;
-    if matches!(counted, Err(Error::TooMany { .. })) {
-        let mut conn = app.store.for_sign_in().await?;
-        if sessions::is_live_from(&mut conn, login, &from.to_string()).await? {
-            return Ok(());
-        }
-    }
-    counted
-}
-
-/// The password was right, so the earlier attempts no longer count.
-async fn forgive(app: &App, from: Network, login: &str) -> Result<()> {
-    attempts::settle(app, &attempts::log_ins(login, from), &[Limit::LogInFrom(from)]).await
-}
-
-/// A name or password that no user can have is refused before anything is counted or hashed.
-fn judge(log_in: &LogIn) -> Result<()> {
-    let mut faults = Vec::new();
-    let mut judge = |at: &str, text: &str, least: usize, most: usize| {
-        if !(least..=most).contains(&text.chars().count()) {
-            faults.push(FieldFault { at: at.to_owned(), what: format!("must have {least} to {most} characters") });
-        }
-    };
-    judge("login", &log_in.login, 2, 254);
-    judge("password", log_in.password.expose_secret(), 1, 256);
-    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
 }
 
 async fn open(
     app: &App,
     conn: &mut store::Connection,
     client: &Client,
-    checked: &Credentials,
-    rehashed: Option<String>,
+    checked: &CheckedCredentials,
 ) -> Result<Tokens> {
+    let CheckedCredentials { known, rehashed } = checked;
     let session = Uuid::now_v7();
     let refresh = app.seals.issue_first(session)?;
     let (network, most) = (client.network.to_string(), app.settings.auth.sessions_per_user.into());
     let surplus = store::transaction(conn, async |conn| {
-        let owner = (checked.id, checked.password_version);
+        let owner = (known.id, known.password_version);
         let (device, digest) = (client.device.words(), refresh.digest());
         let opened = NewSession { id: session, refresh: &digest, device, network: &network };
         if !sessions::insert(conn, &opened, owner, ttl(app)).await? {
             return Err(Error::WrongCredentials);
         }
-        audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, checked.id).about(session).by(client)).await?;
-        if let Some(hash) = &rehashed {
-            users::rehash(conn, checked, hash).await?;
+        audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, known.id).about(session).by(client)).await?;
+        if let Some(hash) = rehashed {
+            users::rehash(conn, known, hash).await?;
         }
-        Ok(sessions::end_all_but(conn, checked.id, most, EndedBy::Surplus).await?)
+        Ok(sessions::end_all_but(conn, known.id, most, EndedBy::Surplus).await?)
     })
     .await?;
     app.ended.add(surplus);
-    tokens(app, SessionCaller { user: checked.id, session }, &refresh)
+    let device = Some(devices::issue(app, known)?);
+    Ok(Tokens { device, ..tokens(app, SessionCaller { user: known.id, session }, &refresh)? })
 }
 
 /// For how many seconds a refresh token that was used up gets its successor again.
@@ -329,7 +223,7 @@ fn tokens(app: &App, caller: SessionCaller, refresh: &Secret) -> Result<Tokens> 
     let SessionCaller { user, session } = caller;
     let access =
         app.keys.sign(Access { user, session, scopes: None }, app.clock.unix_seconds()).map_err(Error::internal)?;
-    Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh) })
+    Ok(Tokens { session, access, expires_in: app.keys.lifetime(), refresh: join(session, refresh), device: None })
 }
 
 /// A refresh token: the session, 22 characters, and its secret; the same of a grant, whose code has this form as well.

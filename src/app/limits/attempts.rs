@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 
 pub use super::counter::Counter;
 use super::counter::Operation;
+pub use super::limit::LOG_INS_TO_ACCOUNT;
 pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
 use crate::app::allowance::Allowance;

@@ -20,8 +20,10 @@ pub(in crate::app) enum Limit<'a> {
     /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
     /// anybody out.
     LogInAnywhere(&'a str),
+    /// Log-ins from one known device, identified by the digest of what it shows: nobody else can use them up.
+    LogInByDevice(&'a [u8; 32]),
     /// Log-ins from one network, and everything else that takes a password from a stranger, except the proof of an
-    /// address. A few log-ins as each account are let through all the same.
+    /// address and a new password for one. A few log-ins as each account are let through all the same.
     LogInFrom(Network),
     /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
     ProofOf(Uuid),
@@ -160,6 +162,9 @@ pub(in crate::app) enum MailPurpose {
     Address,
 }
 
+/// The name of the limits of log-ins as one account.
+pub const LOG_INS_TO_ACCOUNT: &str = "log-ins-to-account";
+
 const DAY_MINUTES: u32 = 24 * 60;
 /// Log-ins as one account from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
@@ -182,6 +187,7 @@ impl Limit<'_> {
                 auth::digest(&[b"log in as from site", login.as_bytes(), &site.bytes()])
             }
             Self::LogInAnywhere(login) => auth::digest(&[b"log in anywhere", login.as_bytes()]),
+            Self::LogInByDevice(device) => auth::digest(&[b"log in by device", device.as_slice()]),
             Self::LogInFrom(network) => auth::digest(&[b"log in from", &network.bytes()]),
             Self::ProofOf(registration) => auth::digest(&[b"proof of", registration.as_bytes()]),
             Self::PasswordBy(link) => auth::digest(&[b"password by", link.as_slice()]),
@@ -248,7 +254,9 @@ impl Limit<'_> {
     /// The word by which callers are told of it. Those of whom nobody is told have one, too.
     const fn name(&self) -> &'static str {
         match self {
-            Self::LogInAs(..) | Self::LogInAsFromSite(..) | Self::LogInAnywhere(_) => "log-ins-to-account",
+            Self::LogInAs(..) | Self::LogInAsFromSite(..) | Self::LogInAnywhere(_) | Self::LogInByDevice(_) => {
+                LOG_INS_TO_ACCOUNT
+            }
             Self::LogInFrom(_) => "log-ins-from-network",
             Self::ProofOf(_) | Self::PasswordBy(_) => "passwords-by-link",
             Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",
@@ -280,7 +288,7 @@ impl Limit<'_> {
     fn allowance(&self, app: &App) -> (u32, u32) {
         let (auth, limits) = (&app.settings.auth, &app.settings.limits);
         match self {
-            Self::LogInAs(..) | Self::ProofOf(_) | Self::PasswordBy(_) => {
+            Self::LogInAs(..) | Self::LogInByDevice(_) | Self::ProofOf(_) | Self::PasswordBy(_) => {
                 (auth.attempts_per_account, auth.attempts_window_minutes)
             }
             Self::LogInAsFromSite(..) => {
@@ -337,6 +345,7 @@ mod tests {
             of(Limit::LogInAs("anna", there)),
             of(Limit::LogInAs("anna", elsewhere)),
             of(Limit::LogInAnywhere("anna")),
+            of(Limit::LogInByDevice(&[0; 32])),
             mail(MailPurpose::Registration),
             mail(MailPurpose::Proof),
             mail(MailPurpose::Reset),

@@ -1,66 +1,90 @@
 //! How many things of a kind each user has open in this process: streams, and exports. Each keeps a response open, for
-//! as long as its reader likes; a few are enough for anybody.
+//! as long as its reader likes; a few are enough for anybody. Those who do not say who they are share what their
+//! network has.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
+use super::network::Network;
 use crate::app::allowance::Allowance;
 use crate::app::{Error, Result};
 
-/// Seconds after which a user who has too many open may try again.
+/// Seconds after which a holder who has too many open may try again.
 const TRY_AGAIN: u32 = 30;
+
+/// Whose things are counted together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder {
+    /// A user, or one of their sessions or tokens.
+    Known(Uuid),
+    /// Everybody in a network who does not say who they are.
+    Network(Network),
+}
+
+impl From<Uuid> for Holder {
+    fn from(id: Uuid) -> Self {
+        Self::Known(id)
+    }
+}
+
+impl From<Network> for Holder {
+    fn from(network: Network) -> Self {
+        Self::Network(network)
+    }
+}
 
 /// What is open in this process, of one kind.
 #[derive(Debug)]
-pub struct OpenPerUser {
+pub struct OpenPerHolder {
     /// The name of the limit.
     name: &'static str,
-    of_users: Mutex<HashMap<Uuid, u32>>,
+    counts: Mutex<HashMap<Holder, u32>>,
 }
 
 /// Something that is open; it is closed when this is dropped.
 #[derive(Debug)]
 pub struct OpenItem {
-    of: Arc<OpenPerUser>,
-    user: Uuid,
+    of: Arc<OpenPerHolder>,
+    holder: Holder,
 }
 
-impl OpenPerUser {
+impl OpenPerHolder {
     /// With nothing open, under the name of a limit.
     #[must_use]
     pub fn new(name: &'static str) -> Arc<Self> {
-        Arc::new(Self { name, of_users: Mutex::default() })
+        Arc::new(Self { name, counts: Mutex::default() })
     }
 
-    /// Opens something for a user, who may have this many.
+    /// Opens something for a holder, who may have this many.
     ///
     /// # Errors
     /// [`Error::TooMany`] are open.
-    pub fn open(self: &Arc<Self>, most: u32, user: Uuid) -> Result<OpenItem> {
-        let mut of_users = self.of_users();
-        let own = of_users.entry(user).or_default();
+    pub fn open(self: &Arc<Self>, most: u32, holder: impl Into<Holder>) -> Result<OpenItem> {
+        let holder = holder.into();
+        let mut counts = self.counts();
+        let own = counts.entry(holder).or_default();
         if *own >= most {
             let allowance = Allowance { name: self.name, quota: most, window: TRY_AGAIN };
             return Err(Error::TooMany { allowance, seconds: TRY_AGAIN });
         }
         *own += 1;
-        Ok(OpenItem { of: Arc::clone(self), user })
+        Ok(OpenItem { of: Arc::clone(self), holder })
     }
 
-    fn of_users(&self) -> MutexGuard<'_, HashMap<Uuid, u32>> {
-        self.of_users.lock().unwrap_or_else(PoisonError::into_inner)
+    fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
+        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for OpenItem {
     fn drop(&mut self) {
-        let mut of_users = self.of.of_users();
-        if let Some(own) = of_users.get_mut(&self.user) {
+        let mut counts = self.of.counts();
+        if let Some(own) = counts.get_mut(&self.holder) {
             *own -= 1;
             if *own == 0 {
-                of_users.remove(&self.user);
+                counts.remove(&self.holder);
             }
         }
     }
@@ -72,16 +96,18 @@ mod tests {
 
     #[test]
     fn a_user_has_a_few_things_open_and_nothing_is_kept_of_those_that_are_closed() {
-        let exports = OpenPerUser::new("exports");
+        let exports = OpenPerHolder::new("exports");
         let (anna, bert) = (Uuid::from_u128(1), Uuid::from_u128(2));
         let first = exports.open(2, anna).expect("one");
         let second = exports.open(2, anna).expect("another");
         let Err(Error::TooMany { allowance, seconds: TRY_AGAIN }) = exports.open(2, anna) else { panic!("a third") };
         assert_eq!((allowance.name, allowance.quota), ("exports", 2));
         let others = exports.open(2, bert).expect("that of somebody else");
+        let network = exports.open(1, Network::of([192, 0, 2, 7].into())).expect("that of a network");
+        assert!(exports.open(1, Network::of([192, 0, 2, 7].into())).is_err(), "another of the network");
         drop(first);
         let third = exports.open(2, anna).expect("one is over");
-        drop((second, third, others));
-        assert!(exports.of_users().is_empty());
+        drop((second, third, others, network));
+        assert!(exports.counts().is_empty());
     }
 }

@@ -14,7 +14,8 @@ use uuid::Uuid;
 
 use super::{guests, invitations};
 use crate::app::accounts::caller::SessionCaller;
-use crate::app::accounts::sessions::{self, LogIn};
+use crate::app::accounts::devices::KnownDevice;
+use crate::app::accounts::log_ins::{self, LogIn};
 use crate::app::accounts::{self, of_deleted};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::{LoadedGame, Role, load};
@@ -49,8 +50,9 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 /// [`Error::Unauthenticated`] when the account or the session is gone.
 pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
     let user = accounts::me(app, caller.user).await?;
-    // Not the name, which everybody knows: nobody else can use up the attempts.
-    let proven = sessions::prove(app, client.network, LogIn { login: user.address, password }).await?;
+    // Nobody else can use up the attempts of a session.
+    let log_in = LogIn { login: user.address, password, device: Some(KnownDevice::from_session(caller)) };
+    let proven = log_ins::prove(app, client.network, log_in).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

@@ -1,7 +1,7 @@
 //! Exports of finished games: one record after the other, those that ended first. Of the games ahead only their ids are
 //! in memory: each is read when it is its turn, and no connection is held between two of them. An export ends with the
-//! session or the token that asked for it. It goes on behind any record that it gave out, also another day: games end
-//! behind the last one, never before it.
+//! session or the token that asked for it; public games are exported for anybody. It goes on behind any record that it
+//! gave out, also another day: games end behind the last one, never before it.
 
 use std::collections::VecDeque;
 
@@ -10,10 +10,10 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::games::settled;
-use crate::app::accounts::caller::{Caller, check_lasts};
+use crate::app::accounts::caller::{Requester, check_lasts};
 use crate::app::game::load::Role;
 use crate::app::play::history;
-use crate::app::{App, Result};
+use crate::app::{App, Error, Result};
 use crate::store::{Access, Connection, clock, lists};
 
 /// Whose games are exported.
@@ -26,7 +26,7 @@ const CHUNK: i64 = 100;
 #[derive(Debug)]
 pub struct Export {
     list: FinishedGames,
-    caller: Caller,
+    who: Requester,
     /// The last game that was looked up.
     after: Option<(DateTime<Utc>, Uuid)>,
     ahead: VecDeque<(DateTime<Utc>, Uuid)>,
@@ -52,20 +52,28 @@ pub struct ExportedRecord {
 }
 
 impl Export {
-    /// Of finished games, after a place in their order, for a caller.
-    #[must_use]
-    pub const fn new(list: FinishedGames, caller: Caller, after: Option<(DateTime<Utc>, Uuid)>) -> Self {
-        Self { list, caller, after, ahead: VecDeque::new(), state: State::GoesOn }
+    /// Of finished games, after a place in their order.
+    ///
+    /// # Errors
+    /// [`Error::Unauthenticated`] if somebody wants their own games and does not say who they are.
+    pub fn new(list: FinishedGames, who: impl Into<Requester>, after: Option<(DateTime<Utc>, Uuid)>) -> Result<Self> {
+        let who = who.into();
+        if list == FinishedGames::Mine && matches!(who, Requester::Anybody(_)) {
+            return Err(Error::Unauthenticated);
+        }
+        Ok(Self { list, who, after, ahead: VecDeque::new(), state: State::GoesOn })
     }
 
     /// The next record; nothing at the end.
     ///
     /// # Errors
-    /// [`Error::Unauthenticated`](crate::app::Error::Unauthenticated) when the session or the token has ended; when the
-    /// database fails; [`Error::Busy`](crate::app::Error::Busy) when too many long logs are being read.
+    /// [`Error::Unauthenticated`] when the session or the token has ended; when the database fails; [`Error::Busy`]
+    /// when too many long logs are being read.
     pub async fn next(&mut self, app: &App) -> Result<Option<ExportedRecord>> {
         let mut conn = app.store.connection().await?;
-        check_lasts(&mut conn, self.caller).await?;
+        if let Requester::Caller(caller) = self.who {
+            check_lasts(&mut conn, caller).await?;
+        }
         loop {
             if self.ahead.is_empty() && self.state == State::GoesOn {
                 self.look_ahead(&mut conn).await?;
@@ -73,7 +81,7 @@ impl Export {
             let Some((ended_at, game)) = self.ahead.pop_front() else { return Ok(None) };
             // Whatever has become of it since its id was read decides.
             let rows = lists::rows(&mut conn, &[game]).await?.remove(&game);
-            let Some(rows) = rows.filter(|rows| Role::of(rows, self.caller.user).is_some()) else { continue };
+            let Some(rows) = rows.filter(|rows| Role::of(rows, self.who.asker()).is_some()) else { continue };
             let rules = app.frozen.of(&mut Access::Held(&mut conn), game, &rows.game.rules_digest).await?;
             drop(conn);
             let record = history::json_of(app, &rows, rules).await?;
@@ -85,7 +93,7 @@ impl Export {
     /// them may still appear.
     async fn look_ahead(&mut self, conn: &mut Connection) -> Result<()> {
         let settled = settled(clock::now(conn).await?);
-        let found = lists::finished(conn, self.list, self.caller.user, self.after, CHUNK).await?;
+        let found = lists::finished(conn, self.list, self.who.asker(), self.after, CHUNK).await?;
         self.ahead = found.into_iter().take_while(|(ended_at, _)| *ended_at <= settled).collect();
         self.after = self.ahead.back().copied().or(self.after);
         if self.ahead.len() < usize::try_from(CHUNK).unwrap_or(usize::MAX) {

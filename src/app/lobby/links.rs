@@ -7,7 +7,7 @@ use fieldpost_engine::Options;
 use uuid::Uuid;
 
 use super::seats;
-use crate::app::accounts::sessions::{self, LogIn};
+use crate::app::accounts::log_ins::{self, LogIn};
 use crate::app::game::load::{load, visibility};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
@@ -69,11 +69,11 @@ pub const fn pace(control: TimeControl) -> Pace {
 /// Takes an open seat for a user who enters name and password.
 ///
 /// # Errors
-/// [`Error::InvalidLink`]; those of `sessions::prove`; [`Error::SeatTaken`] if they have a seat already.
+/// [`Error::InvalidLink`]; those of `log_ins::prove`; [`Error::SeatTaken`] if they have a seat already.
 pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
     // Nothing is hashed for a link that is not valid; below it is checked again.
     show(app, game).await?;
-    let proven = sessions::prove(app, from, who).await?;
+    let proven = log_ins::prove(app, from, who).await?;
     match seats::join(app, proven.user, game, None, None).await {
         // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),

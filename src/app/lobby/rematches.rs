@@ -73,7 +73,9 @@ pub async fn ask_by_mail(app: &App, user: Uuid, id: Uuid, key: Option<&str>) -> 
     let retry = key.map(|key| RetryKey::new(key, &[id.as_bytes()], encode_state));
     match ask(app, user, id, retry).await? {
         ActionResult::Now(game) => Ok(state(&game)),
-        ActionResult::Kept(StoredResponse(word)) => word.parse().map_err(Error::corrupt),
+        ActionResult::Kept(StoredResponse(word)) | ActionResult::Repeated(StoredResponse(word)) => {
+            word.parse().map_err(Error::corrupt)
+        }
     }
 }
 

@@ -30,8 +30,8 @@ use crate::mail::SendFailure;
 use crate::store::outbox::{self, MailLease, TakenMail};
 use crate::values::to_delta;
 
-/// How many mails are taken at a time, before there are slots for them, and how many may wait for slots when the next ones
-/// are taken, so that there is always one to be sent. So many are sent in about a fortieth of a second.
+/// How many mails are taken at a time, before there are slots for them, and how many may wait for slots when the next
+/// ones are taken, so that there is always one to be sent. They are sent in about a fortieth of a second.
 const TAKEN_AHEAD: usize = 256;
 /// The minimum time between a poll that reached the end of the queue and the next one, so that mails gather meanwhile.
 const BETWEEN_POLLS: Duration = Duration::from_millis(20);

@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use crate::app::accounts::caller::Caller;
-use crate::app::limits::open::{OpenItem, OpenPerUser};
+use crate::app::accounts::caller::Requester;
+use crate::app::limits::open::{OpenItem, OpenPerHolder};
 use crate::app::lobby::changes::GameSelection;
 use crate::app::{App, Error, Result};
 use crate::config::Streams;
@@ -29,17 +29,17 @@ pub struct Listeners {
     /// How many there are: read without a lock by every write.
     count: AtomicUsize,
     is_closing: AtomicBool,
-    /// How many each user has, of either kind.
-    of_users: Arc<OpenPerUser>,
+    /// How many each user has, of either kind, and each network those who do not say who they are.
+    of_users: Arc<OpenPerHolder>,
     /// How many each session and token has: a program leaves its user some.
-    of_tokens: Arc<OpenPerUser>,
+    of_tokens: Arc<OpenPerHolder>,
     table: Mutex<Table>,
 }
 
 impl Default for Listeners {
     /// None yet.
     fn default() -> Self {
-        let [of_users, of_tokens] = [OpenPerUser::new("streams"), OpenPerUser::new("streams")];
+        let [of_users, of_tokens] = [OpenPerHolder::new("streams"), OpenPerHolder::new("streams")];
         let (count, is_closing) = (AtomicUsize::default(), AtomicBool::default());
         Self { count, is_closing, of_users, of_tokens, table: Mutex::default() }
     }
@@ -57,7 +57,8 @@ struct Table {
 #[derive(Debug)]
 struct Entry {
     wake: Arc<Notify>,
-    user: Uuid,
+    /// Nothing of somebody who does not say who they are.
+    user: Option<Uuid>,
     scope: ListenerScope,
     games: Vec<Uuid>,
     /// What its user has to look at since the last time, if it listens to all their games.
@@ -86,22 +87,38 @@ pub struct Listener {
     of: Arc<Listeners>,
     number: u64,
     wake: Arc<Notify>,
-    _open: [OpenItem; 2],
+    _open: (OpenItem, Option<OpenItem>),
 }
 
+/// One part in this many of all streams is the most that everybody together may have who does not say who they are.
+const SHARE_OF_ANYBODY: usize = 2;
+
 impl Listeners {
-    /// Opens a stream of a caller.
+    /// Opens a stream.
     ///
     /// # Errors
-    /// [`Error::TooMany`] streams of this user, or of this session or token; [`Error::Busy`] if there are too many in
-    /// all, or this process is about to end.
-    pub fn open(self: &Arc<Self>, limits: &Streams, caller: Caller, scope: ListenerScope) -> Result<Listener> {
+    /// [`Error::TooMany`] streams of this user, or of this session or token, or of whoever else is in this network;
+    /// [`Error::Busy`] if there are too many in all, or this process is about to end.
+    pub fn open(
+        self: &Arc<Self>,
+        limits: &Streams,
+        who: impl Into<Requester>,
+        scope: ListenerScope,
+    ) -> Result<Listener> {
         let mut table = self.table();
         if self.is_closing() || table.listeners.len() >= limits.total {
             return Err(Error::Busy);
         }
-        let user = caller.user;
-        let open = [self.of_tokens.open(limits.per_token, caller.by.id())?, self.of_users.open(limits.per_user, user)?];
+        let (user, open) = match who.into() {
+            Requester::Caller(caller) => {
+                let of_token = self.of_tokens.open(limits.per_token, caller.by.id())?;
+                (Some(caller.user), (self.of_users.open(limits.per_user, caller.user)?, Some(of_token)))
+            }
+            Requester::Anybody(_) if table.of_anybody() >= limits.total.div_ceil(SHARE_OF_ANYBODY) => {
+                return Err(Error::Busy);
+            }
+            Requester::Anybody(network) => (None, (self.of_users.open(limits.per_network, network)?, None)),
+        };
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
         table.listeners.insert(number, Entry::new(&wake, user, scope));
@@ -168,7 +185,7 @@ impl Listeners {
 }
 
 impl Entry {
-    fn new(wake: &Arc<Notify>, user: Uuid, scope: ListenerScope) -> Self {
+    fn new(wake: &Arc<Notify>, user: Option<Uuid>, scope: ListenerScope) -> Self {
         Self { wake: Arc::clone(wake), user, scope, games: Vec::new(), changed: GameSelection::default() }
     }
 
@@ -182,6 +199,11 @@ impl Entry {
 }
 
 impl Table {
+    /// How many streams are of those who do not say who they are.
+    fn of_anybody(&self) -> usize {
+        self.listeners.values().filter(|one| one.user.is_none()).count()
+    }
+
     fn wake(&mut self, game: Uuid) {
         for number in self.games.get(&game).into_iter().flat_map(|watched| &watched.listeners) {
             if let Some(listener) = self.listeners.get_mut(number) {
@@ -192,7 +214,9 @@ impl Table {
 
     fn wake_users(&mut self, users: &HashSet<Uuid>) {
         let listeners = self.listeners.values_mut().filter(|one| one.scope == ListenerScope::User);
-        listeners.filter(|one| users.contains(&one.user)).for_each(|one| one.wake(GameSelection::All));
+        listeners
+            .filter(|one| one.user.is_some_and(|user| users.contains(&user)))
+            .for_each(|one| one.wake(GameSelection::All));
     }
 
     fn see(&mut self, game: Uuid, stamp: Stamp) {
@@ -276,17 +300,12 @@ mod tests {
     use futures_util::FutureExt;
 
     use super::*;
-    use crate::app::accounts::caller::Credential;
+    use crate::app::accounts::caller::{Caller, Credential};
     use crate::app::allowance::Allowance;
 
     fn limits(per_user: u32, total: usize) -> Streams {
-        Streams {
-            per_user,
-            per_token: per_user,
-            total,
-            heartbeat: Duration::from_secs(20),
-            poll: Duration::from_secs(1),
-        }
+        let (heartbeat, poll) = (Duration::from_secs(20), Duration::from_secs(1));
+        Streams { per_user, per_token: per_user, per_network: per_user, total, heartbeat, poll }
     }
 
     fn user(number: u128) -> Uuid {
@@ -346,17 +365,11 @@ mod tests {
         for game in [10, 12, 20] {
             listeners.changed(user(game));
         }
-        assert_eq!(
-            (one.changed(), one.changed()),
-            (GameSelection::from_iter([user(10), user(12)]), GameSelection::default())
-        );
+        let none = GameSelection::default;
+        assert_eq!((one.changed(), one.changed()), (GameSelection::from_iter([user(10), user(12)]), none()));
         listeners.changed(user(11));
         listeners.concerns([user(1)]);
-        assert_eq!(
-            (one.changed(), one.changed()),
-            (GameSelection::All, GameSelection::default()),
-            "a new game is unknown"
-        );
+        assert_eq!((one.changed(), one.changed()), (GameSelection::All, none()), "a new game is unknown");
     }
 
     #[test]

@@ -66,19 +66,19 @@ pub async fn events(
     Ok(read.map(|read| read.page(after, limit)))
 }
 
-/// The same for a user, version by version.
+/// The same version by version.
 ///
 /// # Errors
 /// As of [`events`].
 pub async fn versions(
     app: &App,
-    user: Uuid,
+    asker: Asker,
     id: Uuid,
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
     present: Presenter,
 ) -> Result<Conditional<Versions>> {
-    let read = read_events(app, user.into(), id, (after, limit), known, present).await?;
+    let read = read_events(app, asker, id, (after, limit), known, present).await?;
     Ok(read.map(|read| read.versions(after, limit)))
 }
 

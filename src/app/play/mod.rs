@@ -43,7 +43,7 @@ use origin::ActionOrigin;
 use retries::written;
 
 pub use request::ActionRequest;
-pub use retries::{ActionResult, RetryKey, StoredResponse};
+pub use retries::{ActionResult, Creation, RetryKey, StoredResponse};
 
 /// The maximum number of lost races of one request or letter: each loss is another action's win.
 pub(in crate::app) const MAX_LOST_RACES: usize = 8;
@@ -117,7 +117,7 @@ async fn again(
             let loaded = load(app, conn, id, Some(user)).await?;
             let (role, _) = role_of(user, &loaded)?;
             let game = retried_response::show(app, conn, &loaded, role, version).await?;
-            Ok(Some(ActionResult::Kept((retry.response)(&game))))
+            Ok(Some(ActionResult::Repeated((retry.response)(&game))))
         }
         given => written(retry, &digest, given).map(Some),
     }

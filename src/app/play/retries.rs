@@ -38,14 +38,36 @@ impl<'a> RetryKey<'a> {
 pub enum ActionResult {
     /// It was played now: the game afterwards, as the caller sees it.
     Now(Box<GameForViewer>),
-    /// The response stored under the caller's key, now or before.
+    /// The same, as it was stored under the caller's key.
     Kept(StoredResponse),
+    /// It was done before: the response that was stored then.
+    Repeated(StoredResponse),
+}
+
+/// Something that a request has made.
+#[derive(Debug)]
+pub enum Creation<T> {
+    /// Now.
+    New(T),
+    /// By the same request under the same key, before.
+    Repeated(T),
+}
+
+impl<T> Creation<T> {
+    /// What was made, and whether it was before.
+    #[must_use]
+    pub fn parts(self) -> (T, bool) {
+        match self {
+            Self::New(made) => (made, false),
+            Self::Repeated(made) => (made, true),
+        }
+    }
 }
 
 /// A stored response, if it belongs to this request.
 pub(crate) fn written(retry: &RetryKey<'_>, digest: &[u8], given: ResponseContent) -> Result<ActionResult> {
     match given {
-        ResponseContent::Written(text) if digest == retry.digest => Ok(ActionResult::Kept(StoredResponse(text))),
+        ResponseContent::Written(text) if digest == retry.digest => Ok(ActionResult::Repeated(StoredResponse(text))),
         ResponseContent::Written(_) | ResponseContent::Move(_) => Err(Error::KeyReused),
     }
 }

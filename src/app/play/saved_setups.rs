@@ -7,6 +7,7 @@ use fieldpost_engine::notation::setup as notation;
 use fieldpost_engine::{Kind, Rules, Seat, Space};
 use uuid::Uuid;
 
+use super::retries::Creation;
 use super::setups::{SetupInput, whole};
 use crate::app::refusal::Refusal;
 use crate::app::{App, Error, FieldFault, Result};
@@ -91,7 +92,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<SavedSetup> {
 ///
 /// # Errors
 /// Those of [`check`], of which an unknown ruleset is [`Error::Invalid`]; [`Error::TooManyKept`], [`Error::KeyReused`].
-pub async fn create(app: &App, user: Uuid, new: &NewSavedSetup, key: Option<&str>) -> Result<SavedSetup> {
+pub async fn create(app: &App, user: Uuid, new: &NewSavedSetup, key: Option<&str>) -> Result<Creation<SavedSetup>> {
     let army = checked(app, new)?;
     let id = key.map_or_else(Uuid::now_v7, |key| id_of(user, key));
     let content = SavedContent { name: &new.name, ruleset: &new.ruleset, army: &army };
@@ -101,12 +102,12 @@ pub async fn create(app: &App, user: Uuid, new: &NewSavedSetup, key: Option<&str
         users::lock(conn, user).await?.ok_or(Error::Unauthenticated)?;
         if let Some(kept) = saved_setups::find(conn, user, id).await? {
             let same = (&kept.name, &kept.ruleset, &kept.army) == (&new.name, &new.ruleset, &army);
-            return if same { Ok(kept) } else { Err(Error::KeyReused) };
+            return if same { Ok(Creation::Repeated(kept)) } else { Err(Error::KeyReused) };
         }
         if saved_setups::count(conn, user).await? >= MAX_SETUPS.into() {
             return Err(Error::TooManyKept { what: "setups", most: MAX_SETUPS });
         }
-        Ok(saved_setups::insert(conn, user, id, content).await?)
+        Ok(Creation::New(saved_setups::insert(conn, user, id, content).await?))
     })
     .await
 }

@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
+use super::retries::Creation;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::limits::attempts::{self, Limit, count_within, quietly};
 use crate::app::mails::key::NoticeKey;
@@ -52,7 +53,7 @@ pub struct TalkPage {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Forbidden`] unless the caller is one of two players who are both there,
 /// [`Error::GameOver`] some days after the end, [`Error::Invalid`] text, [`Error::KeyReused`], [`Error::TooMany`].
-pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str>) -> Result<TalkLine> {
+pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str>) -> Result<Creation<TalkLine>> {
     let text = parse(text)?;
     let id = key.map_or_else(Uuid::now_v7, |key| id_of(&[b"talk key", user.as_bytes(), key.as_bytes()]));
     let mut conn = app.store.connection().await?;
@@ -68,7 +69,7 @@ pub async fn say(app: &App, user: Uuid, game: Uuid, text: &str, key: Option<&str
     let mut conn = app.store.connection().await?;
     let row = row(&mut conn, &loaded, (id, text), (seat, user), reader).await?;
     if store::transaction(&mut conn, async |conn| tell(app, conn, &loaded, &row).await).await? {
-        return Ok(TalkLine::of(&loaded, row));
+        return Ok(Creation::New(TalkLine::of(&loaded, row)));
     }
     // A concurrent retry was faster.
     let line = talk::find(&mut conn, game, id, user).await?.ok_or(Error::Busy)?;
@@ -242,8 +243,8 @@ fn is_mailed(seat: &games::Seat) -> bool {
     seat.preferences.as_ref().is_some_and(|preferences| preferences.timing(SwitchableKind::Talk) != MailTiming::Off)
 }
 
-fn repeat(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<TalkLine> {
-    if line.text == text { Ok(TalkLine::of(loaded, line)) } else { Err(Error::KeyReused) }
+fn repeat(loaded: &LoadedGame, line: TalkRow, text: &str) -> Result<Creation<TalkLine>> {
+    if line.text == text { Ok(Creation::Repeated(TalkLine::of(loaded, line))) } else { Err(Error::KeyReused) }
 }
 
 impl TalkLine {

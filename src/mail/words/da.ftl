@@ -1808,6 +1808,7 @@ problem-more-squares = Jagtreglen tillader ikke dette træk
 problem-precondition-required = If-Match mangler
 problem-too-many-requests = For mange forespørgsler
 detail-too-many-requests = Vent lidt, og prøv igen.
+detail-too-many-log-ins = Der er skrevet for mange forkerte adgangskoder til denne konto. Vent lidt, eller prøv med din adresse i stedet for dit navn. Med en ny adgangskode kommer du ind med det samme: bed om en mail med linket.
 problem-internal = Der skete en fejl på serveren
 detail-internal = Du har ikke gjort noget forkert; prøv igen senere.
 problem-unavailable = Der er for travlt lige nu

@@ -1928,6 +1928,7 @@ problem-more-squares = Die Verfolgungsregel verbietet diesen Zug
 problem-precondition-required = If-Match fehlt
 problem-too-many-requests = Zu viele Anfragen
 detail-too-many-requests = Warte ein wenig und versuche es dann noch einmal.
+detail-too-many-log-ins = Für dieses Konto wurden zu viele falsche Passwörter eingegeben. Warte ein wenig, oder versuche es mit deiner Adresse statt mit deinem Namen. Mit einem neuen Passwort kommst du sofort hinein: Lass dir den Link schicken.
 problem-internal = Auf dem Server ist etwas schiefgegangen
 detail-internal = Du hast nichts falsch gemacht; bitte versuche es später noch einmal.
 problem-unavailable = Gerade ist zu viel los

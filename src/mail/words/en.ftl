@@ -1872,6 +1872,7 @@ problem-more-squares = The rule of more squares refuses this move
 problem-precondition-required = If-Match is missing
 problem-too-many-requests = Too many requests
 detail-too-many-requests = Wait a little and try again.
+detail-too-many-log-ins = Too many wrong passwords were typed for this account. Wait a little, or try your mail address in place of your name. A new password lets you in at once: have the link mailed to you.
 problem-internal = The service failed
 detail-internal = You have done nothing wrong; please try again later.
 problem-unavailable = The service is busy

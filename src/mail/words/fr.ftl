@@ -1917,6 +1917,7 @@ problem-more-squares = La règle des poursuites interdit ce coup
 problem-precondition-required = If-Match manque
 problem-too-many-requests = Trop de requêtes
 detail-too-many-requests = Attendez un peu, puis réessayez.
+detail-too-many-log-ins = Trop de mots de passe erronés ont été saisis pour ce compte. Attendez un peu, ou essayez votre adresse à la place de votre nom. Avec un nouveau mot de passe, vous entrez aussitôt : faites-vous envoyer le lien.
 problem-internal = Une erreur s’est produite sur le serveur
 detail-internal = Vous n’y êtes pour rien ; veuillez réessayer plus tard.
 problem-unavailable = Trop de monde en ce moment

@@ -1840,6 +1840,7 @@ problem-more-squares = De achtervolgingsregel verbiedt deze zet
 problem-precondition-required = If-Match ontbreekt
 problem-too-many-requests = Te veel aanvragen
 detail-too-many-requests = Wacht even en probeer het dan opnieuw.
+detail-too-many-log-ins = Er zijn voor dit account te veel verkeerde wachtwoorden ingetypt. Wacht even, of probeer het met je adres in plaats van je naam. Met een nieuw wachtwoord kom je meteen binnen: vraag om een mail met de link.
 problem-internal = Er ging iets mis op de server
 detail-internal = Jij hebt niets fout gedaan; probeer het later nog eens.
 problem-unavailable = Het is nu te druk

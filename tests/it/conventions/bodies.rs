@@ -67,6 +67,9 @@ async fn no_operation_takes_what_is_not_strictly_its_json() {
         for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
             send(kind, &good).await.problem("unsupported-media-type");
         }
+        let problem = send("application/json; charset=iso-8859-1", &good).await.problem("unsupported-media-type");
+        let said = problem["detail"].as_str().expect("a sentence");
+        assert!(said.contains("UTF-8") && said.contains("`Content-Type: application/json`"), "{said}");
     }
     assert_eq!(table.red.look(&table.game).await.json(), seen.json(), "a refused body changed the game");
 }

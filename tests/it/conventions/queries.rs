@@ -55,6 +55,9 @@ async fn every_fault_of_a_query_names_the_parameter_in_our_words() {
         ("/v1/games?cursor=x", "cursor"),
         ("/v1/me/decisions?limit=1.5", "limit"),
         ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/events?after=99999999999999999999", "after"),
+        ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/events?after=2147483648", "after"),
+        ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/stream?after=2147483648", "after"),
+        ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/stream?after=-1", "after"),
         ("/v1/games/7d3f8a52-9c1e-4b6a-8f0d-2e5c7b9a1f34/events?said=yes", "said"),
         ("/v1/me?foo=1", "foo"),
         ("/v1/rulesets?foo", "foo"),
@@ -65,6 +68,23 @@ async fn every_fault_of_a_query_names_the_parameter_in_our_words() {
         assert_eq!(problem["faults"].as_array().map(Vec::len), Some(1), "{path}: {problem}");
         assert_eq!(problem["faults"][0]["at"], at, "{path}: {problem}");
         assert!(!problem.to_string().contains("deserialize"), "{path} is refused in a library's words: {problem}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_last_version_after_which_the_contract_lets_events_be_asked_for_is_taken() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    for (operation, path) in [("list_events", "events"), ("stream_events", "stream")] {
+        let at = format!("/paths/~1v1~1games~1{{game}}~1{path}/get/parameters/0/schema/maximum");
+        let most = CONTRACT.document().pointer(&at).and_then(Value::as_i64).expect("a maximum");
+        let ask = |after: i64| table.red.client.call(operation).path("game", &table.game).query("after", after);
+        if operation == "list_events" {
+            ask(most).send().await.ok();
+        } else {
+            ask(most).open().await.expect("a stream");
+        }
+        ask(most + 1).send().await.problem("invalid-query");
     }
 }
 

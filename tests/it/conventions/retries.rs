@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
 use crate::support::contract::CONTRACT;
-use crate::support::personas::Player;
+use crate::support::personas::{Player, Table};
 
 /// A new game with a seat for anybody.
 fn open_game() -> Value {
@@ -37,6 +38,67 @@ async fn a_repeated_creation_gets_the_first_answer() {
 
     create(&anna, "two", open_game()).await.ok();
     assert_eq!(count_of_games(&anna).await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_says_the_same_is_the_same_however_it_is_written() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let create = async |body: &str| {
+        let request = anna.client.raw(Method::POST, "/v1/games").header("Idempotency-Key", "one");
+        let request = request.header("Content-Type", "application/json").body(body.to_owned());
+        Reply::read(request.send().await.expect("an answer")).await
+    };
+    let first = create(r#"{"ruleset":"duel","opponent":{"type":"open"},"public":true}"#).await.ok();
+    for same in [
+        r#"{"public":true,"opponent":{"type":"open"},"ruleset":"duel"}"#,
+        "{ \"ruleset\": \"duel\",\n  \"opponent\": { \"type\": \"open\" },\r\n\t\"public\": true }\n",
+        r#"{"ruleset":"\u0064uel","opponent":{"type":"open"},"public":true}"#,
+    ] {
+        let again = create(same).await;
+        assert_eq!((again.status, &again.body), (201, &first.body), "{same}");
+        assert_eq!(again.header("idempotency-replayed"), "true");
+    }
+    for other in [
+        r#"{"ruleset":"duel","opponent":{"type":"open"},"public":false}"#,
+        r#"{"ruleset":"duel","opponent":{"type":"open"}}"#,
+    ] {
+        create(other).await.problem("idempotency-key-reused");
+    }
+    create(r#"{"ruleset":"duel","ruleset":"duel","opponent":{"type":"open"},"public":true}"#)
+        .await
+        .problem("invalid-fields");
+    assert_eq!(count_of_games(&anna).await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_response_says_whether_it_is_that_of_an_earlier_request() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let tag = table.red.look(&table.game).await.etag().to_owned();
+    let client = &table.red.client;
+    let setup = client.call("read_setup").path("game", &table.game).send().await.ok().json()["text"].clone();
+    let keyed = |operation: &str, body: Value| {
+        let call = client.call(operation).header("Idempotency-Key", "one").json(body);
+        match operation {
+            "act" => call.path("game", &table.game).header("If-Match", &tag),
+            "say" => call.path("game", &table.game),
+            _ => call,
+        }
+    };
+    let moved = json!({ "type": "move", "from": "b4", "to": "b5" });
+    for (operation, body) in [
+        ("create_game", open_game()),
+        ("act", moved),
+        ("say", json!({ "text": "good luck" })),
+        ("save_setup", json!({ "name": "mine", "ruleset": "barrage", "text": setup })),
+    ] {
+        let first = keyed(operation, body.clone()).send().await.ok();
+        assert_eq!(first.header("idempotency-replayed"), "", "{operation}");
+        let again = keyed(operation, body).send().await.ok();
+        assert_eq!((again.status, &again.body), (first.status, &first.body), "{operation}");
+        assert_eq!(again.header("idempotency-replayed"), "true", "{operation}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -25,6 +25,7 @@ const READS: &[(&str, &[(&str, &str)])] = &[
     ("list_events", &[]),
     ("list_events", &[("after", "2")]),
     ("list_legal_actions", &[]),
+    ("read_setup", &[]),
     ("read_picture", &[]),
     ("read_picture", &[("seat", "blue")]),
     ("read_rules", &[]),

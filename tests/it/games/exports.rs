@@ -4,17 +4,23 @@ use std::collections::BTreeSet;
 
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
+use fieldpost::app::limits::attempts::Network;
 use fieldpost::app::lobby::exports::{Export, FinishedGames};
 use fieldpost::values::{Scope, Scopes};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::{in_play, people};
 use crate::support::app::TestApp;
-use crate::support::client::Reply;
+use crate::support::client::{Client, Reply};
 use crate::support::personas::Player;
 
 async fn export(who: &Player, query: &[(&str, &str)]) -> Vec<Value> {
-    let call = who.client.call("export_records");
+    export_to(&who.client, query).await
+}
+
+async fn export_to(client: &Client, query: &[(&str, &str)]) -> Vec<Value> {
+    let call = client.call("export_records");
     let reply = query.iter().fold(call, |call, (name, value)| call.query(name, value)).send().await.ok();
     assert_eq!(reply.header("content-type"), "application/x-ndjson");
     reply.text().lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
@@ -81,7 +87,11 @@ async fn an_export_holds_what_its_reader_may_see_and_no_game_that_keeps_its_secr
     assert_eq!(games(&export(&carl, &[]).await), [public.as_str()], "public ones unless others are wanted");
     carl.client.call("export_records").query("cursor", "x").send().await.problem("invalid-query");
     carl.client.call("export_records").query("list", "open").send().await.problem("invalid-query");
-    carl.client.anonymous().call("export_records").send().await.problem("unauthenticated");
+    let anybody = carl.client.anonymous();
+    assert_eq!(games(&export_to(&anybody, &[]).await), [public.as_str()]);
+    assert_eq!(games(&export_to(&anybody, &[("list", "public")]).await), [public.as_str()]);
+    anybody.call("export_records").query("list", "mine").send().await.problem("unauthenticated");
+    anybody.with_token("fieldpost_pat_x").call("export_records").send().await.problem("unauthenticated");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,7 +194,7 @@ async fn an_export_ends_with_the_session_or_the_token_that_asked_for_it() {
     let user = id(&anna.client.call("read_me").send().await.ok().json()["id"]);
     let exports = [by_token, Credential::Session(id(&anna.tokens["session"]))].map(|by| {
         let caller = Caller { user, by };
-        [FinishedGames::Public, FinishedGames::Mine].map(|list| Export::new(list, caller, None))
+        [FinishedGames::Public, FinishedGames::Mine].map(|list| Export::new(list, caller, None).expect("an export"))
     });
     let [mut of_token, mut of_session] = exports;
     let next = async |export: &mut Export| export.next(&app.app).await.map(|record| record.expect("a record").game);
@@ -204,8 +214,8 @@ async fn an_export_ends_with_the_session_or_the_token_that_asked_for_it() {
     app.sql("UPDATE seats SET user_id = NULL").await;
     assert!(public.next(&app.app).await.expect("the end").is_none(), "nothing is public any more");
     assert!(mine.next(&app.app).await.expect("the end").is_none(), "nothing is hers any more");
-    let mut last =
-        Export::new(FinishedGames::Public, Caller { user, by: Credential::Session(id(&anna.tokens["session"])) }, None);
+    let by_session = Caller { user, by: Credential::Session(id(&anna.tokens["session"])) };
+    let mut last = Export::new(FinishedGames::Public, by_session, None).expect("an export");
     let session = anna.tokens["session"].as_str().expect("a session");
     anna.client.call("end_session").path("session", session).send().await.ok();
     assert!(matches!(last.next(&app.app).await, Err(Error::Unauthenticated)));
@@ -215,7 +225,7 @@ async fn an_export_ends_with_the_session_or_the_token_that_asked_for_it() {
 async fn a_user_has_a_few_exports_at_once_and_is_told_when_to_try_again() {
     let app = TestApp::start_with(|settings| settings.limits.exports_per_user = 2).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
-    let user = anna.client.call("read_me").send().await.ok().json()["id"].as_str().unwrap().parse().unwrap();
+    let user: Uuid = anna.client.call("read_me").send().await.ok().json()["id"].as_str().unwrap().parse().unwrap();
     let one = app.app.exports.open(2, user).expect("one");
     let other = app.app.exports.open(2, user).expect("another");
     for operation in ["export_records", "export_me"] {
@@ -232,4 +242,18 @@ async fn a_user_has_a_few_exports_at_once_and_is_told_when_to_try_again() {
     drop(one);
     anna.client.call("export_records").send().await.ok();
     drop(other);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_has_a_few_exports_at_once_and_takes_none_of_the_users_there() {
+    let app = TestApp::start_with(|settings| settings.limits.exports_per_network = 1).await;
+    let [anna] = people(&app, ["anna"]).await;
+    let anybody = anna.client.anonymous();
+    let open = app.app.exports.open(1, Network::of([127, 0, 0, 1].into())).expect("one");
+    let refused = anybody.call("export_records").send().await;
+    refused.problem("too-many-requests");
+    assert!(refused.header("ratelimit-policy").starts_with("\"exports\";q=1;w=30"), "{refused:?}");
+    anna.client.call("export_records").send().await.ok();
+    drop(open);
+    anybody.call("export_records").send().await.ok();
 }

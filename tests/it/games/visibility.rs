@@ -86,13 +86,15 @@ async fn a_game_is_shown_to_whoever_finds_it_in_a_list_and_to_nobody_else() {
 /// The operations of the contract that anybody may call about a game.
 const READ_BY_ANYBODY: [&str; 6] =
     ["list_events", "read_game", "read_picture", "read_record", "read_record_text", "read_rules"];
+/// The one whose response goes on.
+const STREAMED_TO_ANYBODY: &str = "stream_events";
 
 #[test]
 fn the_operations_that_anybody_may_call_about_a_game_are_known() {
     let about = CONTRACT.operations().filter(|operation| operation.path.starts_with("/v1/games/{game}"));
     let open: BTreeSet<_> =
         about.filter(|operation| !operation.private).map(|operation| operation.id.as_str()).collect();
-    assert_eq!(open, BTreeSet::from(READ_BY_ANYBODY));
+    assert_eq!(open, READ_BY_ANYBODY.into_iter().chain([STREAMED_TO_ANYBODY]).collect());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,6 +141,7 @@ async fn whoever_shows_a_bad_token_is_not_taken_for_anybody() {
         for operation in READ_BY_ANYBODY {
             client.call(operation).path("game", &table.game).send().await.problem("unauthenticated");
         }
+        client.call(STREAMED_TO_ANYBODY).path("game", &table.game).send().await.problem("unauthenticated");
         client.call("list_games").query("list", "public").send().await.problem("unauthenticated");
         client.call("read_user").path("name", "bert").send().await.problem("unauthenticated");
     }

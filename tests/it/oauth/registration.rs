@@ -49,6 +49,10 @@ async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
         named("Support"),
         named("Admins"),
         named("My Fieldpost Bot"),
+        named("\u{430}dmin"),
+        named("fieldp\u{3bf}st"),
+        named("Board B\u{3bf}t"),
+        named("\u{ff21}\u{ff22}"),
         named("B0t"),
         named("chancellors"),
         named("Big Boss"),
@@ -157,4 +161,26 @@ async fn time_alone_ends_what_is_not_refreshed() {
     let tokens = program.refresh(&tokens, &[]).await.ok().json();
     app.advance_clock(Duration::from_secs((days + 1) * DAY)).await;
     fault(&program.refresh(&tokens, &[]).await, "invalid_grant");
+}
+
+#[tokio::test]
+async fn a_name_that_looks_like_that_of_a_user_is_refused() {
+    let app = TestApp::start().await;
+    for name in ["cocoa", "Carl"] {
+        Player::new(&app, name).await;
+    }
+    let client = Client::new(&app.url);
+    let named = async |name: &str| register(&client, json!({ "client_name": name, "redirect_uris": [BACK] })).await;
+    // Whole words of another script, digits and capitals.
+    for name in ["cocoa", "C0C0A", "\u{441}\u{43e}\u{441}\u{43e}\u{430}", "CarI"] {
+        let refused = named(name).await;
+        assert_eq!(
+            (refused.status, refused.json()["error"].as_str()),
+            (400, Some("invalid_client_metadata")),
+            "{name}"
+        );
+    }
+    for name in ["Cocoa's bot", "cocoas", "Анна"] {
+        assert_eq!(named(name).await.status, 201, "{name}");
+    }
 }

@@ -102,6 +102,16 @@ fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             ],
         ),
         (
+            "limits.exports_per_network",
+            vec![limits.exports_per_network.into()],
+            &[("openapi.yaml", "not logged in shares {} more (`limits.exports_per_network`)")],
+        ),
+        (
+            "streams.per_network",
+            vec![streams.per_network.into()],
+            &[("openapi.yaml", "who is not logged in shares # streams (the server's `streams.per_network`)")],
+        ),
+        (
             "streams.per_user",
             vec![streams.per_user.into()],
             &[

@@ -97,6 +97,14 @@ fn passes_over_old_games(plan: &str) -> bool {
     by("(ended_at IS NULL)") && by("(ended_at > ")
 }
 
+/// What the statements have that find the games of a user which wait for somebody.
+const WAITS: &str = "m.ended_at IS NULL AND g.decision IS NOT NULL";
+
+/// Whether it finds the games that go on by an index, and looks at no other.
+fn looks_at_open_games(plan: &str) -> bool {
+    plan.lines().any(|line| line.contains("Index Cond: ((user_id = ") && line.contains("(ended_at IS NULL)"))
+}
+
 /// Whether a plan calls the clock's function for each row that it looks at.
 fn calls_for_each_row(plan: &str) -> bool {
     let is_of_rows = |line: &str| line.starts_with("Filter:") || line.starts_with("Recheck Cond:");
@@ -118,6 +126,7 @@ fn a_bad_plan_would_be_seen() {
     assert!(!passes_over_old_games(
         "\tIndex Cond: (user_id = $1)\n\tFilter: ((ended_at IS NULL) OR (ended_at > $2))\n"
     ));
+    assert!(looks_at_open_games(&open) && !looks_at_open_games("\tIndex Cond: (user_id = $1)\n\tFilter: (x)\n"));
     let recheck = "\tBitmap Heap Scan on outbox\n\t  Recheck Cond: (created_at < (fieldpost_now() - $1))\n";
     assert!(calls_for_each_row(recheck));
     assert!(calls_for_each_row("\tIndex Scan using a on outbox\n\t  Filter: (due_at < fieldpost_now())\n"));
@@ -232,6 +241,10 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     let looks: Vec<_> = plans.iter().filter(|plan| plan.contains(LOOK)).collect();
     let long: Vec<_> = looks.iter().filter(|plan| !passes_over_old_games(plan)).collect();
     assert!(!looks.is_empty() && long.is_empty(), "{long:#?}");
+    // So do lists of what a user owes.
+    let waits: Vec<_> = plans.iter().filter(|plan| plan.contains(WAITS)).collect();
+    let long: Vec<_> = waits.iter().filter(|plan| !looks_at_open_games(plan)).collect();
+    assert!(!waits.is_empty() && long.is_empty(), "{long:#?}");
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
     assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");
     let through_all: Vec<_> = plans.iter().filter(|plan| goes_through_all_games(plan)).collect();

@@ -134,3 +134,52 @@ async fn a_process_that_stops_tells_what_there_is_and_when_to_come_back() {
     }
     anna.client.call("stream_changes").send().await.problem("unavailable");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_stream_of_a_public_game_is_told_to_anybody_for_as_long_as_it_is_public() {
+    let app = lively().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    let anybody = anna.client.anonymous();
+    let refused = anybody.call("stream_events").path("game", &game).open().await;
+    refused.err().expect("it is not public").problem("not-found");
+    app.sql("UPDATE games SET public = true, updated_at = fieldpost_now()").await;
+    let [carl] = people(&app, ["carl"]).await;
+    let (mut stream, mut spectator) = (of_game(&anybody, &game).await, of_game(&carl.client, &game).await);
+    let seen = stream.beginning().await;
+    assert!(!seen.is_empty());
+    assert_eq!(seen, spectator.beginning().await, "as a spectator sees it");
+    anna.act(&game, "b4-b5").await.ok();
+    assert_eq!(stream.frame().await, spectator.frame().await);
+    let listed = anybody.raw(reqwest::Method::GET, &format!("/v1/games/{game}/events"));
+    let listed = listed.header("Accept", "text/event-stream").send().await.expect("an answer");
+    assert_eq!(listed.headers()["content-type"], "text/event-stream");
+    anybody.call("stream_changes").send().await.problem("unauthenticated");
+    app.sql("UPDATE games SET public = false, updated_at = fieldpost_now()").await;
+    assert_eq!(stream.rest().await, vec![]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_network_has_some_streams_and_all_networks_together_leave_users_some() {
+    let limited = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        (settings.streams.per_network, settings.streams.total) = (2, 6);
+    });
+    let app = limited.await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    app.sql("UPDATE games SET public = true, updated_at = fieldpost_now()").await;
+    let anybody = anna.client.anonymous();
+    let from = |network: u8| {
+        let call = anybody.call("stream_events").path("game", &game);
+        call.header("X-Forwarded-For", format!("192.0.2.{network}")).open()
+    };
+    let _two = [from(1).await.expect("a stream"), from(1).await.expect("a second one")];
+    let refused = from(1).await.err().expect("no place");
+    refused.problem("too-many-requests");
+    assert!(refused.header("ratelimit-policy").starts_with("\"streams\";q=2;w=30"), "{refused:?}");
+    let _third = from(2).await.expect("one of another network");
+    let refused = from(3).await.err().expect("no place");
+    refused.problem("unavailable");
+    let _users = [of_game(&anna.client, &game).await, of_user(&bert.client, None).await];
+}

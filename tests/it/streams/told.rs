@@ -223,7 +223,7 @@ async fn an_id_that_no_frame_had_is_refused() {
     let app = TestApp::start().await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
-    for id in ["x", "1.", "99999999999999999999"] {
+    for id in ["x", "1.", "-1", "99999999999999999999"] {
         for operation in ["stream_events", "stream_changes"] {
             let call = anna.client.call(operation);
             let call = if operation == "stream_events" { call.path("game", &game) } else { call };

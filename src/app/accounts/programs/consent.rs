@@ -9,7 +9,8 @@ use uuid::Uuid;
 use super::grants::MAX_GRANTS;
 use super::{Destination, OAuthCode, OAuthFault, Parameters, Program, RedirectUri, parse_scopes};
 use crate::app::accounts::caller::switch_off_webhooks;
-use crate::app::accounts::sessions::{self, LogIn};
+use crate::app::accounts::log_ins::{self, LogIn};
+use crate::app::accounts::sessions;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
@@ -177,7 +178,7 @@ pub fn is_sealed(app: &App, request: &ConsentRequest, seal: &str) -> bool {
 /// # Errors
 /// As of a log-in; [`Error::TooMany`].
 pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in: LogIn) -> Result<String> {
-    let checked = sessions::prove(app, client.network, log_in).await?;
+    let checked = log_ins::prove(app, client.network, log_in).await?;
     let (user, version) = (checked.user, checked.version);
     attempts::count(app, Limit::TokensBy(user)).await?;
     let (id, secret) = (Uuid::now_v7(), Secret::random()?);

@@ -11,8 +11,10 @@ mod parameters;
 mod redirect;
 
 use chrono::TimeDelta;
+use unicode_security::GeneralSecurityProfile;
 use uuid::Uuid;
 
+use super::names;
 use crate::app::App;
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::mail::name::is_unseen;
@@ -52,6 +54,11 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
             .because("client_name must be 1 to 50 letters, digits, single spaces and characters of -_'&+()")
             .into());
     }
+    if !names::is_of_one_script(&name) {
+        return Err(OAuthCode::InvalidClientMetadata
+            .because("client_name must have the letters of one script in each word; choose another")
+            .into());
+    }
     if app.names.is_reserved(&name) {
         return Err(OAuthCode::InvalidClientMetadata.because("client_name is reserved; choose another").into());
     }
@@ -64,15 +71,22 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
             )
             .into());
     }
+    if names::is_like_a_users(&mut *app.store.connection().await?, &name).await? {
+        return Err(OAuthCode::InvalidClientMetadata
+            .because("client_name looks like the name of a user; choose another")
+            .into());
+    }
     attempts::count(app, Limit::ProgramsFrom(from)).await?;
     let mut conn = app.store.connection().await?;
     Ok(programs::insert(&mut conn, Uuid::now_v7(), &name, &redirects, TimeDelta::days(UNUSED_DAYS)).await?)
 }
 
 /// Whether people can be shown a name, in a page or a mail, without being led to take it for something else: no address
-/// and no link can be written with its characters, and all of them can be seen. Some letters are fillers.
+/// and no link can be written with its characters, all of them can be seen, and are in everyday use (Unicode Technical
+/// Standard 39): not wide, mathematical or extinct ones. Some letters are fillers.
 fn is_name(name: &str) -> bool {
-    let is_plain = |c: char| (c.is_alphanumeric() && !is_unseen(c)) || " -_'&+()".contains(c);
+    let is_letter = |c: char| c.is_alphanumeric() && c.identifier_allowed() && !is_unseen(c);
+    let is_plain = |c: char| is_letter(c) || " -_'&+()".contains(c);
     (1..=MAX_NAME).contains(&name.chars().count())
         && name.chars().all(is_plain)
         && name.split(' ').all(|word| !word.is_empty())
@@ -88,9 +102,13 @@ mod tests {
             assert!(is_name(good), "{good}");
         }
         let unseen = ["\u{3164}", "Board\u{115f}Bot", "\u{1160}", "x\u{ffa0}"];
+        let odd = ["\u{ff21}\u{ff22}", "\u{1d400}nna", "\u{10330}"];
         let links = ["evil.example", "a/b", "a:b"];
-        for bad in
-            ["", " ", " x", "x ", "a  b", "a\nb", "a\u{202e}b", &"x".repeat(51)].into_iter().chain(unseen).chain(links)
+        for bad in ["", " ", " x", "x ", "a  b", "a\nb", "a\u{202e}b", &"x".repeat(51)]
+            .into_iter()
+            .chain(unseen)
+            .chain(links)
+            .chain(odd)
         {
             assert!(!is_name(bad), "{bad:?}");
         }

@@ -132,7 +132,7 @@ pub(super) async fn may_be_sent(
 
 /// The limits of answers to an address without a user, or whose owner may not have written the letter. What was not
 /// understood is counted apart: whoever has looked for the words is answered once they have found them.
-fn limits_of_address<'a>(author: &'a Author, said: &'a Said) -> Vec<Limit<'a>> {
+fn limits_of_address<'a>(author: &'a Author, said: &'a ServiceReply) -> Vec<Limit<'a>> {
     let address = &author.address;
     let own = match &said.unclear {
         Some(text) => vec![Limit::UnclearText { address, text }, Limit::UnclearFromAddress(address)],

@@ -146,7 +146,7 @@ impl Table {
             let client = &self.people[person];
             let page = client.list_events(game, Some(after), Some(PAGE), None, None).await?.into_inner();
             self.see(&page.events)?;
-            ahead = page.next.map(u64::from);
+            ahead = page.next.map(|next| i64::try_from(next.get())).transpose()?;
         }
         self.people[person].list_decisions(Some(true), None, None, None).await?;
         self.people[person].read_me().await?;

@@ -1,0 +1,176 @@
+//! Names and passwords: how often they may be tried, and whether they are right. The attempts of a known device are
+//! counted by themselves, so that nobody else can use them up; those of strangers by the name that they type and by
+//! their network (ADR 56). What follows from a right password is decided elsewhere.
+
+use secrecy::{ExposeSecret, SecretString};
+use uuid::Uuid;
+
+use super::devices::KnownDevice;
+use crate::app::audit;
+use crate::app::limits::attempts::{self, Limit, Network};
+use crate::app::{App, Error, FieldFault, Result};
+use crate::auth::Verdict;
+use crate::store::sessions;
+use crate::store::users::{self, Credentials};
+
+/// The credentials of a log-in.
+#[derive(Debug)]
+pub struct LogIn {
+    /// A name or an address.
+    pub login: String,
+    /// The password as typed.
+    pub password: SecretString,
+    /// The device that it comes from, if that is known.
+    pub device: Option<KnownDevice>,
+}
+
+/// A user authenticated by name and password, without a session.
+#[derive(Debug)]
+pub(in crate::app) struct CheckedPassword {
+    /// The user whose password it is.
+    pub user: Uuid,
+    /// Which of their passwords it is: each new one counts one more.
+    pub version: i32,
+    attempt: Attempt,
+}
+
+impl CheckedPassword {
+    /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
+    pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
+        self.attempt.forgive(app).await
+    }
+}
+
+/// A user whose password was right.
+#[derive(Debug)]
+pub(super) struct CheckedCredentials {
+    pub known: Credentials,
+    /// The new hash of their password, if it needs one.
+    pub rehashed: Option<String>,
+}
+
+/// An attempt that was counted.
+#[derive(Debug)]
+pub(super) enum Attempt {
+    /// As one of a known device.
+    ByDevice(KnownDevice),
+    /// As one of anybody who types this, in lower case, in this network.
+    ByStranger { login: String, from: Network },
+}
+
+impl Attempt {
+    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device.
+    pub(super) async fn forgive(&self, app: &App) -> Result<()> {
+        match self {
+            Self::ByDevice(device) => attempts::settle(app, &[device.limit()], &[]).await,
+            Self::ByStranger { login, from } => {
+                attempts::settle(app, &attempts::log_ins(login, *from), &[Limit::LogInFrom(*from)]).await
+            }
+        }
+    }
+
+    /// Nothing was tried.
+    async fn take_back(&self, app: &App) -> Result<()> {
+        match self {
+            Self::ByDevice(device) => attempts::take_back(app, &[device.limit()]).await,
+            Self::ByStranger { login, from } => {
+                let tried = attempts::log_ins(login, *from);
+                attempts::take_back(app, &[&[Limit::LogInFrom(*from)], tried.as_slice()].concat()).await
+            }
+        }
+    }
+}
+
+/// Authenticates by name and password, without a session; counted as a log-in until it is forgiven.
+///
+/// # Errors
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
+pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
+    let (CheckedCredentials { known, .. }, attempt) = check(app, from, log_in).await?;
+    Ok(CheckedPassword { user: known.id, version: known.password_version, attempt })
+}
+
+/// Checks name and password; the attempt counts until it is forgiven.
+///
+/// # Errors
+/// As of [`prove`].
+pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
+    judge(&log_in)?;
+    let LogIn { login, password, device } = log_in;
+    let login = login.to_ascii_lowercase();
+    let attempt = match by_device(app, &login, device).await? {
+        Some(device) => Attempt::ByDevice(device),
+        None => {
+            count(app, from, &login).await?;
+            Attempt::ByStranger { login: login.clone(), from }
+        }
+    };
+    // The connection is released before anything is hashed.
+    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
+    let user = known.as_ref().map(|known| known.id);
+    let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
+    match (app.passwords.check(from.bytes(), password, stored).await, known) {
+        (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((CheckedCredentials { known, rehashed }, attempt)),
+        (Ok(_), _) => {
+            audit::log_in_failed(app, &login, user, from);
+            Err(Error::WrongCredentials)
+        }
+        (Err(why), _) => {
+            attempt.take_back(app).await?;
+            Err(why.into())
+        }
+    }
+}
+
+/// Counts an attempt of a known device. `None` if it is not that of whoever is named: then it is a stranger's, whether
+/// or not there is somebody of that name.
+async fn by_device(app: &App, login: &str, device: Option<KnownDevice>) -> Result<Option<KnownDevice>> {
+    let Some(device) = device else { return Ok(None) };
+    let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
+    if !known.is_some_and(|known| device.is_of(&known)) {
+        return Ok(None);
+    }
+    attempts::count(app, device.limit()).await?;
+    Ok(Some(device))
+}
+
+/// How many attempts as one account from one network are let through however many others failed there.
+const ALWAYS_TRIED: i64 = 3;
+
+/// Counts a log-in of a stranger. The wrong passwords of others in the same network do not lock anybody out: the first
+/// attempts at each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this
+/// network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names,
+/// which are public, and not to addresses, as it would reveal whether they have a user.
+async fn count(app: &App, from: Network, login: &str) -> Result<()> {
+    let tried = attempts::log_ins(login, from);
+    let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };
+    let so_far = attempts::tally(app, *own).await?;
+    let network = attempts::count(app, Limit::LogInFrom(from)).await;
+    if so_far > ALWAYS_TRIED {
+        network?;
+    } else {
+        attempts::quietly(network)?;
+    }
+    attempts::count_in_turn(app, site).await?;
+    let counted = attempts::count(app, *all).await;
+    if matches!(counted, Err(Error::TooMany { .. })) {
+        let mut conn = app.store.for_sign_in().await?;
+        if sessions::is_live_from(&mut conn, login, &from.to_string()).await? {
+            return Ok(());
+        }
+    }
+    counted
+}
+
+/// A name or password that no user can have is refused before anything is counted or hashed.
+fn judge(log_in: &LogIn) -> Result<()> {
+    let mut faults = Vec::new();
+    let mut judge = |at: &str, text: &str, least: usize, most: usize| {
+        if !(least..=most).contains(&text.chars().count()) {
+            faults.push(FieldFault { at: at.to_owned(), what: format!("must have {least} to {most} characters") });
+        }
+    };
+    judge("login", &log_in.login, 2, 254);
+    judge("password", log_in.password.expose_secret(), 1, 256);
+    if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
+}
