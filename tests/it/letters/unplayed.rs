@@ -153,6 +153,6 @@ fn repeats(answer: &Letter, own: &BTreeSet<String>) -> bool {
         .filter(|said| ["The reason:", "We read", "We received"].iter().any(|is| said.starts_with(is)));
     let mut quoted =
         said.flat_map(|said| said.split('\u{201c}').skip(1)).filter_map(|rest| rest.split('\u{201d}').next());
-    let nothing = own.is_empty() && ["it has no line", "it is encrypted"].iter().any(|why| text.contains(why));
+    let nothing = own.is_empty() && ["it has no text", "it is encrypted"].iter().any(|why| text.contains(why));
     nothing || quoted.any(|quoted| words(quoted).next().is_some() && words(quoted).all(|word| own.contains(&word)))
 }

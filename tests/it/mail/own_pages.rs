@@ -13,7 +13,7 @@ fn in_one_line(text: &str) -> String {
 }
 
 #[test]
-fn mails_lead_to_the_page_for_all_that_can_be_done_there_in_every_language() {
+fn mails_lead_to_the_page_and_not_to_the_interface_in_any_language() {
     let plain = || Site::new("Fieldpost <fieldpost@post.example.org>", "https://post.example.org").unwrap();
     for language in Language::ALL {
         let phrases = Phrases::of(language);
