@@ -138,9 +138,10 @@ async fn a_letter_in_anothers_name_does_nothing_but_ask_its_owner_a_few_times_a_
     write(&service, ANNA, &reply, "no").await;
     let token = mails(&service, ANNA).await[4].token("letters");
     assert_ne!(confirm(&service, &token).await.status, 200, "it was called off");
+    assert_eq!(mails(&service, ANNA).await.len(), 6, "the yes from another address is not understood, and told to her");
     service.advance_clock(Duration::from_secs(25 * 3_600)).await;
     write(&service, ANNA, PLAY, "register anna").await;
-    assert_eq!(mails(&service, ANNA).await.len(), 6, "another day has begun");
+    assert_eq!(mails(&service, ANNA).await.len(), 7, "another day has begun");
 }
 
 #[tokio::test(flavor = "multi_thread")]
