@@ -1493,11 +1493,10 @@ heard-assent =
     richtig gelesen, sie haben richtig gelesen, ihr habt richtig gelesen, das hast du richtig gelesen, das habt ihr
     richtig gelesen, das hast du richtig verstanden, das habt ihr richtig verstanden, das haben sie richtig
     verstanden, du hast mich richtig verstanden, ihr habt mich richtig verstanden, sie haben mich richtig verstanden,
-    jupp, joah, jep, geht klar, geht in ordnung, alles richtig, ist recht, vollkommen richtig, vollkommen korrekt,
-    unbedingt, definitiv, exakt, exakt so, so ist es, so ist's, so isses, so soll es sein, so soll's sein, hiermit
-    bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt, gewollt, will ich, den will ich, den zug
-    will ich, so ist es richtig, hast recht, du hast recht, ihr habt recht, sie haben recht, ohne zweifel, ohne jeden
-    zweifel
+    jupp, joah, geht klar, geht in ordnung, alles richtig, ist recht, vollkommen richtig, vollkommen korrekt,
+    unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so soll es sein, so soll's sein, hiermit bestätigt,
+    bitte ausführen, bitte spielen, perfekt, prima, so gewollt, gewollt, will ich, den will ich, den zug will ich, so
+    ist es richtig, hast recht, du hast recht, ihr habt recht, sie haben recht, ohne zweifel, ohne jeden zweifel
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
     schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
@@ -1507,7 +1506,7 @@ heard-regret =
     bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal, ist falsch,
     war falsch, falsch gelesen, falsch verstanden, irrtum, missverständnis, ein versehen, aus versehen, versehentlich,
     nicht so gemeint, so nicht gemeint, nicht gemeint, nicht so gewollt, keinesfalls, keineswegs, lass alles, lasst
-    alles, lassen sie alles, abbrechen, geirrt, vertan, vertippt, verlesen
+    alles, lassen sie alles, geirrt, vertan, vertippt, verlesen
 heard-no = nein, nein danke, nö, nee, ne, nope
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr

@@ -1456,7 +1456,7 @@ heard-regret =
     spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het, is
     fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins, laat
     alles, laat het zo, fout gelezen, verkeerd gelezen, verkeerd begrepen, vergist, niet zo bedoeld, niet bedoeld,
-    annuleren, annuleer
+    annuleer
 heard-no = nee, nee bedankt, nee dank je
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
