@@ -1,7 +1,7 @@
 import { json, passing, refusal, serve } from './service'
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { call, Failure, read } from '../src/core/api'
+import { call, Failure, reachable, read } from '../src/core/api'
 import { begin, ended, hold, me, owner, refresh } from '../src/core/session'
 import { nextSilence, Watch } from '../src/core/watch'
 import type { Me } from '../src/contract'
@@ -57,4 +57,17 @@ test('the silence that is borne grows with connections that were taken for dead,
   assert.deepEqual([after(45_000, 'dead', 'dead'), after(45_000, 'dead', 'refused')], [180_000, 90_000])
   assert.equal(after(45_000, 'dead', 'dead', 'good', 'good', 'good'), 45_000)
   assert.equal(after(45_000, ...Array.from({ length: 9 }, () => 'dead' as const)), 660_000)
+})
+
+test('while a server that is known to be gone stays away, nobody waits long for what was read before', async () => {
+  let isThere = false
+  const asked = serve(() => (isThere ? json({ games: [] }) : 'lost'))
+  await assert.rejects(passing(read('list_games', '/v1/games')))
+  assert.deepEqual([asked.length, reachable.value], [5, false])
+  asked.length = 0
+  await assert.rejects(passing(read('list_games', '/v1/games')))
+  assert.equal(asked.length, 2)
+  isThere = true
+  await passing(read('list_games', '/v1/games'))
+  assert.equal(reachable.value, true)
 })

@@ -150,10 +150,12 @@ const isRepeatable = (method: string, request: Request): boolean =>
   method !== 'POST' || request.key !== undefined
 
 /** How often a request is repeated whose answer was lost. */
-function repetitions(method: string, request: Request, why: unknown): number {
+function repetitions(method: string, request: Request, why: unknown, wasReachable: boolean): number {
   if (!isRepeatable(method, request)) return 0
   // Without a connection whoever only reads is shown what was read before, at once.
   if (method === 'GET' && !navigator.onLine) return 0
+  // The server is known to be gone, and what was read before is as good as it gets.
+  if (method === 'GET' && !wasReachable) return 1
   return why instanceof DOMException && why.name === 'TimeoutError' ? 1 : 4
 }
 
@@ -173,6 +175,7 @@ interface Sent {
 
 async function sent(method: string, path: string, request: Request): Promise<Sent> {
   const asked = era()
+  const wasReachable = reachable.peek()
   let renewed = false
   let lost = false
   for (let attempt = 0; ; attempt++) {
@@ -191,7 +194,9 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
       refuseLeft(asked)
       if (request.signal?.aborted) throw why
       lost = true
-      if (attempt < repetitions(method, request, why)) {
+      // Told after the second attempt; the others go on.
+      if (attempt === 1) reachable.value = false
+      if (attempt < repetitions(method, request, why, wasReachable)) {
         await pause(300 * 2 ** attempt)
         continue
       }

@@ -90,6 +90,7 @@ async function follow(signal: AbortSignal): Promise<void> {
   await pause(1500)
   while (!signal.aborted) {
     const watch = new Watch(silence)
+    let isOpen = false
     const stop = () => watch.end()
     signal.addEventListener('abort', stop)
     try {
@@ -102,6 +103,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       })
       if (response.ok && response.body) {
         began()
+        isOpen = true
         reachable.value = true
         channel?.postMessage('open')
         for await (const frame of frames(response.body)) {
@@ -115,7 +117,8 @@ async function follow(signal: AbortSignal): Promise<void> {
         }
       }
     } catch {
-      // The stream broke off.
+      // The stream broke off: whoever looks is told soon if the server has gone with it.
+      if (isOpen && !signal.aborted) setTimeout(() => again(new Set()), 1000 * Math.random())
     } finally {
       watch.end()
       signal.removeEventListener('abort', stop)

@@ -3,9 +3,10 @@ import { useMemo } from 'preact/hooks'
 import { call, download, read } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
+import { Rare } from '../core/rare'
 import { go } from '../core/router'
-import { Refusal, useTask } from '../core/ui'
-import { seatName, t } from '../core/words'
+import { CopyButton, Refusal, useTask } from '../core/ui'
+import { t } from '../core/words'
 import type { Table } from './table'
 import { outcomeText } from './texts'
 
@@ -36,24 +37,11 @@ export function EndSection({ table }: { table: Table }) {
           <button type="button" onClick={() => void save()}>
             {t('record')}
           </button>
+          {game.public && <CopyButton label={t('copy_link')} text={`${location.origin}/games/${game.id}`} />}
         </p>
       )}
       <Refusal problem={problem.value} ruleset={game.ruleset} />
-      {Object.keys(game.setups).length > 1 && !curtain.value && (
-        <details>
-          <summary>{t('armies')}</summary>
-          <div class="setups">
-            {Object.entries(game.setups).map(([seat, setup]) => (
-              <div key={seat}>
-                <h3>
-                  {seatName(seat)} {table.user(seat) ?? ''}
-                </h3>
-                <pre>{setup.text.replaceAll('/', '\n')}</pre>
-              </div>
-            ))}
-          </div>
-        </details>
-      )}
+      {Object.keys(game.setups).length > 1 && !curtain.value && <Rare>{parts => <parts.Armies table={table} />}</Rare>}
     </section>
   )
 }

@@ -151,6 +151,32 @@ impl Hand {
         }
     }
 
+    /// Drags a finger from one space of the board to another; both are on the screen.
+    pub(super) async fn drag(&self, from: &str, to: &str) {
+        let start = self.find(&format!("[role=grid] [data-space={from:?}]")).await;
+        self.of(&start, "arguments[0].scrollIntoView({ block: 'center' })").await;
+        let [(x, y), (to_x, to_y)] = [self.middle(from).await, self.middle(to).await];
+        let half = PointerAction::MoveTo { duration: None, x: (x + to_x) / 2.0, y: (y + to_y) / 2.0 };
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(half)
+            .then(PointerAction::MoveTo { duration: None, x: to_x, y: to_y })
+            .then(PointerAction::Up { button: 0 });
+        self.browser.window.perform_actions(finger).await.expect("a finger that drags");
+        self.browser.window.release_actions().await.expect("a finger in the air");
+    }
+
+    /// Where the middle of a space is on the screen.
+    async fn middle(&self, space: &str) -> (f64, f64) {
+        let expression = format!(
+            "(() => {{ const box = document.querySelector('[role=grid] [data-space={space:?}]').getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2] }})()"
+        );
+        let at = self.value(&expression).await;
+        (at[0].as_f64().expect("a place"), at[1].as_f64().expect("a place"))
+    }
+
     /// With the arrows to a space; the command line leads to it where a corner is in the way.
     async fn walk_to(&self, name: &str) {
         let direction = format!(

@@ -1,0 +1,73 @@
+//! A sketch: what somebody tries out on a copy of the board changes nothing, is sent to nobody, and is gone with its user.
+
+use serde_json::json;
+
+use super::hand::{Hand, Way};
+use crate::support::personas::Table;
+
+/// What a space says.
+fn says(space: &str, words: &str) -> String {
+    format!("document.querySelector('[role=grid] [data-space={space}]').textContent.includes({words:?})")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn pieces_of_both_are_moved_in_a_sketch_and_the_game_stays_as_it_is_by_touch() {
+    try_out(Way::Touch).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn pieces_of_both_are_moved_in_a_sketch_and_the_game_stays_as_it_is_by_keyboard() {
+    try_out(Way::Keyboard).await;
+}
+
+async fn try_out(way: Way) {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    let before = table.red.look(&table.game).await.json();
+    let game = format!("{}/games/{}", app.url, table.game);
+    let hand = Hand::new(way).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&game).await;
+    hand.wait("performance.getEntriesByType('resource').filter(one => one.name.endsWith('/seen')).length > 1").await;
+    hand.value(
+        "(() => { const real = window.fetch; window.writes = 0; window.fetch = (path, init) => { \
+         if ((init?.method ?? 'GET') !== 'GET') window.writes++; return real(path, init) } })()",
+    )
+    .await;
+    hand.press_words("Try things out").await;
+    hand.wait("document.querySelector('.sketch [role=grid]') && document.activeElement.textContent === 'Sketch'").await;
+    assert!(hand.sees(".sketch-head p").await && !hand.sees(".bar").await);
+    // A hidden piece of the opponent goes anywhere, and is taken off by one of mine.
+    hand.space("e7").await;
+    hand.space("e5").await;
+    hand.wait(&format!("{} && {}", says("e5", "piece of bert, hidden"), says("e7", "empty"))).await;
+    hand.space("e4").await;
+    hand.space("e5").await;
+    hand.wait(&format!("{} && {}", says("e5", "your marshal"), says("e4", "empty"))).await;
+    hand.press_words("Undo").await;
+    hand.wait(&format!("{} && {}", says("e5", "piece of bert, hidden"), says("e4", "your marshal"))).await;
+    hand.choose("draw an arrow").await;
+    hand.space("a4").await;
+    hand.space("a7").await;
+    hand.wait(&format!("{} && document.querySelectorAll('.line-drawn').length === 1", says("a4", "arrow to a7"))).await;
+    hand.browser.picture(&format!("sketch-{way:?}")).await;
+    assert_eq!(hand.value("window.writes").await, json!(0), "nothing is sent");
+    // It is still there after a reload, and the game is not touched by it.
+    hand.open(&game).await;
+    hand.wait(&says("e7", "piece of bert, hidden")).await;
+    hand.press_words("Try things out").await;
+    hand.wait(&format!("document.querySelector('.sketch') && {}", says("a4", "arrow to a7"))).await;
+    hand.press_words("Back to the game").await;
+    hand.wait(&format!("!document.querySelector('.sketch') && {}", says("e4", "way to go"))).await;
+    let after = table.red.look(&table.game).await.json();
+    assert_eq!((&after["version"], &after["pieces"]), (&before["version"], &before["pieces"]));
+    let kept = hand.text("localStorage.getItem('fieldpost.sketch.' + location.pathname.split('/').at(-1))").await;
+    assert!(kept.contains("\"to\":\"e5\"") && !kept.contains("marshal"), "{kept}");
+    hand.open(&format!("{}/me", app.url)).await;
+    hand.press_words("Sign out").await;
+    hand.wait("location.pathname === '/' && document.querySelector('a[href=\"/register\"]')").await;
+    assert_eq!(hand.value("Object.keys(localStorage).some(one => one.includes('sketch'))").await, json!(false));
+    hand.browser.close().await;
+}
