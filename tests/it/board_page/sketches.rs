@@ -60,7 +60,7 @@ async fn try_out(way: Way) {
     hand.press_words("Try things out").await;
     hand.wait(&format!("document.querySelector('.sketch') && {}", says("a4", "arrow to a7"))).await;
     hand.press_words("Back to the game").await;
-    hand.wait(&format!("!document.querySelector('.sketch') && {}", says("e4", "way to go"))).await;
+    hand.wait(&format!("!document.querySelector('.sketch') && {}", says("e4", "to go"))).await;
     let after = table.red.look(&table.game).await.json();
     assert_eq!((&after["version"], &after["pieces"]), (&before["version"], &before["pieces"]));
     let kept = hand.text("localStorage.getItem('fieldpost.sketch.' + location.pathname.split('/').at(-1))").await;
