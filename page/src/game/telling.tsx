@@ -102,9 +102,9 @@ function Battles({ table, version }: { table: Table; version: number }) {
             const shown = face(id)
             return (
               shown && (
-                <g key={id} transform={`translate(${2 * side})`}>
+                <g key={id} transform={`translate(${2 * side})`} class={fallen.has(id) ? 'fallen' : ''}>
                   <PieceFace face={shown} seatLetter={letters[shown.seat] ?? ''} />
-                  {fallen.has(id) && <path class="fallen" d="M-.45-.45L.45.45M.45-.45L-.45.45" />}
+                  {fallen.has(id) && <path class="cross" d="M.2.2L.46.46M.46.2L.2.46" />}
                 </g>
               )
             )
