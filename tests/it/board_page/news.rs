@@ -45,13 +45,19 @@ async fn news_is_told_one_by_one_with_the_board_of_that_moment() {
     hand.press(".since .primary").await;
     // Both fall, and both are shown.
     hand.wait(&format!("{} && document.querySelectorAll('.since .battle .fallen').length === 2", step(3, 4))).await;
-    let ranks = hand.text("[...document.querySelectorAll('.since .battle .rank')].map(one => one.textContent).join()").await;
+    let ranks =
+        hand.text("[...document.querySelectorAll('.since .battle .rank')].map(one => one.textContent).join()").await;
     assert_eq!(ranks, "9,9");
     hand.wait(&format!("{} && {}", says("b6", "empty"), says("e7", "your marshal"))).await;
     hand.browser.picture("news").await;
     hand.press(".since .primary").await;
     // The last one is on the board as it is now.
-    hand.wait(&format!("{} && {} && !document.querySelector('.since .primary')", step(4, 4), says("e6", "your marshal"))).await;
+    hand.wait(&format!(
+        "{} && {} && !document.querySelector('.since .primary')",
+        step(4, 4),
+        says("e6", "your marshal")
+    ))
+    .await;
     hand.press_words("Seen").await;
     hand.wait("!document.querySelector('.since')").await;
     hand.open(&page).await;

@@ -24,8 +24,10 @@ async fn a_move_that_was_chosen_is_there_after_a_reload_and_for_nobody_else() {
     assert!(said.contains("b4") && said.contains("b5"), "{said}");
     assert_eq!(table.red.look(&table.game).await.json()["version"], version, "it is not sent by that");
     hand.press(".offered button[type=submit]").await;
-    hand.wait("!document.querySelector('.offered') && document.querySelector('[data-space=b5]').textContent.includes('your')")
-        .await;
+    hand.wait(
+        "!document.querySelector('.offered') && document.querySelector('[data-space=b5]').textContent.includes('your')",
+    )
+    .await;
     hand.open(&page).await;
     assert!(!hand.sees(".offered").await, "what was sent is not chosen again");
 
@@ -51,8 +53,10 @@ async fn an_address_of_no_page_says_so_and_leads_to_the_start() {
     let app = super::with_page().await;
     let hand = Hand::new(Way::Keyboard).await;
     hand.open(&format!("{}/login", app.url)).await;
-    hand.value("(() => { history.pushState(null, '', '/games/one/two'); dispatchEvent(new PopStateEvent('popstate')) })()")
-        .await;
+    hand.value(
+        "(() => { history.pushState(null, '', '/games/one/two'); dispatchEvent(new PopStateEvent('popstate')) })()",
+    )
+    .await;
     hand.wait("document.querySelector('h1').textContent === 'There is no such page'").await;
     hand.press("main a.button").await;
     hand.wait("location.pathname === '/' && document.querySelector('h1').textContent.startsWith('Stratego')").await;
