@@ -129,8 +129,8 @@ impl Hand {
         let element = self.find(what).await;
         match self.way {
             Way::Touch => {
-                // Two fields that are scrolled to one place on the screen would be tapped twice at once, as nobody does:
-                // that is a double tap, which puts no caret into the second.
+                // Two fields that are scrolled to one place on the screen would be tapped there twice at once: that is
+                // a double tap, which puts no caret into the second.
                 let turn = "(window.fills = (window.fills ?? 0) + 1) % 2 === 0";
                 let block = if self.value(turn).await == json!(true) { "start" } else { "center" };
                 self.tap_at(&element, block).await;

@@ -6,20 +6,21 @@ use super::hand::{Hand, Way};
 use crate::support::personas::{Player, Table};
 
 /// A player has been shown the game as it is now.
-async fn has_seen(player: &Player, game: &str) {
+pub(super) async fn has_seen(player: &Player, game: &str) {
     let version = player.look(game).await.json()["version"].clone();
     player.client.call("put_seen").path("game", game).json(json!({ "version": version })).send().await.ok();
 }
 
 /// Plays these moves, beginning with Red.
-async fn play(table: &Table, moves: &[&str]) {
+pub(super) async fn play(table: &Table, moves: &[&str]) {
     for (at, action) in moves.iter().enumerate() {
         let player = if at % 2 == 0 { &table.red } else { &table.blue };
         player.act(&table.game, action).await.ok();
     }
 }
 
-fn step(at: usize, of: usize) -> String {
+/// The page tells this one of so many events.
+pub(super) fn step(at: usize, of: usize) -> String {
     format!("document.querySelector('.since h2').textContent.endsWith('(Step {at} of {of})')")
 }
 

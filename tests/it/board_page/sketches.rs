@@ -1,9 +1,11 @@
-//! A sketch: what somebody tries out on a copy of the board changes nothing, is sent to nobody, and is gone with its user.
+//! A sketch: what somebody tries out on a copy of the board changes nothing, is sent to nobody, and is gone with its
+//! user.
 
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use crate::support::personas::Table;
+use super::news::{has_seen, play, step};
+use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
 
 /// What a space says.
 fn says(space: &str, words: &str) -> String {
@@ -70,4 +72,56 @@ async fn try_out(way: Way) {
     hand.wait("location.pathname === '/' && document.querySelector('a[href=\"/register\"]')").await;
     assert_eq!(hand.value("Object.keys(localStorage).some(one => one.includes('sketch'))").await, json!(false));
     hand.browser.close().await;
+}
+
+/// What the page of one of the players shows and keeps in one world, without times and ids: news of a battle, what it
+/// makes of a hidden piece, and a sketch in which that piece goes elsewhere.
+async fn thought(name: &str, blue: &[(&str, &str)]) -> [String; 4] {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    table.red.lock(&table.game, &RED).await.ok();
+    table.blue.lock(&table.game, blue).await.ok();
+    for player in [&table.red, &table.blue] {
+        has_seen(player, &table.game).await;
+    }
+    play(&table, &["b4-b5", "b7-b6", "b5xb6", "e7-e6"]).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, name).await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    let plain = "replace(/[0-9a-f-]{36}/g, '#')";
+    let drawn = format!(
+        "(() => {{ const copy = document.querySelector('article.game').cloneNode(true); \
+         copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML.{plain} }})()"
+    );
+    for at in 1..3 {
+        hand.wait(&step(at, 4)).await;
+        hand.press(".since .primary").await;
+    }
+    hand.wait(&format!("{} && document.querySelector('.battle .fallen')", step(3, 4))).await;
+    let news = hand.text(&drawn).await;
+    hand.press_words("Skip").await;
+    hand.wait("!document.querySelector('.since')").await;
+    hand.space("e6").await;
+    hand.wait("document.querySelector('.about')").await;
+    let about = hand.text(&drawn).await;
+    hand.press_words("Try things out").await;
+    hand.space("e6").await;
+    hand.space("e5").await;
+    hand.wait(&says("e6", "empty")).await;
+    let sketch = hand.text(&drawn).await;
+    let kept = hand.text(&format!("JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).{plain}")).await;
+    hand.browser.close().await;
+    [news, about, sketch, kept]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+async fn v_6_neither_news_nor_a_sketch_tells_what_its_reader_may_not_know() {
+    let (here, there) = (thought("anna", &BLUE).await, thought("anna", &blue_in_another_world()).await);
+    assert_eq!(here, there);
+    assert!(here[3].contains("fieldpost.sketch.#"), "{}", here[3]);
+    // What somebody may know differs, and this comparison sees it; what is kept says nothing of it.
+    let (here, there) = (thought("bert", &BLUE).await, thought("bert", &blue_in_another_world()).await);
+    assert!(here.iter().zip(&there).take(3).all(|(here, there)| here != there));
+    assert_eq!(here[3], there[3]);
 }
