@@ -24,6 +24,18 @@ self.addEventListener('message', event => {
   if (Array.isArray(names)) event.waitUntil(keepFiles(names.map(String)))
 })
 
+async function first(): Promise<void> {
+  const response = await fetch(SHELL, { cache: 'no-cache' })
+  if (response.ok) await keep(response)
+}
+
+/** Keeps files of the page, of which there may be no connection later; the browser has them. */
+async function keepFiles(names: string[]): Promise<void> {
+  const urls = names.map(name => new URL(name, self.location.origin))
+  const ours = urls.filter(url => url.origin === self.location.origin && isFile(url.pathname))
+  await Promise.all(ours.map(url => file(new Request(url.pathname)).catch(() => undefined)))
+}
+
 self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
@@ -52,18 +64,6 @@ async function page(request: Request): Promise<Response> {
     if (found) return found
     throw why
   }
-}
-
-async function first(): Promise<void> {
-  const response = await fetch(SHELL, { cache: 'no-cache' })
-  if (response.ok) await keep(response)
-}
-
-/** Keeps files of the page, of which there may be no connection later; the browser has them. */
-async function keepFiles(names: string[]): Promise<void> {
-  const urls = names.map(name => new URL(name, self.location.origin))
-  const ours = urls.filter(url => url.origin === self.location.origin && isFile(url.pathname))
-  await Promise.all(ours.map(url => file(new Request(url.pathname)).catch(() => undefined)))
 }
 
 /** Keeps the frame with the files that it names, and none of another build: two are never mixed. */
