@@ -15,6 +15,8 @@ export function EndSection({ table }: { table: Table }) {
   const { problem, run } = useTask()
   const keys = useMemo(() => new Keys(), [])
   if (!game.outcome) return null
+  // Not before what happened has been told.
+  const hasArmies = Object.keys(game.setups).length > 1 && !curtain.value && table.telling.value === undefined
   const isDecided = game.outcome.result !== 'aborted'
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
   const save = () => run(() => download(`${table.path}/record.txt`, `${table.id}.txt`))
@@ -41,7 +43,7 @@ export function EndSection({ table }: { table: Table }) {
         </p>
       )}
       <Refusal problem={problem.value} ruleset={game.ruleset} />
-      {Object.keys(game.setups).length > 1 && !curtain.value && <Rare>{parts => <parts.Armies table={table} />}</Rare>}
+      {hasArmies && <Rare>{parts => <parts.Armies table={table} />}</Rare>}
     </section>
   )
 }

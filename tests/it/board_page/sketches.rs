@@ -1,6 +1,7 @@
 //! A sketch: what somebody tries out on a copy of the board changes nothing, is sent to nobody, and is gone with its
 //! user.
 
+use fantoccini::key::Key;
 use serde_json::json;
 
 use super::hand::{Hand, Way};
@@ -48,6 +49,12 @@ async fn try_out(way: Way) {
     hand.space("e4").await;
     hand.space("e5").await;
     hand.wait(&format!("{} && {}", says("e5", "your marshal"), says("e4", "empty"))).await;
+    if way == Way::Keyboard {
+        hand.write("?").await;
+        hand.wait("document.querySelector('dialog[open]').textContent.includes('take back, do again')").await;
+        hand.key(Key::Escape.into()).await;
+        hand.wait("!document.querySelector('dialog[open]') && document.activeElement.dataset.space === 'e5'").await;
+    }
     hand.press_words("Undo").await;
     hand.wait(&format!("{} && {}", says("e5", "piece of bert, hidden"), says("e4", "your marshal"))).await;
     hand.choose("draw an arrow").await;
