@@ -24,7 +24,8 @@ pub(super) fn step(at: usize, of: usize) -> String {
     format!("document.querySelector('.since h2').textContent.endsWith('(Step {at} of {of})')")
 }
 
-fn says(space: &str, words: &str) -> String {
+/// A space says this.
+pub(super) fn says(space: &str, words: &str) -> String {
     format!("document.querySelector('[role=grid] [data-space={space}]').textContent.includes({words:?})")
 }
 

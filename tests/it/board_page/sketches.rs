@@ -5,13 +5,8 @@ use fantoccini::key::Key;
 use serde_json::json;
 
 use super::hand::{Hand, Way};
-use super::news::{has_seen, play, step};
+use super::news::{has_seen, play, says, step};
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
-
-/// What a space says.
-fn says(space: &str, words: &str) -> String {
-    format!("document.querySelector('[role=grid] [data-space={space}]').textContent.includes({words:?})")
-}
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
@@ -129,6 +124,6 @@ async fn v_6_neither_news_nor_a_sketch_tells_what_its_reader_may_not_know() {
     assert!(here[3].contains("fieldpost.sketch.#"), "{}", here[3]);
     // What somebody may know differs, and this comparison sees it; what is kept says nothing of it.
     let (here, there) = (thought("bert", &BLUE).await, thought("bert", &blue_in_another_world()).await);
-    assert!(here.iter().zip(&there).take(3).all(|(here, there)| here != there));
+    assert!(here.iter().zip(&there).take(3).all(|(one, other)| one != other));
     assert_eq!(here[3], there[3]);
 }
