@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
 import { era, known } from './known'
 import { copyOf, keepCopy } from './offline'
-import { pause, refresh, token } from './session'
+import { isAlone, pause, refresh, token } from './session'
 import { language, t } from './words'
 
 /** A refusal, with the sentence of the server. */
@@ -150,12 +150,12 @@ const isRepeatable = (method: string, request: Request): boolean =>
   method !== 'POST' || request.key !== undefined
 
 /** How often a request is repeated whose answer was lost. */
-function repetitions(method: string, request: Request, why: unknown, wasReachable: boolean): number {
+function repetitions(method: string, request: Request, why: unknown): number {
   if (!isRepeatable(method, request)) return 0
   // Without a connection whoever only reads is shown what was read before, at once.
   if (method === 'GET' && !navigator.onLine) return 0
   // The server is known to be gone, and what was read before is as good as it gets.
-  if (method === 'GET' && !wasReachable) return 1
+  if (method === 'GET' && isAlone()) return 1
   return why instanceof DOMException && why.name === 'TimeoutError' ? 1 : 4
 }
 
@@ -175,7 +175,6 @@ interface Sent {
 
 async function sent(method: string, path: string, request: Request): Promise<Sent> {
   const asked = era()
-  const wasReachable = reachable.peek()
   let renewed = false
   let lost = false
   for (let attempt = 0; ; attempt++) {
@@ -196,7 +195,7 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
       lost = true
       // Told after the second attempt; the others go on.
       if (attempt === 1) reachable.value = false
-      if (attempt < repetitions(method, request, why, wasReachable)) {
+      if (attempt < repetitions(method, request, why)) {
         await pause(300 * 2 ** attempt)
         continue
       }

@@ -56,6 +56,9 @@ export function begin(mine: Me): void {
   tell({ user: mine.id })
 }
 
+/** Whether the page was begun without a connection, and its user has no token yet. */
+export const isAlone = (): boolean => held === undefined && me.peek() !== undefined
+
 export const session = (): string | undefined => held?.session
 
 /** Whether it is worth asking for a token at the start: without storage it always is. */
