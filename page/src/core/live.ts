@@ -90,7 +90,6 @@ async function follow(signal: AbortSignal): Promise<void> {
   await pause(1500)
   while (!signal.aborted) {
     const watch = new Watch(silence)
-    let isOpen = false
     const stop = () => watch.end()
     signal.addEventListener('abort', stop)
     try {
@@ -103,7 +102,6 @@ async function follow(signal: AbortSignal): Promise<void> {
       })
       if (response.ok && response.body) {
         began()
-        isOpen = true
         reachable.value = true
         channel?.postMessage('open')
         for await (const frame of frames(response.body)) {
@@ -117,8 +115,7 @@ async function follow(signal: AbortSignal): Promise<void> {
         }
       }
     } catch {
-      // The stream broke off: whoever looks is told soon if the server has gone with it.
-      if (isOpen && !signal.aborted) setTimeout(() => again(new Set()), 1000 * Math.random())
+      // The stream broke off.
     } finally {
       watch.end()
       signal.removeEventListener('abort', stop)
