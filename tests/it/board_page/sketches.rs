@@ -111,7 +111,9 @@ async fn thought(name: &str, blue: &[(&str, &str)]) -> [String; 4] {
     hand.space("e5").await;
     hand.wait(&says("e6", "empty")).await;
     let sketch = hand.text(&drawn).await;
-    let kept = hand.text(&format!("JSON.stringify([{{ ...localStorage }}, {{ ...sessionStorage }}]).{plain}")).await;
+    let kept = hand
+        .text(&format!("JSON.stringify([localStorage, sessionStorage].map(one => Object.entries(one).sort())).{plain}"))
+        .await;
     hand.browser.close().await;
     [news, about, sketch, kept]
 }
