@@ -7,7 +7,7 @@ import { listen } from './core/live'
 import { startLook } from './core/look'
 import { copyOf, forgetOldCopies } from './core/offline'
 import { startRouter } from './core/router'
-import { maybeSignedIn, me, pause } from './core/session'
+import { isSilent, maybeSignedIn, me, pause } from './core/session'
 import { kept } from './core/store'
 import { startTabs } from './core/tabs'
 import { watchMishaps } from './core/ui'
@@ -31,20 +31,24 @@ async function start(): Promise<void> {
   void forgetOldCopies().catch(() => undefined)
 }
 
-/** How long the page waits for the server before it shows what was read before, in milliseconds. */
-const PATIENCE = 4000
+/** How long the page waits for a server that says nothing before it shows what was read before, in milliseconds. */
+const PATIENCE = 2000
+
+/** As soon as an attempt has failed. */
+const failed = (): Promise<false> => new Promise(done => isSilent.subscribe(is => is && done(false)))
 
 /** With the cookie of an earlier visit. A server that cannot be reached leaves the visitor signed out for now. */
 async function signInAgain(): Promise<void> {
   if (!maybeSignedIn()) return
   const answer = comeBack()
-  const isThere = await Promise.race([answer, pause(PATIENCE).then(() => false)])
+  const isThere = await Promise.race([answer, failed(), pause(PATIENCE).then(() => false)])
   if (isThere) return
   // Without a connection whoever was signed in reads what was read before.
   const copy = (await copyOf('/v1/me')) as Me | undefined
   if (copy && !me.peek()) {
     await useLanguage(copy.language).catch(() => undefined)
-    me.value = copy
+    reachable.value = false
+    me.value ??= copy
   }
   if (!copy) await answer
 }
@@ -66,7 +70,11 @@ function registerWorker(): void {
   const types = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => TrustedPolicy } }).trustedTypes
   const policy = types?.createPolicy('worker', { createScriptURL: (url: string) => url })
   const address = policy ? policy.createScriptURL('/worker.js') : '/worker.js'
-  navigator.serviceWorker.register(address as string).catch(() => undefined)
+  const worker = navigator.serviceWorker
+  worker.register(address as string).catch(() => undefined)
+  // What was loaded before the worker was there, the words of the language among it, is kept as well.
+  const kept = () => performance.getEntriesByType('resource').map(entry => entry.name)
+  void worker.ready.then(({ active }) => active?.postMessage({ keep: kept() }))
 }
 
 interface TrustedPolicy {

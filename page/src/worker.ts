@@ -11,8 +11,30 @@ const isFile = (path: string): boolean => /^\/page\/.+-[A-Z0-9]{8}\.(js|css|svg)
 const isPage = (path: string): boolean =>
   /^\/($|games|watch$|open$|new$|setups|me$|users\/|login$|register$|forgot$)/.test(path)
 
-self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('install', event => {
+  void self.skipWaiting()
+  // The first visit came without a worker. What fails now is kept with the next one.
+  event.waitUntil(first().catch(() => undefined))
+})
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
+
+/** The page names what it has loaded before this was there. */
+self.addEventListener('message', event => {
+  const names: unknown = (event.data as { keep?: unknown } | null)?.keep
+  if (Array.isArray(names)) event.waitUntil(keepFiles(names.map(String)))
+})
+
+async function first(): Promise<void> {
+  const response = await fetch(SHELL, { cache: 'no-cache' })
+  if (response.ok) await keep(response)
+}
+
+/** Keeps files of the page, of which there may be no connection later; the browser has them. */
+async function keepFiles(names: string[]): Promise<void> {
+  const urls = names.map(name => new URL(name, self.location.origin))
+  const ours = urls.filter(url => url.origin === self.location.origin && isFile(url.pathname))
+  await Promise.all(ours.map(url => file(new Request(url.pathname)).catch(() => undefined)))
+}
 
 self.addEventListener('fetch', event => {
   const { request } = event

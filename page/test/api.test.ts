@@ -1,8 +1,8 @@
 import { json, passing, refusal, serve } from './service'
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'
-import { call, Failure, read } from '../src/core/api'
-import { begin, ended, hold, me, owner, refresh } from '../src/core/session'
+import { call, Failure, reachable, read } from '../src/core/api'
+import { begin, ended, forgetHere, hold, me, owner, refresh } from '../src/core/session'
 import { nextSilence, Watch } from '../src/core/watch'
 import type { Me } from '../src/contract'
 
@@ -57,4 +57,15 @@ test('the silence that is borne grows with connections that were taken for dead,
   assert.deepEqual([after(45_000, 'dead', 'dead'), after(45_000, 'dead', 'refused')], [180_000, 90_000])
   assert.equal(after(45_000, 'dead', 'dead', 'good', 'good', 'good'), 45_000)
   assert.equal(after(45_000, ...Array.from({ length: 9 }, () => 'dead' as const)), 660_000)
+})
+
+test('a page that was begun without a connection does not wait long for what was read before', async () => {
+  const asked = serve(() => 'lost')
+  await assert.rejects(passing(read('list_games', '/v1/games')))
+  assert.deepEqual([asked.length, reachable.value], [5, false], 'an answer that is lost is asked for again')
+  forgetHere('signed-out')
+  me.value = anna
+  asked.length = 0
+  await assert.rejects(passing(read('list_games', '/v1/games')))
+  assert.deepEqual([asked.length, new Set(asked.map(one => one.path)).size], [6, 1], 'twice, for a token alone')
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { border, extent, layout, next, part } from '../src/board/geometry'
+import { border, extent, headings, layout, next, part } from '../src/board/geometry'
 import type { Board, BoardSpace } from '../src/contract'
 
 /** A square board with its lakes. */
@@ -122,4 +122,19 @@ test('bent squares have a border as well, which goes around them once', () => {
     const isInside = bent.spots.filter(spot => Math.hypot(spot.x - on.x, spot.y - on.y) < 0.5).length > 1
     assert(!isInside, `${on.x} ${on.y}`)
   }
+})
+
+test('columns and rows are named as the seat sees them, and what stands alone is not', () => {
+  const board = grid(3)
+  assert.deepEqual(headings(layout(board, 0)), { columns: ['a', 'b', 'c'], rows: ['3', '2', '1'] })
+  assert.deepEqual(headings(layout(board, 1)), { columns: ['c', 'b', 'a'], rows: ['1', '2', '3'] })
+})
+
+test('rows of an arm are named after it, and there are no columns', () => {
+  const space = (name: string, x: number, y: number): BoardSpace => ({ name, x, y, width: 1, links: [] })
+  const board = { ...grid(2), spaces: [space('A11', 0, 0), space('A21', 1, 0), space('A12', 0, 1), space('B11', 5, 5)] }
+  const { columns, rows } = headings(layout(board, 0))
+  assert.deepEqual([columns, rows], [[], ['B 1', 'A 2', 'A 1']])
+  const wide = { ...board, spaces: [space('A10', 0, 0), space('C10', 1, 0), space('D10', 2, 0)] }
+  assert.deepEqual(headings(layout(wide, 0)), { columns: ['A', 'C', 'D'], rows: ['10'] })
 })

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Event } from '../src/contract'
-import { fold, painted, touched } from '../src/board/position'
-import { possible, unaccounted } from '../src/game/deduction'
-import type { KindRule } from '../src/contract'
+import { fold, linesOf, painted, touched } from '../src/board/position'
 
 const at = '2026-01-01T00:00:00Z'
 const events: Event[] = [
@@ -35,15 +33,6 @@ test('the spaces of an attack are touched', () => {
   assert.deepEqual([...touched(events.filter(event => event.version === 4))], ['a2', 'a3'])
 })
 
-test('what has moved is nothing that stands still, and what is gone is not hidden', () => {
-  const rule = (kind: string, count: number, movement: KindRule['movement']): [string, KindRule] => [
-    kind,
-    { kind, letter: kind[0]!, count, movement, attack: 'contact', beats: [], defence: { type: 'rank' } },
-  ]
-  const kinds = new Map([rule('bomb', 1, 'still'), rule('scout', 1, 'line'), rule('miner', 1, 'step')])
-  const position = fold(events)
-  assert.deepEqual([...unaccounted(kinds, position, 'blue')], [['bomb', 1], ['scout', 0], ['miner', 1]])
-  const moved = { id: 9, seat: 'blue', start: 'b4', space: 'b3', moved: true, revealed: false }
-  assert.deepEqual(possible(kinds, position, moved), ['miner'])
-  assert.deepEqual(possible(kinds, position, { ...moved, moved: false }), ['bomb', 'miner'])
+test('what went from one space to another is one line, however it is told', () => {
+  assert.deepEqual(linesOf(events.filter(event => event.version === 4)), [['a2', 'a3']])
 })

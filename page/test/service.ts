@@ -8,16 +8,23 @@ page['location'] = { pathname: '/', hash: '', href: 'http://page.test/' }
 page['addEventListener'] = () => undefined
 page['document'] = { documentElement: { lang: '' }, addEventListener: () => undefined }
 
+/** Storage as a browser has it. */
+const storage = (items: Map<string, string>) =>
+  new Proxy(
+    {
+      getItem: (name: string) => items.get(name) ?? null,
+      setItem: (name: string, value: string) => items.set(name, value),
+      removeItem: (name: string) => items.delete(name),
+    },
+    { ownKeys: () => [...items.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
+  )
+
 /** What the tabs of the browser share. */
 export const shared = new Map<string, string>()
-page['localStorage'] = new Proxy(
-  {
-    getItem: (name: string) => shared.get(name) ?? null,
-    setItem: (name: string, value: string) => shared.set(name, value),
-    removeItem: (name: string) => shared.delete(name),
-  },
-  { ownKeys: () => [...shared.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) },
-)
+page['localStorage'] = storage(shared)
+/** What this tab keeps. */
+export const tab = new Map<string, string>()
+page['sessionStorage'] = storage(tab)
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, languages: ['en'] } })
 mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
 

@@ -2,8 +2,8 @@
 // screen reader alike.
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { extent, next, type Arrow, type Layout, type Spot } from './geometry'
-import { Picture, type Drawn } from './picture'
+import { columnOf, extent, headings, next, type Arrow, type Layout, type Spot } from './geometry'
+import { Picture, type Drawn, type Line } from './picture'
 
 /** What is to be said and shown of a space. */
 export interface SpaceView extends Drawn {
@@ -26,10 +26,16 @@ interface BoardProps {
   /** The space to which the focus goes when it changes. */
   focus?: { space: string; turn: number } | undefined
   onMenu?: (space: string) => void
-  /** With a mouse, the piece of one space may be dragged to another; nothing is done by that alone. */
+  /** With a mouse, the piece of one space may be dragged to another; nothing is sent by that alone. */
   onDrag?: (from: string, to: string) => void
   canDrag?: (space: string) => boolean
+  /** Whether a finger drags as well: the page is then not moved by one that begins on a piece. */
+  byTouch?: boolean
   start?: string | undefined
+  /** Where the first and the last space are to which keys lead: my back row and theirs; else those of the drawing. */
+  ends?: [string[], string[]] | undefined
+  /** Lines from one space to another. */
+  lines?: Line[] | undefined
 }
 
 export function BoardGrid(props: BoardProps) {
@@ -50,7 +56,7 @@ export function BoardGrid(props: BoardProps) {
 
   const pressed = (event: KeyboardEvent) => {
     if (event.altKey || event.metaKey) return
-    const target = keyTarget(drawing, here, event)
+    const target = keyTarget(drawing, here, event, props.ends)
     if (target) {
       event.preventDefault()
       moveTo(target)
@@ -62,17 +68,42 @@ export function BoardGrid(props: BoardProps) {
     }
   }
   const drag = useDrag(props)
+  const { columns, rows } = useMemo(() => headings(drawing), [drawing])
+  const column = (spot: Spot) => (spot.isStone ? -1 : columns.indexOf(columnOf(spot.name)))
   return (
     <div class="board" style={{ aspectRatio: `${drawing.width} / ${drawing.height}` }} ref={drag}>
       <Picture {...props} />
-      <div role="grid" aria-label={label} ref={grid} onKeyDown={pressed} class="grid">
-        {drawing.rows.map(row => (
+      <div
+        role="grid"
+        aria-label={label}
+        ref={grid}
+        onKeyDown={pressed}
+        class="grid"
+        {...(columns.length > 0 ? { 'aria-colcount': columns.length + 1 } : {})}
+      >
+        {columns.length > 0 && (
+          <div role="row">
+            {columns.map((name, index) => (
+              <span role="columnheader" class="hidden" key={name} aria-colindex={index + 2}>
+                {name}
+              </span>
+            ))}
+          </div>
+        )}
+        {drawing.rows.map((row, index) => (
           <div role="row" key={row[0]?.name}>
+            {rows[index] && (
+              <span role="rowheader" class="hidden" {...(columns.length > 0 ? { 'aria-colindex': 1 } : {})}>
+                {rows[index]}
+              </span>
+            )}
             {row.map(spot => (
               <Cell
                 key={spot.name}
                 spot={spot}
                 drawing={drawing}
+                column={column(spot)}
+                drags={props.byTouch === true && props.canDrag?.(spot.name) === true}
                 view={spaces.get(spot.name)}
                 name={props.spaceLabel(spot.name)}
                 tab={spot.name === here}
@@ -88,10 +119,10 @@ export function BoardGrid(props: BoardProps) {
   )
 }
 
-/** How far a mouse goes before it drags. */
+/** How far a mouse or a finger goes before it drags. */
 const SLACK = 8
 
-/** Lets pieces be dragged with a mouse. */
+/** Lets pieces be dragged, with a mouse and maybe with a finger. */
 function useDrag(props: BoardProps) {
   const board = useRef<HTMLDivElement>(null)
   const latest = useRef(props)
@@ -100,26 +131,41 @@ function useDrag(props: BoardProps) {
     const root = board.current
     if (!root) return
     let from: { space: string; x: number; y: number } | undefined
+    let over: Element | undefined
     let dragging = false
-    const spaceAt = (x: number, y: number) => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-space]')?.dataset['space']
+    const buttonAt = ({ clientX, clientY }: PointerEvent) => {
+      const found = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-space]')
+      return found && root.contains(found) ? found : undefined
+    }
+    const show = (next: Element | undefined) => {
+      over?.classList.remove('over')
+      next?.classList.add('over')
+      over = next
+    }
+    const end = () => {
+      root.classList.remove('dragging')
+      show(undefined)
+      from = undefined
+    }
     const down = (event: PointerEvent) => {
-      const space = spaceAt(event.clientX, event.clientY)
+      end()
       dragging = false
-      from =
-        event.pointerType !== 'touch' && event.button === 0 && space && latest.current.canDrag?.(space)
-          ? { space, x: event.clientX, y: event.clientY }
-          : undefined
+      const space = buttonAt(event)?.dataset['space']
+      const { byTouch, canDrag } = latest.current
+      const isHand = event.isPrimary && event.button === 0 && (event.pointerType !== 'touch' || byTouch === true)
+      if (isHand && space && canDrag?.(space)) from = { space, x: event.clientX, y: event.clientY }
     }
     const move = (event: PointerEvent) => {
-      if (!from || Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
+      if (!from || !event.isPrimary) return
+      if (!dragging && Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLACK) return
       if (!dragging) root.classList.add('dragging')
       dragging = true
+      show(buttonAt(event))
     }
     const up = (event: PointerEvent) => {
-      root.classList.remove('dragging')
-      const to = spaceAt(event.clientX, event.clientY)
-      if (from && dragging && to && to !== from.space && root.contains(event.target as Node)) latest.current.onDrag?.(from.space, to)
-      from = undefined
+      const to = buttonAt(event)?.dataset['space']
+      if (from && dragging && to && to !== from.space) latest.current.onDrag?.(from.space, to)
+      end()
     }
     // The press with which a drag ends is not meant for a space.
     const click = (event: MouseEvent) => {
@@ -130,16 +176,20 @@ function useDrag(props: BoardProps) {
     root.addEventListener('click', click, true)
     addEventListener('pointermove', move)
     addEventListener('pointerup', up)
+    addEventListener('pointercancel', end)
     return () => {
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', up)
+      removeEventListener('pointercancel', end)
     }
   }, [])
   return board
 }
 
-function keyTarget(drawing: Layout, here: string, event: KeyboardEvent): string | undefined {
+function keyTarget(drawing: Layout, here: string, event: KeyboardEvent, ends: BoardProps['ends']): string | undefined {
   const row = drawing.rows.find(spots => spots.some(spot => spot.name === here))
+  // As they are read: from the far side to the near one, and from left to right.
+  const seen = (names: string[] | undefined) => names && drawing.rows.flat().filter(spot => names.includes(spot.name))
   switch (event.key) {
     case 'ArrowUp':
     case 'ArrowDown':
@@ -147,9 +197,9 @@ function keyTarget(drawing: Layout, here: string, event: KeyboardEvent): string 
     case 'ArrowRight':
       return next(drawing, here, event.key satisfies Arrow)
     case 'Home':
-      return (event.ctrlKey ? drawing.rows.at(-1) : row)?.[0]?.name
+      return (event.ctrlKey ? (seen(ends?.[0]) ?? drawing.rows.at(-1)) : row)?.[0]?.name
     case 'End':
-      return (event.ctrlKey ? drawing.rows[0] : row)?.at(-1)?.name
+      return (event.ctrlKey ? (seen(ends?.[1]) ?? drawing.rows[0]) : row)?.at(-1)?.name
     default:
       return undefined
   }
@@ -182,12 +232,15 @@ interface CellProps {
   view: SpaceView | undefined
   name: string
   tab: boolean
+  /** In which column of letters it lies. */
+  column: number
+  drags: boolean
   onFocus: () => void
   onPress: () => void
   onMenu: () => void
 }
 
-function Cell({ spot, drawing, view, name, tab, onFocus, onPress, onMenu }: CellProps) {
+function Cell({ spot, drawing, view, name, tab, column, drags, onFocus, onPress, onMenu }: CellProps) {
   const style = useMemo(() => placed(spot, drawing), [spot, drawing])
   return (
     <div
@@ -195,9 +248,11 @@ function Cell({ spot, drawing, view, name, tab, onFocus, onPress, onMenu }: Cell
       style={style}
       class={spot.isStone ? 'stone' : ''}
       aria-selected={view?.picked ? true : false}
+      {...(column >= 0 ? { 'aria-colindex': column + 2 } : {})}
     >
       <button
         type="button"
+        class={drags ? 'drags' : ''}
         tabIndex={tab ? 0 : -1}
         data-space={spot.name}
         {...(view?.active ? {} : { 'aria-disabled': true })}

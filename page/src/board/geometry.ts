@@ -207,8 +207,9 @@ function clipped(outline: Point[], beyond: (point: Point) => number): Point[] {
 /** Rows from the far side to the near one; on a board in arms the rows of one arm stay together. */
 function rows(spots: Spot[]): Spot[][] {
   const keys = new Map<string, Spot[]>()
+  const areArms = isInArms(spots)
   for (const spot of spots) {
-    const arm = /^([A-C])\d(\d)$/.exec(spot.name)
+    const arm = areArms && ARM.exec(spot.name)
     const key = arm ? `${arm[1]}${arm[2]}` : spot.isStone ? spot.name : `${Math.round(spot.y * 100)}`
     keys.set(key, [...(keys.get(key) ?? []), spot])
   }
@@ -217,6 +218,29 @@ function rows(spots: Spot[]): Spot[][] {
   found.forEach(row => row.sort((one, two) => one.x - two.x || one.y - two.y))
   return found.sort((one, two) => height(one) - height(two))
 }
+
+/** A space in one of three arms: its arm, its column and its row. */
+const ARM = /^([A-C])\d(\d)$/
+const isInArms = (spots: Spot[]): boolean => spots.every(spot => spot.isStone || ARM.test(spot.name))
+
+/**
+ * What the columns and the rows of a drawing are called. Columns have names where every space stands in one of them; a
+ * row has one if its spaces have it in common, and what stands alone has none.
+ */
+export function headings(drawing: Layout): { columns: string[]; rows: string[] } {
+  const areArms = isInArms(drawing.spots)
+  const rowOf = (name: string) => (areArms ? name.replace(ARM, '$1 $2') : (/^[A-Za-z]+(\d+)$/.exec(name)?.[1] ?? name))
+  const rows = drawing.rows.map(row => {
+    const names = new Set(row.map(spot => (spot.isStone ? '' : rowOf(spot.name))))
+    return names.size === 1 ? [...names][0]! : ''
+  })
+  if (areArms) return { columns: [], rows }
+  const inOrder = drawing.spots.filter(spot => !spot.isStone).sort((one, two) => one.x - two.x)
+  return { columns: [...new Set(inOrder.map(spot => columnOf(spot.name)))], rows }
+}
+
+/** The letters of a space in a column. */
+export const columnOf = (name: string): string => /^([A-Za-z]+)\d+$/.exec(name)?.[1] ?? ''
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
 

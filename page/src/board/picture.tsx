@@ -32,9 +32,14 @@ export interface Drawn {
   ghost?: Face | undefined
   /** A flag that lies here. */
   flag?: string | undefined
+  /** Marked in a sketch. */
+  marked?: boolean
   /** The seat whose army is set up here, counted in turn order. */
   home?: number | undefined
 }
+
+/** A line from one space to another, as of what has happened or of what is thought of. */
+export type Line = [from: string, to: string]
 
 interface PictureProps {
   drawing: Layout
@@ -42,6 +47,7 @@ interface PictureProps {
   letters: string[]
   /** The spaces on which each seat sets up, in turn order. */
   homes?: string[][] | undefined
+  lines?: Line[] | undefined
   small?: boolean
 }
 
@@ -51,7 +57,7 @@ const fine = (value: number): number => Math.round(value * 1000) / 1000
 
 const sides = (all: Side[]): string => all.map(([one, two]) => `M${fine(one.x)} ${fine(one.y)}L${fine(two.x)} ${fine(two.y)}`).join('')
 
-export function Picture({ drawing, spaces, letters, homes, small }: PictureProps) {
+export function Picture({ drawing, spaces, letters, homes, lines, small }: PictureProps) {
   const { width, height, spots, lakes } = drawing
   return (
     <svg class="picture" viewBox={`0 0 ${fine(width)} ${fine(height)}`} aria-hidden="true" focusable="false">
@@ -60,15 +66,30 @@ export function Picture({ drawing, spaces, letters, homes, small }: PictureProps
       {spots.map(spot => (
         <Ground key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} small={small ?? false} />
       ))}
-      {!small && <Borders drawing={drawing} homes={homes} />}
+      {(!small || homes) && <Borders drawing={drawing} homes={homes} />}
       {spots.filter(spot => spaces.get(spot.name)?.picked).map(spot => (
         <Outline key={spot.name} spot={spot} kind="picked-edge" />
       ))}
       {spots.map(spot => (
         <Standing key={spot.name} spot={spot} drawn={spaces.get(spot.name)} letters={letters} />
       ))}
+      {lines?.map(line => (
+        <path key={line.join()} class="line-drawn" d={arrow(drawing, line)} />
+      ))}
     </svg>
   )
+}
+
+/** An arrow between two spaces, which ends before the middle of the other. */
+function arrow(drawing: Layout, [from, to]: Line): string {
+  const [one, two] = [drawing.byName.get(from)?.stand, drawing.byName.get(to)?.stand]
+  if (!one || !two) return ''
+  const long = Math.hypot(two.x - one.x, two.y - one.y)
+  if (long < 0.2) return ''
+  const [x, y] = [(two.x - one.x) / long, (two.y - one.y) / long]
+  const end = { x: two.x - x * 0.2, y: two.y - y * 0.2 }
+  const side = (aside: number) => `${fine(end.x - x * 0.25 - y * aside)} ${fine(end.y - y * 0.25 + x * aside)}`
+  return `M${fine(one.x + x * 0.2)} ${fine(one.y + y * 0.2)}L${fine(end.x)} ${fine(end.y)}M${side(0.18)}L${fine(end.x)} ${fine(end.y)}L${side(-0.18)}`
 }
 
 /** What a printed board is known by: its rim, its lakes, and where each army is set up. */
@@ -145,6 +166,7 @@ function Standing({ spot, drawn, letters }: { spot: Spot; drawn: Drawn | undefin
       {drawn.target === 'go' && !drawn.ghost && <circle class="target" r="0.16" />}
       {drawn.target === 'attack' && <circle class="ring" r="0.44" />}
       {drawn.target === 'shot' && <path class="ring" d="M0-.47V-.2M0 .47V.2M-.47 0H-.2M.47 0H.2M.4 0A.4.4 0 1 1-.4 0A.4.4 0 1 1 .4 0" />}
+      {drawn.marked && <circle class="mark-drawn" r="0.45" />}
       {drawn.warning && (
         <g class="warning">
           <path d="M.2-.5L.5-.02H-.1Z" />

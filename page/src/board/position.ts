@@ -115,6 +115,15 @@ export function painted(position: Position, by: Position): Position {
   return { ...position, pieces: new Map(pieces) }
 }
 
+/** From where to where pieces went, attacked or shot, each line once. */
+export function linesOf(events: Event[]): Array<[from: string, to: string]> {
+  const lines = new Map<string, [string, string]>()
+  for (const event of events) {
+    if ('from' in event && event.from && 'to' in event && event.to) lines.set(`${event.from} ${event.to}`, [event.from, event.to])
+  }
+  return [...lines.values()]
+}
+
 /** The spaces that what happened last is about. */
 export function touched(events: Event[]): Set<string> {
   const spaces = new Set<string>()

@@ -4,7 +4,7 @@ import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
 import { era, known } from './known'
 import { copyOf, keepCopy } from './offline'
-import { pause, refresh, token } from './session'
+import { isAlone, pause, refresh, token } from './session'
 import { language, t } from './words'
 
 /** A refusal, with the sentence of the server. */
@@ -154,6 +154,8 @@ function repetitions(method: string, request: Request, why: unknown): number {
   if (!isRepeatable(method, request)) return 0
   // Without a connection whoever only reads is shown what was read before, at once.
   if (method === 'GET' && !navigator.onLine) return 0
+  // The server is known to be gone, and what was read before is as good as it gets.
+  if (method === 'GET' && isAlone()) return 1
   return why instanceof DOMException && why.name === 'TimeoutError' ? 1 : 4
 }
 
@@ -191,6 +193,8 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
       refuseLeft(asked)
       if (request.signal?.aborted) throw why
       lost = true
+      // Told after the second attempt; the others go on.
+      if (attempt === 1) reachable.value = false
       if (attempt < repetitions(method, request, why)) {
         await pause(300 * 2 ** attempt)
         continue

@@ -2,18 +2,21 @@
 import type { Me, Tokens } from '../contract'
 import { call, read } from './api'
 import { endEra } from './known'
-import { forgetCopies } from './offline'
+import { forgetCopies, keepCopy } from './offline'
 import { begin, hold, refresh } from './session'
 import { useLanguage } from './words'
 
 /** With tokens that were just given. Until it is known whose they are, nothing is asked with them. */
 export async function enterWith(tokens: Tokens): Promise<Me> {
   const { data } = await call('read_me', 'GET', '/v1/me', { bearer: tokens.access_token })
-  return enter(data, () => {
+  const mine = await enter(data, () => {
     endEra()
     forgetCopies()
     hold(tokens)
   })
+  // Without a connection the page begins with it.
+  keepCopy('/v1/me', mine)
+  return mine
 }
 
 /** With the cookie; nobody, if its session is over. */

@@ -6,7 +6,16 @@ interface Place {
   hash: string
 }
 
-const here = (): Place => ({ path: decodeURI(location.pathname), hash: location.hash.slice(1) })
+const here = (): Place => ({ path: decoded(location.pathname), hash: location.hash.slice(1) })
+
+/** A path in letters; one that says none stays as it is, and is nobody's. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
 
 export const place = signal<Place>(here())
 /** Counts moves to another page, so that what has to happen once a page happens. */
@@ -21,9 +30,11 @@ const OURS = [
   /^\/users\/[^/]+$/,
 ]
 
+const isOurs = (path: string): boolean => OURS.some(ours => ours.test(decoded(path)))
+
 export function go(target: string, replace = false): void {
   const url = new URL(target, location.href)
-  if (!OURS.some(ours => ours.test(decodeURI(url.pathname)))) {
+  if (!isOurs(url.pathname)) {
     location.assign(url.href)
     return
   }
@@ -52,7 +63,7 @@ export function startRouter(): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element | null)?.closest?.('a')
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
-    if (!OURS.some(ours => ours.test(decodeURI(link.pathname)))) return
+    if (!isOurs(link.pathname)) return
     if (link.hash && link.pathname === location.pathname) return
     event.preventDefault()
     go(link.href)

@@ -3,7 +3,7 @@ import { batch, effect, signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
 import { endEra, era, known } from './known'
 import { forgetCopies } from './offline'
-import { forgetAll, keep, kept } from './store'
+import { forgetAll, forgetTab, keep, kept, tabOf } from './store'
 
 interface Held {
   session: string
@@ -22,6 +22,9 @@ effect(() => {
   if (me.value) owner.value = me.value
   else if (!ended.value) owner.value = undefined
 })
+
+/** Whether the last attempt to renew the token got no answer. */
+export const isSilent = signal(false)
 
 let held: Held | undefined
 let running: Promise<boolean> | undefined
@@ -45,12 +48,16 @@ export function hold(tokens: Tokens): void {
 
 /** Shows the things of a user who has signed in; what an ended session has left on the page stays, if it was theirs. */
 export function begin(mine: Me): void {
+  tabOf(mine.id)
   batch(() => {
     me.value = mine
     ended.value = false
   })
   tell({ user: mine.id })
 }
+
+/** Whether the page was begun without a connection, and its user has no token yet. */
+export const isAlone = (): boolean => held === undefined && me.peek() !== undefined
 
 export const session = (): string | undefined => held?.session
 
@@ -67,7 +74,8 @@ function canKeep(): boolean {
 /** The token to send now, after replacing one that is about to expire. */
 export async function token(): Promise<string | undefined> {
   if (!held && me.peek() === undefined) return undefined
-  // Signed in without a connection: the first answer brings the token.
+  // Signed in without a connection: the first answer brings the token. Nobody waits for it while there is none.
+  if (!held && running && isSilent.peek()) throw new TypeError('no answer')
   if (!held) await refresh()
   if (!held) return undefined
   if (performance.now() > held.until) await refresh()
@@ -91,6 +99,7 @@ async function ask(): Promise<boolean> {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(LIMIT),
       })
+      isSilent.value = false
       if (response.ok) {
         const tokens = (await response.json()) as Tokens
         // They have signed out meanwhile.
@@ -107,6 +116,7 @@ async function ask(): Promise<boolean> {
         return false
       }
     } catch (why) {
+      isSilent.value = true
       if (attempt >= 2 || !navigator.onLine) throw why
     }
     if (attempt >= 3) throw new TypeError('no answer')
@@ -148,7 +158,10 @@ export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
 export function forgetHere(notice: 'ended' | 'signed-out'): void {
   held = undefined
   if (notice === 'ended') known.clear()
-  else endEra()
+  else {
+    endEra()
+    forgetTab()
+  }
   batch(() => {
     ended.value = notice === 'ended' && owner.peek() !== undefined
     me.value = undefined

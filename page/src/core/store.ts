@@ -1,29 +1,47 @@
-// What the browser keeps for the page: choices, whether somebody is signed in, and how far a spectator has watched a game;
-// never a token, and nothing of what players hide. A browser that refuses storage loses only the convenience.
+// What the browser keeps for the page: choices, whether somebody is signed in, how far a spectator has watched a game, and
+// the sketches of a user; and for one tab, a move that was chosen and not sent. Never a token, and no rank of a piece. A
+// browser that refuses storage loses only the convenience.
 
-export function kept(name: string): string | null {
+/** For all tabs, until its user signs out; or for one, until it is closed. */
+type Place = 'browser' | 'tab'
+
+const store = (place: Place): Storage => (place === 'tab' ? sessionStorage : localStorage)
+
+export function kept(name: string, place: Place = 'browser'): string | null {
   try {
-    return localStorage.getItem(`fieldpost.${name}`)
+    return store(place).getItem(`fieldpost.${name}`)
   } catch {
     return null
   }
 }
 
-export function keep(name: string, value: string | null): void {
+export function keep(name: string, value: string | null, place: Place = 'browser'): void {
   try {
-    if (value === null) localStorage.removeItem(`fieldpost.${name}`)
-    else localStorage.setItem(`fieldpost.${name}`, value)
+    if (value === null) store(place).removeItem(`fieldpost.${name}`)
+    else store(place).setItem(`fieldpost.${name}`, value)
   } catch {
     // Private windows of some browsers.
   }
 }
 
-/** Forgets everything, except how the page looks. */
-export function forgetAll(): void {
+function forget(place: Place, stays: RegExp): void {
   try {
-    const names = Object.keys(localStorage).filter(name => name.startsWith('fieldpost.'))
-    for (const name of names) if (!/\.(look|language)$/.test(name)) localStorage.removeItem(name)
+    const names = Object.keys(store(place)).filter(name => name.startsWith('fieldpost.'))
+    for (const name of names) if (!stays.test(name)) store(place).removeItem(name)
   } catch {
     // As above.
   }
+}
+
+/** Forgets everything that tabs share, except how the page looks. */
+export const forgetAll = (): void => forget('browser', /\.(look|language)$/)
+
+/** Forgets what this tab keeps, except whether ranks are hidden in it. */
+export const forgetTab = (): void => forget('tab', /\.curtain$/)
+
+/** What this tab keeps is a user's: that of another one is forgotten. */
+export function tabOf(user: string): void {
+  if (kept('user', 'tab') === user) return
+  forgetTab()
+  keep('user', user, 'tab')
 }

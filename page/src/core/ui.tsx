@@ -251,6 +251,24 @@ export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
   )
 }
 
+/** A button that puts a text where it can be pasted from. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const copied = useSignal('')
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        void navigator.clipboard?.writeText(text).then(() => {
+          copied.value = text
+          say(t('copied'))
+        })
+      }}
+    >
+      {copied.value === text ? t('copied') : label}
+    </button>
+  )
+}
+
 /** The title of the page, in the window and as its heading, which gets the focus when the page changes. */
 export function Title({ text, children }: { text: string; children?: ComponentChildren }) {
   useEffect(() => {
@@ -259,7 +277,8 @@ export function Title({ text, children }: { text: string; children?: ComponentCh
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // What had the focus has made way for this.
-    if (visits.peek() > 0 && document.activeElement === document.body) heading.current?.focus()
+    const { activeElement } = document
+    if (visits.peek() > 0 && (activeElement === document.body || activeElement?.id === 'main')) heading.current?.focus()
   }, [])
   return (
     <h1 tabIndex={-1} id="title" ref={heading}>

@@ -2,14 +2,18 @@
 import { useSignal } from '@preact/signals'
 import { BoardGrid } from '../board/board'
 import { ActionBar } from './bar'
+import { linesOf } from '../board/position'
 import { curtain } from '../core/curtain'
+import { Rare } from '../core/rare'
 import { setHash } from '../core/router'
 import { say } from '../core/ui'
 import { kindName, seatName, spaceName, t } from '../core/words'
 import { backToStart, chosen, choosingText, pressForLine, stopChoosing } from './chooser'
 import { CommandLine } from './commands'
 import { Legend } from './legend'
+import { openSketch } from './sketch'
 import type { Table } from './table'
+import { TellingSection } from './telling'
 import { pieceText } from './texts'
 import { seatLetters, spaceViews } from './views'
 import { ReplayBar, step } from './replay'
@@ -17,9 +21,13 @@ import { goToNextGame } from './next_game'
 
 /** A press on a space, by hand or key. */
 export function press(table: Table, space: string): void {
-  if (table.replay.value !== undefined) {
-    table.asked.value = space
-    return
+  if (table.past.value !== undefined) {
+    // Whoever goes for a piece has heard enough of the news.
+    if (table.replay.value !== undefined || !table.ways.value.some(way => way.from === space)) {
+      table.asked.value = space
+      return
+    }
+    table.skipTelling()
   }
   if (chosen(table)) return pressForLine(table, space)
   const all = table.ways.value
@@ -53,6 +61,11 @@ export function ask(table: Table, space: string): void {
 }
 
 export function BoardSection({ table }: { table: Table }) {
+  return table.sketch.value ? <Rare>{parts => <parts.SketchSection table={table} />}</Rare> : <GameBoard table={table} />
+}
+
+function GameBoard({ table }: { table: Table }) {
+  const help = useSignal(0)
   const focus = useSignal<{ space: string; turn: number } | undefined>(undefined)
   const line = useSignal(0)
   const zoomed = useSignal(false)
@@ -61,6 +74,7 @@ export function BoardSection({ table }: { table: Table }) {
   if (!drawing || !game) return null
   const seats = table.seats.value
   const label = game.you ? t('board_from', { seat: seatName(game.you) }) : t('board')
+  const past = table.past.value
   const turnTo = (space: string) => (focus.value = { space, turn: (focus.value?.turn ?? 0) + 1 })
 
   const key = (event: KeyboardEvent, space: string): boolean => {
@@ -76,6 +90,9 @@ export function BoardSection({ table }: { table: Table }) {
         return true
       case '/':
         line.value++
+        return true
+      case '?':
+        help.value++
         return true
       case '[':
       case ']':
@@ -118,9 +135,12 @@ export function BoardSection({ table }: { table: Table }) {
         }}
         focus={focus.value}
         start={table.ways.value[0]?.from ?? game.pieces.find(piece => piece.seat === game.you)?.space}
+        ends={table.backRows.value}
+        lines={past === undefined ? undefined : linesOf(table.events.value.filter(event => event.version === past))}
       />
       </div>
       <ReplayBar table={table} />
+      {!curtain.value && <TellingSection table={table} />}
       <ChooserBar table={table} />
       <ActionBar table={table} />
       <div class="board-tools">
@@ -143,7 +163,12 @@ export function BoardSection({ table }: { table: Table }) {
             {t('replay')}
           </button>
         )}
-        <Legend table={table} />
+        {game.pieces.length > 0 && (
+          <button type="button" onClick={() => openSketch(table)}>
+            {t('sketch_open')}
+          </button>
+        )}
+        <Legend table={table} turn={help.value} />
       </div>
       {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} />}
     </section>

@@ -11,7 +11,7 @@ import { pairText } from './texts'
 
 /** The spaces that were pressed so far, while presses on the board are for a line. */
 export const chosen = (table: Table): string[] | undefined =>
-  curtain.value || table.replay.value !== undefined || !table.conditional.mayGive.value ? undefined : table.conditional.pressed.value
+  curtain.value || table.past.value !== undefined || !table.conditional.mayGive.value ? undefined : table.conditional.pressed.value
 
 /** What stands where once everything in force and everything written has come true. */
 function stands(table: Table): Stands {

@@ -3,9 +3,10 @@ import { useMemo } from 'preact/hooks'
 import { call, download, read } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
+import { Rare } from '../core/rare'
 import { go } from '../core/router'
-import { Refusal, useTask } from '../core/ui'
-import { seatName, t } from '../core/words'
+import { CopyButton, Refusal, useTask } from '../core/ui'
+import { t } from '../core/words'
 import type { Table } from './table'
 import { outcomeText } from './texts'
 
@@ -14,6 +15,8 @@ export function EndSection({ table }: { table: Table }) {
   const { problem, run } = useTask()
   const keys = useMemo(() => new Keys(), [])
   if (!game.outcome) return null
+  // Not before what happened has been told.
+  const hasArmies = Object.keys(game.setups).length > 1 && !curtain.value && table.telling.value === undefined
   const isDecided = game.outcome.result !== 'aborted'
   const isPlayer = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
   const save = () => run(() => download(`${table.path}/record.txt`, `${table.id}.txt`))
@@ -36,24 +39,11 @@ export function EndSection({ table }: { table: Table }) {
           <button type="button" onClick={() => void save()}>
             {t('record')}
           </button>
+          {game.public && <CopyButton label={t('copy_link')} text={`${location.origin}/games/${game.id}`} />}
         </p>
       )}
       <Refusal problem={problem.value} ruleset={game.ruleset} />
-      {Object.keys(game.setups).length > 1 && !curtain.value && (
-        <details>
-          <summary>{t('armies')}</summary>
-          <div class="setups">
-            {Object.entries(game.setups).map(([seat, setup]) => (
-              <div key={seat}>
-                <h3>
-                  {seatName(seat)} {table.user(seat) ?? ''}
-                </h3>
-                <pre>{setup.text.replaceAll('/', '\n')}</pre>
-              </div>
-            ))}
-          </div>
-        </details>
-      )}
+      {hasArmies && <Rare>{parts => <parts.Armies table={table} />}</Rare>}
     </section>
   )
 }

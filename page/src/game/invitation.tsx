@@ -1,11 +1,10 @@
 // Before all seats are taken: accepting, declining, taking a seat, and the link for others.
-import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { call, Failure } from '../core/api'
 import { Keys } from '../core/keys'
 import { go } from '../core/router'
 import { owner } from '../core/session'
-import { Refusal, Section, useTask } from '../core/ui'
+import { CopyButton, Refusal, Section, useTask } from '../core/ui'
 import { seatName, t } from '../core/words'
 import { InvitationAnswers } from './invited'
 import type { Table } from './table'
@@ -13,7 +12,6 @@ import type { Table } from './table'
 export function InvitationSection({ table }: { table: Table }) {
   const game = table.game.value!
   const { problem, run } = useTask()
-  const copied = useSignal(false)
   const keys = useMemo(() => new Keys(), [])
   const mine = game.seats.find(seat => seat.seat === game.you)
   const isInvited = mine?.status === 'invited'
@@ -56,14 +54,7 @@ export function InvitationSection({ table }: { table: Table }) {
       {mine && game.link && (
         <p>
           {t('link_for_others')} <a href={game.link}>{game.link}</a>{' '}
-          <button
-            type="button"
-            onClick={() => {
-              void navigator.clipboard?.writeText(game.link ?? '').then(() => (copied.value = true))
-            }}
-          >
-            {copied.value ? t('copied') : t('copy')}
-          </button>
+          <CopyButton label={t('copy')} text={game.link} />
         </p>
       )}
       <Refusal problem={problem.value} ruleset={game.ruleset} />

@@ -1,5 +1,6 @@
 // What the marks on the pieces mean, and the keys.
-import { useRef } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { PieceFace, type Face } from '../board/picture'
 import { kindName, seatName, t, type Key } from '../core/words'
 import type { Table } from './table'
@@ -17,11 +18,62 @@ const KEYS: Array<[string, Key]> = [
   ['[ ]', 'key_replay'],
   ['n', 'key_next'],
   ['H', 'key_curtain'],
+  ['Home, End', 'key_ends'],
+  ['Ctrl+Home, Ctrl+End', 'key_back_rows'],
   ['Shift+F10', 'key_menu'],
+  ['?', 'key_help'],
 ]
 
-export function Legend({ table }: { table: Table }) {
+/** What keys do. */
+const KeyList = ({ keys }: { keys: Array<[string, Key]> }) => (
+  <dl class="keys">
+    {keys.map(([key, text]) => (
+      <div key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{t(text)}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+interface KeysProps {
+  label: string
+  keys: Array<[string, Key]>
+  /** Grows each time the list is asked for. */
+  turn: number
+  children?: ComponentChildren
+}
+
+/** A button that opens a list of keys, and what belongs to it. */
+export function KeysDialog({ label, keys, turn, children }: KeysProps) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (turn > 0 && !dialog.current?.open) dialog.current?.showModal()
+  }, [turn])
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {label}
+      </button>
+      <dialog ref={dialog} aria-label={label} class="wide">
+        <h2>{label}</h2>
+        {children}
+        <h3>{t('keys')}</h3>
+        <KeyList keys={keys} />
+        <p class="actions">
+          <button type="button" class="primary" onClick={() => dialog.current?.close()}>
+            {t('close')}
+          </button>
+        </p>
+      </dialog>
+    </>
+  )
+}
+
+/** What the marks on pieces mean, the army, and the keys. */
+export function Legend({ table, turn }: { table: Table; turn: number }) {
   const seats = table.seats.value
   const letters = seatLetters(seats)
   const sample = (face: Partial<Face>, text: string, seat = 0) => (
@@ -34,43 +86,21 @@ export function Legend({ table }: { table: Table }) {
   )
   const numbers = [...table.kinds.value.values()].filter(kind => kind.count > 0)
   return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        {t('legend')}
-      </button>
-      <dialog ref={dialog} aria-label={t('legend')} class="wide">
-        <h2>{t('legend')}</h2>
-        <ul class="legend">
-          {seats.map((seat, at) => sample({}, seatName(seat), at))}
-          {sample({ moved: true }, t('has_moved'))}
-          {sample({ letter: '7', known: true }, t('known_to_all'))}
-          {sample({ guess: 'B' }, t('your_guess'))}
-        </ul>
-        <h3>{t('army')}</h3>
-        <ul class="columns">
-          {numbers.map(kind => (
-            <li key={kind.kind}>
-              <b>{kind.letter}</b> {kindName(kind.kind)} × {kind.count}
-            </li>
-          ))}
-        </ul>
-        <h3>{t('keys')}</h3>
-        <dl class="keys">
-          {KEYS.map(([key, text]) => (
-            <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{t(text)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p class="actions">
-          <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-            {t('close')}
-          </button>
-        </p>
-      </dialog>
-    </>
+    <KeysDialog label={t('legend')} keys={KEYS} turn={turn}>
+      <ul class="legend">
+        {seats.map((seat, at) => sample({}, seatName(seat), at))}
+        {sample({ moved: true }, t('has_moved'))}
+        {sample({ letter: '7', known: true }, t('known_to_all'))}
+        {sample({ guess: 'B' }, t('your_guess'))}
+      </ul>
+      <h3>{t('army')}</h3>
+      <ul class="columns">
+        {numbers.map(kind => (
+          <li key={kind.kind}>
+            <b>{kind.letter}</b> {kindName(kind.kind)} × {kind.count}
+          </li>
+        ))}
+      </ul>
+    </KeysDialog>
   )
 }

@@ -3,9 +3,8 @@ import { call } from '../core/api'
 import { go } from '../core/router'
 import { owner } from '../core/session'
 import { Confirm } from '../core/ui'
-import { duration } from '../core/time'
+import { timeText } from '../core/time_control'
 import { optionName, rulesetName, t } from '../core/words'
-import { DEFAULT_SECONDS } from '../made/contract'
 import { anytime } from './actions'
 import type { Table } from './table'
 
@@ -47,17 +46,7 @@ export function MoreSection({ table }: { table: Table }) {
 }
 
 function TimeControl({ table }: { table: Table }) {
-  const control = table.game.value!.time_control
-  switch (control.type) {
-    case 'per_turn':
-      return <p>{t('time_per_turn', { span: duration(control.seconds ?? DEFAULT_SECONDS) })}</p>
-    case 'bank':
-      return (
-        <p>{t('time_bank', { span: duration(control.initial_seconds), more: duration(control.increment_seconds), cap: duration(control.cap_seconds) })}</p>
-      )
-    default:
-      return <p>{t('time_none')}</p>
-  }
+  return <p>{timeText(table.game.value!.time_control)}</p>
 }
 
 function Options({ table }: { table: Table }) {

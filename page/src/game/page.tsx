@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
 import { curtain } from '../core/curtain'
 import { changed, tick } from '../core/live'
+import { Rare } from '../core/rare'
 import { place } from '../core/router'
 import { ended, me, owner } from '../core/session'
 import { Loading, Refusal, Title } from '../core/ui'
@@ -19,8 +20,7 @@ import { InvitationSection } from './invitation'
 import { MoreSection } from './more'
 import { NoteSection } from './note'
 import { PieceSection } from './piece'
-import { SetupSection } from './setup_section'
-import { SinceSection, StorySection } from './story'
+import { StorySection } from './story'
 import { Table } from './table'
 import { TalkSection } from './talk'
 import { isLocked, taskText } from './texts'
@@ -70,7 +70,7 @@ function Shown({ table }: { table: Table }) {
       {game.status === 'waiting' && mine?.status !== 'invited' && <InvitationSection table={table} />}
       <EndSection table={table} />
       {setsUp && mine?.status === 'seated' && !isLocked(table) ? (
-        <SetupSection table={table} />
+        <Rare>{parts => <parts.SetupSection table={table} />}</Rare>
       ) : (
         <div class="play">
           <div class="play-board">
@@ -82,7 +82,6 @@ function Shown({ table }: { table: Table }) {
               <p>{t('behind_curtain')}</p>
             ) : (
               <>
-                <SinceSection table={table} />
                 <StorySection table={table} />
                 <CapturedSection table={table} />
               </>

@@ -16,7 +16,7 @@ export function PieceSection({ table }: { table: Table }) {
   const piece = space && [...(position?.pieces.values() ?? [])].find(found => found.space === space)
   if (!piece || !position) return null
   const isMine = piece.seat === table.game.value?.you
-  const kinds = possible(table.kinds.value, position, piece)
+  const kinds = possible(table.rules.value!, table.events.value, position, piece)
   const moves = table.events.value.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id)
   return (
     <section class="about" aria-label={t('about_piece')}>
@@ -28,7 +28,7 @@ export function PieceSection({ table }: { table: Table }) {
       </p>
       {!isMine && !piece.kind && (
         <>
-          <p>{t('may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
+          <p>{t(kinds.length === 1 ? 'must_be' : 'may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
           {owner.value && !curtain.value && <Guess key={piece.id} table={table} piece={piece} kinds={kinds} />}
         </>
       )}

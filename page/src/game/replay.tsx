@@ -1,10 +1,10 @@
 // Looking back: every version of a game, as it was seen then or as it really was.
 import { curtain } from '../core/curtain'
 import { setHash } from '../core/router'
-import { say } from '../core/ui'
+import { CopyButton, say } from '../core/ui'
 import { dateTime } from '../core/time'
 import { t } from '../core/words'
-import { entries } from './story'
+import { entries } from './entries'
 import type { Table } from './table'
 
 /** The versions in which something happened on the board, with those before play as one. */
@@ -18,7 +18,8 @@ const versions = (table: Table): number[] => {
 /** Forward or back; beyond the last version is the present. */
 export function step(table: Table, by: number): void {
   const list = versions(table)
-  const current = table.replay.value ?? table.game.value?.version ?? 0
+  const current = table.past.value ?? table.game.value?.version ?? 0
+  table.skipTelling()
   const next = by > 0 ? list.find(version => version > current) : list.findLast(version => version < current)
   if (next === undefined) {
     if (by > 0) setHash('')
@@ -36,7 +37,12 @@ export function ReplayBar({ table }: { table: Table }) {
   const at = Math.max(0, list.findLastIndex(found => found <= version))
   const entry = entries(table.events.value).find(found => found.version === version)
   const when = table.events.value.find(event => event.version === version)?.at
-  const isOver = table.game.value?.status === 'over'
+  const game = table.game.value
+  const isOver = game?.status === 'over'
+  const gone = new Set(table.events.value.filter(event => event.type === 'captured').map(event => event.version))
+  const last = Math.max(1, list.length - 1)
+  const marks = list.flatMap((one, index) => (gone.has(one) ? [(index / last) * 100] : []))
+  const nextCapture = list.find((one, index) => index > at && gone.has(one))
   return (
     <section class="bar replay" aria-label={t('replay')}>
       <p class="sentence">
@@ -52,6 +58,11 @@ export function ReplayBar({ table }: { table: Table }) {
           onInput={event => setHash(`v=${list[Number(event.currentTarget.value)] ?? version}`)}
         />
       </label>
+      {marks.length > 0 && (
+        <svg class="captures" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+          <path d={marks.map(x => `M${x.toFixed(2)} 0V6`).join('')} />
+        </svg>
+      )}
       <p class="actions">
         <button type="button" onClick={() => setHash(`v=${list[0] ?? version}`)}>
           {t('to_start')}
@@ -62,9 +73,15 @@ export function ReplayBar({ table }: { table: Table }) {
         <button type="button" onClick={() => step(table, 1)}>
           {t('one_on')} ›
         </button>
+        {gone.size > 0 && (
+          <button type="button" aria-disabled={nextCapture === undefined} onClick={() => nextCapture && setHash(`v=${nextCapture}`)}>
+            {t('next_capture')} »
+          </button>
+        )}
         <button type="button" class="primary" onClick={() => setHash('')}>
           {t('to_now')}
         </button>
+        {game?.public && <CopyButton label={t('copy_link')} text={`${location.origin}/games/${table.id}#v=${version}`} />}
         {isOver && (
           <label class="option">
             <input type="checkbox" checked={table.asItWas.value} onChange={event => (table.asItWas.value = event.currentTarget.checked)} />

@@ -8,9 +8,20 @@ import { layout, part } from '../board/geometry'
 import { PieceFace } from '../board/picture'
 import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
-import { kindName, spaceName, t } from '../core/words'
+import { kindName, spaceName, t, type Key } from '../core/words'
 import { filled, homeOf, mirrored, missing, swapped, type Pieces } from './army'
+import { KeysDialog } from './legend'
 import { seatLetters } from './views'
+
+const KEYS: Array<[string, Key]> = [
+  ['← ↑ ↓ →', 'key_arrows'],
+  ['Enter', 'key_setup'],
+  ['7', 'key_place'],
+  ['Delete', 'take_off'],
+  ['Esc', 'key_escape'],
+  ['Ctrl+Z, Ctrl+Y', 'key_undo'],
+  ['?', 'key_help'],
+]
 
 type Hand = { kind: string } | { space: string } | undefined
 
@@ -28,6 +39,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
   const at = ruleset.seats.findIndex(rule => rule.seat === seat)
   const rule = ruleset.seats[at]!
   const hand = useSignal<Hand>(undefined)
+  const help = useSignal(0)
   const past = useSignal<Pieces[]>([])
   const future = useSignal<Pieces[]>([])
   const drawing = useMemo(() => part(layout(board, at), new Set(homeOf(rule).flat())), [board, at])
@@ -80,6 +92,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
     else if (event.ctrlKey) return false
     else if (event.key === 'Delete' || event.key === 'Backspace') remove(space)
     else if (event.key === 'Escape') hand.value = undefined
+    else if (event.key === '?') help.value++
     else {
       const kind = ruleset.kinds.find(found => found.count > 0 && found.letter.toLowerCase() === event.key.toLowerCase())
       if (!kind) return false
@@ -103,10 +116,12 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
           spaceLabel={spaceName}
           onPress={press}
           onMenu={remove}
+          byTouch
           canDrag={space => pieces.has(space)}
           onDrag={(from, to) => {
             hand.value = undefined
             change(swapped(pieces, from, to))
+            say(t('swapped', { one: spaceName(from), two: spaceName(to) }))
           }}
           onKey={key}
         />
@@ -152,6 +167,7 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
           <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
             {t('curtain')}
           </button>
+          <KeysDialog label={t('keys_list')} keys={KEYS} turn={help.value} />
         </div>
         {children}
       </div>

@@ -9,10 +9,11 @@ import { me } from '../core/session'
 import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
 import { t } from '../core/words'
 import type { Pieces } from './army'
-import { missing, pastedRows } from './army'
+import { missing } from './army'
 import { Draft } from './draft'
-import { mapped, SavedDraft } from './saved_draft'
+import { SavedDraft } from './saved_draft'
 import { SetupEditor } from './setup_editor'
+import { piecesOf, SetupText } from './setup_text'
 import type { Table } from './table'
 
 /** Tells the other tabs of a game whose draft was saved. */
@@ -105,6 +106,7 @@ export function SetupSection({ table }: { table: Table }) {
           <Confirm label={t('lock')} question={t('lock_sure')} onYes={lock} />
         </p>
         <Library table={table} pieces={pieces.value} onUse={change} />
+        <SetupText ruleset={rules.ruleset.id} seat={seat} pieces={pieces.value} onUse={change} />
       </SetupEditor>
     </Section>
   )
@@ -160,7 +162,7 @@ function useDraft(saved: SavedDraft, draft: Draft<Pieces>, pieces: Signal<Pieces
   }, [draft])
 }
 
-/** Starting from a setup of mine or a pasted one, and keeping this one. */
+/** Starting from a setup of mine, and keeping this one. */
 function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse: (pieces: Pieces) => void }) {
   const ruleset = table.rules.value!.ruleset.id
   const seat = table.game.value!.you!
@@ -171,11 +173,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
     run(async () => {
       mine.value = (await read('list_saved_setups', '/v1/me/setups')).data.setups.filter(setup => setup.ruleset === ruleset)
     })
-  const use = (text: string) =>
-    run(async () => {
-      const { data } = await call('check_setup', 'POST', `/v1/rulesets/${ruleset}/setups`, { body: { seat, text } })
-      onUse(mapped(data.pieces))
-    })
+  const use = (text: string) => run(async () => onUse(await piecesOf(ruleset, seat, text)))
   return (
     <details onToggle={event => event.currentTarget.open && void load()}>
       <summary>{t('library')}</summary>
@@ -205,18 +203,6 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
           <input name="name" required maxLength={60} />
         </label>
         <button type="submit">{t('save')}</button>
-      </form>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void use(pastedRows(String(new FormData(event.currentTarget).get('text') ?? '')))
-        }}
-      >
-        <label class="field">
-          {t('paste')}
-          <textarea name="text" rows={3} required />
-        </label>
-        <button type="submit">{t('use')}</button>
       </form>
       <Refusal problem={problem.value} ruleset={ruleset} />
     </details>

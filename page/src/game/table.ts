@@ -13,9 +13,12 @@ import { ended, me } from '../core/session'
 import { keep, kept } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
-import { modes, PLAIN, sameMode, ways, type Mode } from './actions'
+import { modeOf, modes, PLAIN, sameMode, ways, type Mode } from './actions'
 import { ConditionalMoves } from './conditional_moves'
+import { entries } from './entries'
 import { sameNote, withMark } from './notes'
+import { forgetPrepared, keepPrepared, prepared } from './prepared'
+import type { Sketch } from './sketch'
 
 /** Why a text is not saved that would replace one that its author was not shown. */
 const changedElsewhere = (): Failure => failure('note-changed', 412, t('note_elsewhere'))
@@ -43,6 +46,12 @@ export class Table {
   /** The version that is looked back to. */
   readonly replay = signal<number | undefined>(undefined)
   readonly asItWas = signal(false)
+  /** The version whose news are told, while there are more of them. */
+  readonly telling = signal<number | undefined>(undefined)
+  /** The version that the board shows, if that is not the present. */
+  readonly past = computed(() => this.replay.value ?? (curtain.value ? undefined : this.telling.value))
+  /** What is thought of on a copy of the board. */
+  readonly sketch = signal<Sketch | undefined>(undefined)
   readonly conditional = new ConditionalMoves(this)
 
   private tag: string | undefined
@@ -55,7 +64,7 @@ export class Table {
   private noted: Promise<unknown> = Promise.resolve()
   /** The same for what the server is told of what was shown, with the version that it has or is about to be told. */
   private seen: Promise<unknown> = Promise.resolve()
-  private telling = 0
+  private toldSeen = 0
   private knowsBefore = false
 
   constructor(readonly id: string) {}
@@ -76,6 +85,12 @@ export class Table {
   readonly kinds = computed(
     () => new Map<string, KindRule>(this.rules.value?.ruleset.kinds.map(kind => [kind.kind, kind]) ?? []),
   )
+  /** My back row, and that of an enemy. */
+  readonly backRows = computed((): [string[], string[]] => {
+    const rows = this.rules.value?.ruleset.seats.map(seat => ({ team: seat.team, back: seat.home.at(-1) ?? [] })) ?? []
+    const mine = rows[this.side.value]
+    return [mine?.back ?? [], rows.find(row => row.team !== mine?.team)?.back ?? []]
+  })
   readonly position = computed<Position | undefined>(() => this.game.value && positionOf(this.game.value))
   readonly ways = computed(() => ways(this.actions.value, this.mode.value))
 
@@ -116,12 +131,14 @@ export class Table {
   private async take({ data: game, isCopy }: Pick<Answer<Game>, 'data' | 'isCopy'>): Promise<void> {
     const isSeated = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
     const isOver = game.status === 'over' || game.status === 'aborted'
+    const seen = isCopy ? undefined : this.readSeen(game)
     const answer = isSeated && !isOver ? await read('list_legal_actions', `${this.path}/actions`) : undefined
     const isOther = answer !== undefined && answer.data.version !== game.version
     // The game went on between the two answers. Copies of different times stay as they are.
     if (isOther && !isCopy && !answer.isCopy) return void this.load()
     const list = isOther ? undefined : answer?.data
     const events = await this.newEvents(game)
+    await seen
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
@@ -138,11 +155,33 @@ export class Table {
       if (!found.some(mode => sameMode(mode, this.mode.peek()))) this.mode.value = found[0] ?? PLAIN
       this.events.value = events
       this.problem.value = undefined
+      if (!before) this.begin()
     })
     if (before && before.version < game.version) {
       const news = events.filter(event => event.version > before.version && event.said).map(event => event.said)
       say((!curtain.peek() && news.join(' ')) || t('game_changed'))
     }
+  }
+
+  /** With the news, one by one if there are several; and with the move that was chosen before the tab was loaded again. */
+  private begin(): void {
+    const game = this.game.peek()
+    const news = this.before.peek() > 0 ? entries(this.events.peek(), this.before.peek()) : []
+    const isShown = game?.status === 'playing' || game?.status === 'over'
+    if (isShown && news.length > 1 && !curtain.peek()) this.telling.value = news[0]!.version
+    const chosen = game && prepared(this.id, game.version, this.actions.peek())
+    const action = chosen?.actions[chosen.at]
+    if (!chosen || !action) return
+    this.skipTelling()
+    this.mode.value = modeOf(action) ?? this.mode.peek()
+    this.picked.value = 'from' in action ? action.from : 'one' in action ? action.one : undefined
+    this.offer(chosen.actions)
+    this.choose(chosen.at)
+  }
+
+  /** Shows the present. */
+  skipTelling(): void {
+    this.telling.value = undefined
   }
 
   /** Takes the game as an action has left it. What cannot be read after that is no failure of the action. */
@@ -235,8 +274,8 @@ export class Table {
   /** The game was shown up to a version. What could not be asked or told is asked and told with the next news. */
   see(version: number): Promise<unknown> {
     const isPlayer = this.game.peek()?.you !== undefined
-    if (version <= this.telling || (isPlayer && !me.peek())) return this.seen
-    this.telling = version
+    if (version <= this.toldSeen || (isPlayer && !me.peek())) return this.seen
+    this.toldSeen = version
     const asked = era()
     this.seen = this.seen
       .then(() => {
@@ -244,26 +283,40 @@ export class Table {
         return isPlayer ? this.saveSeen(version) : this.keepSeen(version)
       })
       .catch((why: unknown) => {
-        this.telling = 0
+        this.toldSeen = 0
         problemFrom(why)
       })
     return this.seen
   }
 
+  /** Before a game is shown for the first time: how far its player was. What cannot be asked now is asked later. */
+  private async readSeen(game: Game): Promise<void> {
+    if (this.game.peek() || this.knowsBefore) return
+    if (game.you === undefined) return this.readKeptSeen()
+    if (me.peek()) await this.askSeen().catch(() => undefined)
+  }
+
+  private async askSeen(): Promise<void> {
+    const { data } = await call('read_seen', 'GET', `${this.path}/seen`)
+    this.before.value = data.version
+    this.knowsBefore = true
+  }
+
+  private readKeptSeen(): void {
+    this.before.value = Number(kept(`seen.${this.id}`) ?? 0)
+    this.knowsBefore = true
+  }
+
   /** Asks once how far they were, on whichever device, and says how far they are now. */
   private async saveSeen(version: number): Promise<void> {
-    const path = `${this.path}/seen`
-    if (!this.knowsBefore) this.before.value = (await call('read_seen', 'GET', path)).data.version
-    this.knowsBefore = true
-    await call('put_seen', 'PUT', path, { body: { version } })
+    if (!this.knowsBefore) await this.askSeen()
+    await call('put_seen', 'PUT', `${this.path}/seen`, { body: { version } })
   }
 
   /** The same for a spectator, of whom only this browser knows. */
   private keepSeen(version: number): void {
-    const name = `seen.${this.id}`
-    if (!this.knowsBefore) this.before.value = Number(kept(name) ?? 0)
-    this.knowsBefore = true
-    keep(name, String(version))
+    if (!this.knowsBefore) this.readKeptSeen()
+    keep(`seen.${this.id}`, String(version))
   }
 
   /** Does something that has a button of its own; pressed again after a lost answer it is not done twice. */
@@ -286,6 +339,7 @@ export class Table {
       this.refusal.value = undefined
     })
     this.key = newKey()
+    forgetPrepared(this.id)
   }
 
   offer(actions: Action[]): void {
@@ -295,11 +349,17 @@ export class Table {
       this.refusal.value = undefined
     })
     this.key = newKey()
+    this.prepare()
   }
 
   choose(at: number): void {
     this.chosen.value = at
     this.key = newKey()
+    this.prepare()
+  }
+
+  private prepare(): void {
+    keepPrepared(this.id, this.game.peek()?.version ?? 0, this.offered.peek(), this.chosen.peek())
   }
 
   /** Sends what has been chosen. */
@@ -330,6 +390,9 @@ export class Table {
       key,
       ...(this.tag ? { ifMatch: this.tag } : {}),
     })
+    // Whoever acts has seen what was before.
+    this.skipTelling()
+    if (this.before.peek() > 0) this.before.value = data.version
     await this.took(data)
     // The stream may have been faster, and the player too: what they have chosen since then stays.
     if (this.offered.peek() === offered) this.putBack()

@@ -36,19 +36,17 @@ function faceOf(table: Table, piece: Piece, position: Position): Face {
 
 /** The position that the page shows: now, or the one looked back to. */
 export function shownPosition(table: Table): Position | undefined {
-  const version = table.replay.value
+  const version = table.past.value
   const current = table.position.value
   if (version === undefined || !current) return current
   const past = fold(table.events.value, version)
   return table.asItWas.value ? painted(past, current) : past
 }
 
-export function spaceViews(table: Table): Map<string, SpaceView> {
-  const position = shownPosition(table)
+/** Every space of a game in a position, with what stands or lies on it. */
+export function standing(table: Table, position: Position): Map<string, SpaceView> {
   const views = new Map<string, SpaceView>()
-  const drawing = table.drawing.value
-  if (!position || !drawing) return views
-  for (const spot of drawing.spots) views.set(spot.name, { text: t('empty') })
+  for (const spot of table.drawing.value?.spots ?? []) views.set(spot.name, { text: t('empty') })
   table.homes.value.forEach((spaces, home) => {
     const seat = table.seats.value[home] ?? ''
     const whose = seat === table.game.value?.you ? t('home_yours') : t('home_of', { who: playerText(table, seat) })
@@ -65,8 +63,15 @@ export function spaceViews(table: Table): Map<string, SpaceView> {
     view.flag = letters[table.seats.value.indexOf(seat)]
     view.text += `, ${t('flag_here', { who: table.user(seat) ?? seat })}`
   }
+  return views
+}
+
+export function spaceViews(table: Table): Map<string, SpaceView> {
+  const position = shownPosition(table)
+  if (!position || !table.drawing.value) return new Map()
+  const views = standing(table, position)
   addLast(table, views, position)
-  if (table.replay.value === undefined) addChoices(table, views)
+  if (table.past.value === undefined) addChoices(table, views)
   return views
 }
 

@@ -3,56 +3,65 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { reachable } from '../core/api'
 import { asOf } from '../core/offline'
+import { Rare } from '../core/rare'
 import { place, visits } from '../core/router'
 import { ended, me, owner } from '../core/session'
 import { dateTime } from '../core/time'
-import { mishap, problemFrom, Refusal, StatusRegion } from '../core/ui'
+import { mishap, problemFrom, Refusal, StatusRegion, Title } from '../core/ui'
 import { t } from '../core/words'
 import { GamePage } from '../game/page'
-import { Account } from './account'
-import { GameLists, OpenSeats, Watch } from './games'
 import { Home } from './home'
 import { LanguageMenu } from './language'
-import { NewGamePage } from './new_game'
-import { SavedSetups, SetupPage } from './setups'
-import { Forgot, Login, Register, SignInAgain } from './sign_in'
-import { UserPage } from './user'
+import { Login, SignInAgain } from './sign_in'
 
 function Page() {
   const { path } = place.value
-  const [, first = '', second = ''] = path.split('/')
+  const [, first = '', second = '', ...deeper] = path.split('/')
   const mine = (page: preact.JSX.Element) => (owner.value ? page : <Login />)
-  switch (second ? `${first}/` : first) {
+  switch (deeper.length > 0 ? undefined : second ? `${first}/` : first) {
     case '':
       return <Home />
     case 'games':
-      return mine(<GameLists />)
+      return mine(<Rare>{parts => <parts.GameLists />}</Rare>)
     case 'games/':
       return <GamePage key={second} id={second} />
     case 'watch':
-      return <Watch />
+      return <Rare>{parts => <parts.Watch />}</Rare>
     case 'open':
-      return mine(<OpenSeats />)
+      return mine(<Rare>{parts => <parts.OpenSeats />}</Rare>)
     case 'new':
-      return mine(<NewGamePage />)
+      return mine(<Rare>{parts => <parts.NewGamePage />}</Rare>)
     case 'setups':
-      return mine(<SavedSetups />)
+      return mine(<Rare>{parts => <parts.SavedSetups />}</Rare>)
     case 'setups/':
-      return mine(<SetupPage key={second} id={second} />)
+      return mine(<Rare>{parts => <parts.SetupPage key={second} id={second} />}</Rare>)
     case 'users/':
-      return <UserPage key={second} name={second} />
+      return <Rare>{parts => <parts.UserPage key={second} name={second} />}</Rare>
     case 'me':
-      return mine(<Account />)
+      return mine(<Rare>{parts => <parts.Account />}</Rare>)
     case 'login':
       return <Login />
     case 'register':
-      return <Register />
+      return <Rare>{parts => <parts.Register />}</Rare>
     case 'forgot':
-      return <Forgot />
+      return <Rare>{parts => <parts.Forgot />}</Rare>
     default:
-      return <Home />
+      return <Nowhere />
   }
 }
+
+/** What is shown at an address of no page. */
+const Nowhere = () => (
+  <div class="narrow">
+    <Title text={t('nowhere')} />
+    <p>{t('nowhere_said')}</p>
+    <p class="actions">
+      <a class="button primary" href="/">
+        {t('start_page_short')}
+      </a>
+    </p>
+  </div>
+)
 
 /** What a fault of a page leaves of it: a sentence, and the way to other pages. */
 function Guarded({ children }: { children: ComponentChildren }) {

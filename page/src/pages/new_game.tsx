@@ -1,23 +1,21 @@
 // A new game: which variant, with whom, how fast, with which options.
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment, TimeControl } from '../contract'
+import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment } from '../contract'
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go, place } from '../core/router'
 import { Choice, clausePath, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
-import { duration } from '../core/time'
+import { controlOf, STANDARD } from '../core/time_control'
 import { optionName, rulesetName, rulesetSummary, seatName, t } from '../core/words'
-import { DEFAULT_SECONDS } from '../made/contract'
+import { RulesetBoard } from './ruleset_board'
+import { TimeFields } from './time_fields'
 
 type SeatKind = 'me' | 'user' | 'address' | 'open'
 interface SeatInput {
   type: SeatKind
   text: string
 }
-
-const DEFAULT_HOURS = DEFAULT_SECONDS / 3600
-const HOURS = [...new Set([12, 24, 48, 72, 120, 168, 336, DEFAULT_HOURS])].sort((one, other) => one - other)
 
 export function NewGamePage() {
   const { data, problem } = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
@@ -35,7 +33,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const ruleset = useSignal(list.find(found => found.id === 'original')?.id ?? list[0]!.id)
   const others = useSignal<SeatInput[]>(Array.from({ length: 3 }, (_, at) => (at === 0 && invited ? { type: 'user', text: invited } : { type: 'open', text: '' })))
   const first = useSignal<'creator' | 'invited' | 'random'>('random')
-  const hours = useSignal(String(DEFAULT_HOURS))
+  const time = useSignal(STANDARD)
   const seating = useSignal<'as_listed' | 'random'>('random')
   const isPublic = useSignal(true)
   const isListed = useSignal(true)
@@ -47,8 +45,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const needed = summary.seats.length - 1
   const guests = others.value.slice(0, needed)
   const body = (): NewGame => {
-    const control: TimeControl = hours.value === 'none' ? { type: 'none' } : { type: 'per_turn', seconds: Number(hours.value) * 3600 }
-    const common = { ruleset: ruleset.value, time_control: control, public: isPublic.value, ...(Object.keys(options.value).length ? { options: options.value } : {}) }
+    const common = { ruleset: ruleset.value, time_control: controlOf(time.value), public: isPublic.value, ...(Object.keys(options.value).length ? { options: options.value } : {}) }
     const opens = guests.some(guest => guest.type === 'open') ? { listed: isListed.value } : {}
     if (needed === 1) {
       const guest = assignment(guests[0]!)
@@ -83,6 +80,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
                 options.value = {}
               }}
             />
+            <RulesetBoard summary={found} />
             <span>
               <b>{rulesetName(found.id)}</b> <small>{t('players', { count: found.seats.length })} · {t('pieces', { count: found.army })}</small>
               <br />
@@ -127,12 +125,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
           onChange={next => (seating.value = next)}
         />
       )}
-      <Choice
-        label={t('time_for_a_turn')}
-        value={hours.value}
-        options={[...HOURS.map((count): [string, string] => [String(count), duration(count * 3600)]), ['none', t('time_none')]]}
-        onChange={next => (hours.value = next)}
-      />
+      <TimeFields choice={time.value} onChange={next => (time.value = next)} />
       <label class="option">
         <input type="checkbox" checked={isPublic.value} onChange={event => (isPublic.value = event.currentTarget.checked)} />
         {t('is_public')}

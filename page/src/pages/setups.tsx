@@ -1,16 +1,15 @@
 // My library of setups, outside of any game.
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { Board, Problem, Ruleset, RulesetSummary } from '../contract'
+import type { Board, Ruleset, RulesetSummary } from '../contract'
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go } from '../core/router'
-import { Choice, Confirm, counted, Field, Form, Loading, Refusal, Title, problemFrom, say, useRead } from '../core/ui'
+import { Choice, Confirm, counted, Field, Form, Loading, Title, say, useRead } from '../core/ui'
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from '../game/army'
-import { pastedRows } from '../game/army'
 import { SetupEditor } from '../game/setup_editor'
-import { mapped } from '../game/saved_draft'
+import { piecesOf, SetupText } from '../game/setup_text'
 
 export function SavedSetups() {
   const again = useSignal(0)
@@ -52,17 +51,14 @@ interface Loaded {
   ruleset: Ruleset
   board: Board
   pieces: Pieces
-  text: string
 }
 
 async function loaded(ruleset: string, text?: string): Promise<Omit<Loaded, 'name'>> {
   const { data: rules } = await read('read_ruleset', `/v1/rulesets/${ruleset}`)
   const { data: board } = await read('read_board', `/v1/boards/${rules.board}`)
   const seat = rules.seats[0]!.seat
-  const pieces = text
-    ? mapped((await call('check_setup', 'POST', `/v1/rulesets/${ruleset}/setups`, { body: { seat, text } })).data.pieces)
-    : new Map<string, string>()
-  return { ruleset: rules, board, pieces, text: text ?? '' }
+  const pieces: Pieces = text ? await piecesOf(ruleset, seat, text) : new Map()
+  return { ruleset: rules, board, pieces }
 }
 
 export function SetupPage({ id }: { id: string }) {
@@ -91,18 +87,8 @@ export function SetupPage({ id }: { id: string }) {
 
 function Editor({ id, setup }: { id: string; setup: Loaded }) {
   const pieces = useSignal<Pieces>(setup.pieces)
-  const problem = useSignal<Problem | undefined>(undefined)
   const keys = useMemo(() => new Keys(), [])
   const seat = setup.ruleset.seats[0]!.seat
-  const paste = async (text: string) => {
-    try {
-      const { data } = await call('check_setup', 'POST', `/v1/rulesets/${setup.ruleset.id}/setups`, { body: { seat, text } })
-      pieces.value = mapped(data.pieces)
-      problem.value = undefined
-    } catch (why) {
-      problem.value = problemFrom(why)
-    }
-  }
   return (
     <SetupEditor ruleset={setup.ruleset} board={setup.board} seat={seat} pieces={pieces.value} onChange={next => (pieces.value = next)}>
       <Form
@@ -117,16 +103,7 @@ function Editor({ id, setup }: { id: string; setup: Loaded }) {
       >
         <Field label={t('name_of_setup')} name="name" value={setup.name} maxLength={60} />
       </Form>
-      <details>
-        <summary>{t('paste')}</summary>
-        <Form submit={t('use')} onSubmit={({ text = '' }) => paste(pastedRows(text))}>
-          <label class="field">
-            {t('paste')}
-            <textarea name="text" rows={3} defaultValue={setup.text} required />
-          </label>
-        </Form>
-        <Refusal problem={problem.value} ruleset={setup.ruleset.id} />
-      </details>
+      <SetupText ruleset={setup.ruleset.id} seat={seat} pieces={pieces.value} onUse={next => (pieces.value = next)} />
     </SetupEditor>
   )
 }

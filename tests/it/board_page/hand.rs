@@ -128,7 +128,13 @@ impl Hand {
     pub(super) async fn fill(&self, what: &str, text: &str) {
         let element = self.find(what).await;
         match self.way {
-            Way::Touch => self.tap(&element).await,
+            Way::Touch => {
+                // Two fields that are scrolled to one place on the screen would be tapped there twice at once: that is
+                // a double tap, which puts no caret into the second.
+                let turn = "(window.fills = (window.fills ?? 0) + 1) % 2 === 0";
+                let block = if self.value(turn).await == json!(true) { "start" } else { "center" };
+                self.tap_at(&element, block).await;
+            }
             Way::Keyboard => self.tab_to(&element, what).await,
         }
         self.write(text).await;
@@ -149,6 +155,32 @@ impl Hand {
                 self.key(Key::Enter.into()).await;
             }
         }
+    }
+
+    /// Drags a finger from one space of the board to another; both are on the screen.
+    pub(super) async fn drag(&self, from: &str, to: &str) {
+        let start = self.find(&format!("[role=grid] [data-space={from:?}]")).await;
+        self.of(&start, "arguments[0].scrollIntoView({ block: 'center' })").await;
+        let [(x, y), (to_x, to_y)] = [self.middle(from).await, self.middle(to).await];
+        let half = PointerAction::MoveTo { duration: None, x: (x + to_x) / 2.0, y: (y + to_y) / 2.0 };
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(half)
+            .then(PointerAction::MoveTo { duration: None, x: to_x, y: to_y })
+            .then(PointerAction::Up { button: 0 });
+        self.browser.window.perform_actions(finger).await.expect("a finger that drags");
+        self.browser.window.release_actions().await.expect("a finger in the air");
+    }
+
+    /// Where the middle of a space is on the screen.
+    async fn middle(&self, space: &str) -> (f64, f64) {
+        let expression = format!(
+            "(() => {{ const box = document.querySelector('[role=grid] [data-space={space:?}]').getBoundingClientRect(); \
+             return [box.x + box.width / 2, box.y + box.height / 2] }})()"
+        );
+        let at = self.value(&expression).await;
+        (at[0].as_f64().expect("a place"), at[1].as_f64().expect("a place"))
     }
 
     /// With the arrows to a space; the command line leads to it where a corner is in the way.
@@ -205,7 +237,12 @@ impl Hand {
     }
 
     async fn tap(&self, element: &Element) {
-        self.of(element, "arguments[0].scrollIntoView({ block: 'center' })").await;
+        self.tap_at(element, "center").await;
+    }
+
+    /// Taps something in this part of the screen, if the page is long enough.
+    async fn tap_at(&self, element: &Element, block: &str) {
+        self.of(element, &format!("arguments[0].scrollIntoView({{ block: {block:?} }})")).await;
         let (x, y, width, height) = element.rectangle().await.expect("a place");
         let at = self.value("[scrollX, scrollY]").await;
         let middle = |start: f64, size: f64, scrolled: &Value| start + size / 2.0 - scrolled.as_f64().unwrap_or(0.0);

@@ -321,11 +321,11 @@ async fn the_armies_at_the_end_are_hidden_with_the_ranks() {
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "anna").await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
-    hand.press("//summary[normalize-space()='The armies as they were set up']").await;
-    hand.wait("document.querySelectorAll('.setups pre').length === 2").await;
+    hand.wait("document.querySelectorAll('.setups figure').length === 2").await;
+    assert_eq!(hand.value("document.querySelectorAll('.setups .rank').length").await, 16, "both armies are drawn");
     hand.press_words("Hide my ranks").await;
     hand.wait("!document.querySelector('.setups')").await;
     hand.press_words("Hide my ranks").await;
-    hand.wait("document.querySelectorAll('.setups pre').length === 2").await;
+    hand.wait("document.querySelectorAll('.setups figure').length === 2").await;
     hand.browser.close().await;
 }

@@ -5,12 +5,17 @@ mod accessible;
 mod conditional;
 mod every;
 mod faults;
+mod first_visit;
 mod hand;
 mod kept;
 mod last_moves;
+mod news;
 mod pages;
 mod secrets;
+mod setup_texts;
 mod shots;
+mod sketches;
+mod unsent;
 
 use fieldpost::config::PageSource;
 

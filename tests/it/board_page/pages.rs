@@ -162,7 +162,7 @@ async fn a_third_party_program_is_listed_and_revoked_where_the_mail_says() {
 async fn a_password_is_changed_with_the_old_one_and_this_browser_stays_signed_in() {
     let app = super::with_page().await;
     let anna = Player::new(&app, "anna").await;
-    let hand = Hand::new(Way::Keyboard).await;
+    let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "anna").await;
     hand.open(&format!("{}/me", app.url)).await;
     let listed = "[...document.querySelectorAll('h2')].find(one => one.textContent.startsWith('Where I am signed in')).textContent";

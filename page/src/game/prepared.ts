@@ -1,0 +1,44 @@
+// A move that was chosen and not sent, so that it outlives a reload of its tab. It is shown to nobody but the user who chose
+// it, and only while the game is as it was and allows the move.
+import type { Action } from '../contract'
+import { owner } from '../core/session'
+import { keep, kept } from '../core/store'
+
+interface Prepared {
+  user: string
+  version: number
+  actions: Action[]
+  /** Which of them was chosen. */
+  at: number
+}
+
+const nameOf = (game: string): string => `move.${game}`
+
+export const forgetPrepared = (game: string): void => keep(nameOf(game), null, 'tab')
+
+export function keepPrepared(game: string, version: number, actions: Action[], at: number): void {
+  const user = owner.peek()?.id
+  if (!user || actions.length === 0) return forgetPrepared(game)
+  keep(nameOf(game), JSON.stringify({ user, version, actions, at } satisfies Prepared), 'tab')
+}
+
+/** What was chosen for this version, out of the actions that are legal now. */
+export function prepared(game: string, version: number, legal: Action[]): Pick<Prepared, 'actions' | 'at'> | undefined {
+  const found = read(kept(nameOf(game), 'tab'))
+  if (!found || found.user !== owner.peek()?.id) return undefined
+  if (found.version !== version) {
+    forgetPrepared(game)
+    return undefined
+  }
+  const written = new Map(legal.map(action => [JSON.stringify(action), action]))
+  const actions = found.actions.flatMap(action => written.get(JSON.stringify(action)) ?? (action.type === 'text' ? [action] : []))
+  return actions.length === found.actions.length && actions[found.at] ? { actions, at: found.at } : undefined
+}
+
+function read(text: string | null): Prepared | undefined {
+  try {
+    return text === null ? undefined : (JSON.parse(text) as Prepared)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,10 @@
+// What is not shown with a game in play: one script, read when something of it is shown first.
+export { Armies } from './game/armies'
+export { SetupSection } from './game/setup_section'
+export { SketchSection } from './game/sketch_section'
+export { Account } from './pages/account'
+export { GameLists, OpenSeats, Watch } from './pages/games'
+export { NewGamePage } from './pages/new_game'
+export { Forgot, Register } from './pages/register'
+export { SavedSetups, SetupPage } from './pages/setups'
+export { UserPage } from './pages/user'
