@@ -4,7 +4,7 @@ use super::hand::{Hand, Way};
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn after_one_visit_the_page_starts_without_a_server_and_says_so() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;

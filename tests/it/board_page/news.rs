@@ -19,7 +19,7 @@ pub(super) async fn play(table: &Table, moves: &[&str]) {
     }
 }
 
-/// The page tells this one of so many events.
+/// Whether the page tells this one of its events.
 pub(super) fn step(at: usize, of: usize) -> String {
     format!("document.querySelector('.since h2').textContent.endsWith('(Step {at} of {of})')")
 }
@@ -30,7 +30,7 @@ pub(super) fn says(space: &str, words: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn news_is_told_one_by_one_with_the_board_of_that_moment() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -69,7 +69,7 @@ async fn news_is_told_one_by_one_with_the_board_of_that_moment() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn whoever_is_in_a_hurry_skips_the_news_or_moves_at_once() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;

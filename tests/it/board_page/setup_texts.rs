@@ -14,7 +14,7 @@ const PBEM: [&str; 4] = ["9999999912", "3344455556", "6667777888", "88SBBBBBBF"]
 const OURS: &str = "22222222M9/8877766665/5554444333/33SBBBBBBF";
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_setup_of_several_lines_is_pasted_written_as_text_and_changed_by_a_finger_that_drags() {
     let app = super::with_page().await;
     Player::new(&app, "anna").await;

@@ -9,13 +9,13 @@ use super::news::{has_seen, play, says, step};
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn pieces_of_both_are_moved_in_a_sketch_and_the_game_stays_as_it_is_by_touch() {
     try_out(Way::Touch).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn pieces_of_both_are_moved_in_a_sketch_and_the_game_stays_as_it_is_by_keyboard() {
     try_out(Way::Keyboard).await;
 }
@@ -119,7 +119,7 @@ async fn thought(name: &str, blue: &[(&str, &str)]) -> [String; 4] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn v_6_neither_news_nor_a_sketch_tells_what_its_reader_may_not_know() {
     let (here, there) = (thought("anna", &BLUE).await, thought("anna", &blue_in_another_world()).await);
     assert_eq!(here, there);

@@ -6,7 +6,7 @@ use super::hand::{Hand, Way};
 use crate::support::personas::Table;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_move_that_was_chosen_is_there_after_a_reload_and_for_nobody_else() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -48,7 +48,7 @@ async fn a_move_that_was_chosen_is_there_after_a_reload_and_for_nobody_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn an_address_of_no_page_says_so_and_leads_to_the_start() {
     let app = super::with_page().await;
     let hand = Hand::new(Way::Keyboard).await;

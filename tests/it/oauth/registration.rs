@@ -166,7 +166,7 @@ async fn time_alone_ends_what_is_not_refreshed() {
 #[tokio::test]
 async fn a_name_that_looks_like_that_of_a_user_is_refused() {
     let app = TestApp::start().await;
-    for name in ["cocoa", "Carl"] {
+    for name in ["cocoa", "carl"] {
         Player::new(&app, name).await;
     }
     let client = Client::new(&app.url);
