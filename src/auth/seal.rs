@@ -9,8 +9,10 @@
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`).
+//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`) and the keys by which
+//! push services know the installation (`push`).
 
+mod push;
 mod refresh;
 
 use std::fmt;
@@ -23,7 +25,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::{Key, KeyId, KeyRing, NoRandomness, WebhookSecret};
+use super::{Key, KeyId, KeyRing, NoRandomness, PushKey, WebhookSecret};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -74,6 +76,7 @@ struct SealingKey {
     refresh: Derived,
     issued: Derived,
     webhook: Derived,
+    push: Option<Arc<PushKey>>,
     id: KeyId,
 }
 
@@ -103,6 +106,7 @@ impl From<&Key> for SealingKey {
             refresh: derive(key, b"fieldpost seal: refresh"),
             issued: derive(key, b"fieldpost seal: issued"),
             webhook: derive(key, b"fieldpost seal: webhook"),
+            push: push::key(key),
             id: key.id(),
         }
     }

@@ -36,6 +36,7 @@ mod pages;
 mod paths;
 mod problems;
 mod promise;
+mod pushes;
 mod recipes;
 mod recorded;
 mod records;
