@@ -9,6 +9,7 @@ mod hand;
 mod kept;
 mod last_moves;
 mod pages;
+mod pushes;
 mod secrets;
 mod shots;
 
