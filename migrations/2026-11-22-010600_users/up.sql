@@ -10,6 +10,7 @@ CREATE TABLE users (
     notices text NOT NULL DEFAULT '{}' CHECK (length(notices) <= 2000),
     kind text NOT NULL DEFAULT 'person' CHECK (kind IN ('person', 'bot')),
     has_webhooks boolean NOT NULL DEFAULT false,
+    has_push boolean NOT NULL DEFAULT false,
     created_at timestamptz NOT NULL,
     suspended_at timestamptz,
     suspended_why text,
@@ -30,9 +31,10 @@ COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in
 COMMENT ON COLUMN users.zone IS 'Zone of the tz database in which the user is shown times';
 COMMENT ON COLUMN users.language IS 'The language of mails to the user, as a tag (BCP 47)';
 COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), largest first; empty = never';
-COMMENT ON COLUMN users.notices IS 'JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the digest (L-5). What is absent has its default';
+COMMENT ON COLUMN users.notices IS 'JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, which are not pushed, and the local hour of the digest (L-5). What is absent has its default';
 COMMENT ON COLUMN users.kind IS 'person, or bot for a program that plays, as its user says; public';
 COMMENT ON COLUMN users.has_webhooks IS 'Whether one of their webhooks is switched on: read with a game''s seats, so that an action of a game whose players have none looks for none';
+COMMENT ON COLUMN users.has_push IS 'Whether they may have a push subscription: read with a game''s seats, as has_webhooks. It stays when the last one ends with its session';
 COMMENT ON COLUMN users.created_at IS 'When the address was proven';
 COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
 COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';

@@ -1,4 +1,5 @@
-// Keeps the files of the page, so that it opens without a connection. Answers of the interface are never kept here.
+// Keeps the files of the page, so that it opens without a connection, and shows what is pushed. Answers of the interface
+// are never kept here.
 /// <reference lib="webworker" />
 export {}
 declare const self: ServiceWorkerGlobalScope
@@ -43,6 +44,33 @@ self.addEventListener('fetch', event => {
   if (isFile(url.pathname)) event.respondWith(file(request))
   else if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
 })
+
+/** What is pushed. A newer one with the same tag takes the place of an older one, and is shown as new. */
+interface Push {
+  title: string
+  body: string
+  path: string
+  tag: string
+}
+
+self.addEventListener('push', event => {
+  const { title, body, path, tag } = event.data?.json() as Push
+  const options = { body, tag, data: path, renotify: true }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(open(new URL(event.notification.data as string, self.location.origin)))
+})
+
+/** The window that shows a page of ours, or a new one. */
+async function open(address: URL): Promise<unknown> {
+  if (address.origin !== self.location.origin) return
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = windows.find(one => new URL(one.url).pathname === address.pathname)
+  return there ? there.focus() : self.clients.openWindow(address.href)
+}
 
 async function file(request: Request): Promise<Response> {
   const store = await caches.open(NAME)

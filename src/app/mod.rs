@@ -14,6 +14,7 @@ pub mod mails;
 pub mod notices;
 pub mod operation;
 pub mod play;
+pub mod pushes;
 pub mod refusal;
 pub mod rulesets;
 pub mod time;
@@ -82,7 +83,7 @@ pub struct App {
     pub page: Option<PageFiles>,
     /// The transport of mails.
     pub transport: Transport,
-    /// Posts messages to the receivers of webhooks.
+    /// Posts messages to the receivers of webhooks, and pushes to push services.
     pub webhooks: WebhookClient,
     /// The recent behaviour of the mail server.
     pub relay: mails::relay::Relay,
@@ -111,8 +112,8 @@ pub struct App {
 impl App {
     /// The context for making mails.
     #[must_use]
-    pub const fn post(&self) -> mails::post::Post<'_> {
-        mails::post::Post { site: &self.site, seals: &self.seals }
+    pub fn post(&self) -> mails::post::Post<'_> {
+        mails::post::Post { site: &self.site, seals: &self.seals, push_for: self.settings.push.lasts() }
     }
 
     /// Connects to the database that `settings` names, which must have one: see

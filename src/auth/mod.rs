@@ -1,5 +1,6 @@
-//! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals and the secrets of
-//! webhooks. A leaf module: it knows neither users nor sessions nor the database, and never logs its input.
+//! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals, the secrets of
+//! webhooks, and the keys and the encryption of pushes. A leaf module: it knows neither users nor sessions nor the
+//! database, and never logs its input.
 
 mod access;
 mod hasher;
@@ -7,6 +8,7 @@ mod key;
 mod mailbox;
 mod password;
 mod personal;
+mod push;
 mod queue;
 mod reply;
 mod ring;
@@ -20,6 +22,7 @@ pub use key::{Key, KeyFault, KeyId};
 pub use mailbox::Mailbox;
 pub use password::{Cost, HashFault, HashingCapacity, Passwords, Verdict};
 pub use personal::PersonalToken;
+pub use push::{BrowserKey, MAX_PUSHED, PushKey};
 pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{KeyRing, KeyState, MAX_KEYS, MissingKeyRule, RingKey, SWITCH_SECONDS};

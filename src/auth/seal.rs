@@ -10,9 +10,10 @@
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
 //! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`) and of known devices
-//! (`device`).
+//! (`device`), and the keys by which push services know the installation (`push`).
 
 mod device;
+mod push;
 mod refresh;
 
 use std::fmt;
@@ -25,7 +26,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 use uuid::Uuid;
 
-use super::{Key, KeyId, KeyRing, NoRandomness, WebhookSecret};
+use super::{Key, KeyId, KeyRing, NoRandomness, PushKey, WebhookSecret};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -77,6 +78,7 @@ struct SealingKey {
     issued: PurposeKey,
     device: PurposeKey,
     webhook: PurposeKey,
+    push: Option<Arc<PushKey>>,
     id: KeyId,
 }
 
@@ -107,6 +109,7 @@ impl From<&Key> for SealingKey {
             issued: derive(key, b"fieldpost seal: issued"),
             device: derive(key, b"fieldpost seal: device"),
             webhook: derive(key, b"fieldpost seal: webhook"),
+            push: push::key(key),
             id: key.id(),
         }
     }

@@ -20,6 +20,7 @@ impl Settings {
         self.limits.check(&mut faults);
         self.weights.check(&mut faults);
         self.webhooks.check(&mut faults);
+        self.push.check(&mut faults);
         self.check_mail(&mut faults);
         self.check_letters(&mut faults);
         self.check_names_and_games(&mut faults);
@@ -306,7 +307,7 @@ fn is_mailbox(text: &str) -> bool {
 }
 
 /// Whether a text leads to somebody who can be told something.
-fn is_contact(text: &str) -> bool {
+pub(super) fn is_contact(text: &str) -> bool {
     let rest = text.strip_prefix("mailto:").or_else(|| text.strip_prefix("https://"));
     rest.is_some_and(|rest| !rest.is_empty()) && text.len() <= 300 && text.bytes().all(|byte| byte.is_ascii_graphic())
 }

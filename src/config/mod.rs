@@ -9,6 +9,7 @@ mod limits;
 mod load;
 mod niceness;
 mod page_source;
+mod push;
 mod streams;
 mod webhooks;
 
@@ -27,6 +28,7 @@ pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
 pub use page_source::PageSource;
+pub use push::Push;
 pub use streams::Streams;
 pub use webhooks::{Receivers, Webhooks};
 
@@ -63,6 +65,8 @@ pub struct Settings {
     pub streams: Streams,
     /// Webhooks.
     pub webhooks: Webhooks,
+    /// Pushes to browsers.
+    pub push: Push,
     /// Background loops.
     pub worker: Worker,
     /// What is logged, and how.

@@ -52,6 +52,7 @@ mod problem;
 mod problem_pages;
 mod programs;
 mod proofs;
+mod push_subscriptions;
 mod query;
 mod rate_limit;
 mod refresh_cookie;

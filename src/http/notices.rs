@@ -1,4 +1,4 @@
-//! The caller's mail preferences.
+//! The caller's preferences for mails and pushes.
 
 use std::collections::BTreeMap;
 
@@ -21,6 +21,8 @@ use crate::values::{FixedKind, MailTiming, SwitchableKind};
 pub(super) struct NewNotices {
     digest_hour: Option<u8>,
     kinds: BTreeMap<SwitchableKind, MailTiming>,
+    #[serde(default)]
+    push: Option<Vec<SwitchableKind>>,
 }
 
 /// `Notices` of the contract.
@@ -29,6 +31,8 @@ struct Notices {
     digest_hour: u8,
     next_digest_at: DateTime<Utc>,
     kinds: BTreeMap<SwitchableKind, MailTiming>,
+    /// Those that are pushed.
+    push: Vec<SwitchableKind>,
     /// Those that cannot be switched off.
     always: &'static [FixedKind],
 }
@@ -46,8 +50,8 @@ pub(super) async fn put(
     Identity(caller): Identity,
     body: Json<NewNotices>,
 ) -> HandlerResult {
-    let NewNotices { digest_hour, kinds } = body.value;
-    let preferences = preferences::parse(digest_hour, kinds)?;
+    let NewNotices { digest_hour, kinds, push } = body.value;
+    let preferences = preferences::parse(digest_hour, kinds, push)?;
     let current = preferences::replace(&app, from, caller.user, preferences).await?;
     Ok(HttpResponse::Ok().json(Notices::from(current)))
 }
@@ -59,6 +63,7 @@ impl From<CurrentPreferences> for Notices {
             digest_hour: preferences.hour(),
             next_digest_at: next_digest,
             kinds: SwitchableKind::ALL.iter().map(|kind| (*kind, preferences.timing(*kind))).collect(),
+            push: SwitchableKind::ALL.iter().copied().filter(|kind| preferences.is_pushed(*kind)).collect(),
             always: FixedKind::ALL,
         }
     }

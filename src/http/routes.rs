@@ -18,8 +18,8 @@ use super::problem::{Code, HandlerResult, Problem};
 use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
     health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
-    programs, proofs, query, registration, rematches, rules, rulesets, saved_setups, seen, sessions, setups, shell,
-    standing_orders, streams, talk, tokens, unsubscribe, users, webhooks,
+    programs, proofs, push_subscriptions, query, registration, rematches, rules, rulesets, saved_setups, seen,
+    sessions, setups, shell, standing_orders, streams, talk, tokens, unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -103,6 +103,10 @@ fn operations() -> Vec<Entry> {
         delete("/v1/me/setups/{setup}", saved_setups::delete).scope(Play),
         get("/v1/me/notices", notices::show).scope(Read),
         put("/v1/me/notices", notices::put).scope(Account),
+        get("/v1/push-key", push_subscriptions::key),
+        get("/v1/me/push-subscriptions", push_subscriptions::list),
+        put("/v1/me/push-subscriptions", push_subscriptions::put),
+        delete("/v1/me/push-subscriptions/{session}", push_subscriptions::delete),
         get("/v1/me/audit", audit::list).with_query(),
         get("/v1/me/decisions", decisions::list).scope(Read).with_query(),
         get("/v1/me/stream", streams::mine).scope(Read),

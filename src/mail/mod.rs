@@ -1,4 +1,5 @@
-//! Mail: notices become mails, mails become bytes, bytes are sent (L-1 to L-10).
+//! Mail: notices become mails, mails become bytes, bytes are sent (L-1 to L-10); and the few words of each that
+//! browsers show.
 //!
 //! The only module that uses lettre and the mail parser. It knows a game only through a viewer's own
 //! [`GameView`](fieldpost_engine::GameView) and [`SeenEvent`](fieldpost_engine::SeenEvent)s, so that it cannot reveal a
@@ -27,6 +28,7 @@ mod offer;
 mod people;
 mod phrases;
 mod programs;
+mod push;
 pub mod reason;
 mod render;
 mod repeated;
@@ -58,6 +60,7 @@ pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, WebhookOffReason};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
+pub use push::PushText;
 pub use render::{Fault, RenderedMail, UnsubscribeLinks, is_address, render};
 pub use service::request_link;
 pub use service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal, UnclearLetter};

@@ -1,6 +1,7 @@
 //! The one write of an action: the game's row under `WHERE version = …`, its log entry and those of automatic actions,
-//! the mails that are due with their reply addresses, the messages for webhooks, and the key under which its response
-//! can be requested again, in one statement and so all or nothing. An action that loses a race writes nothing.
+//! the mails that are due with their reply addresses, the pushes, the messages for webhooks, and the key under which
+//! its response can be requested again, in one statement and so all or nothing. An action that loses a race writes
+//! nothing.
 //!
 //! The statement takes lists: it is the same for one action and for several of different games that come at the same
 //! moment (see `gather`), each under its own version.
@@ -17,6 +18,7 @@ use super::digests::DigestRow;
 use super::games::{Projection, Snapshot};
 use super::idempotency::MoveKey;
 use super::outbox::OutboxRow;
+use super::pushes::NewPush;
 use super::replies::{ActionLetter, ReplyRow};
 use super::talk::TalkRow;
 use super::{Connection, Result};
@@ -63,8 +65,10 @@ pub struct Commit {
     pub mails: Vec<OutboxRow>,
     /// The notices for digests.
     pub later: Vec<DigestRow>,
-    /// The reply addresses in them.
+    /// The reply addresses in the mails.
     pub replies: Vec<ReplyRow>,
+    /// The notices for browsers.
+    pub pushes: Vec<NewPush>,
     /// What webhooks of its players are told.
     pub messages: Vec<NewMessage>,
     /// The key, when the caller may repeat themselves.

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{
-    blocks, departures, games, grants, leaves, links, name_changes, notes, saved_setups, seats, sessions,
-    stranger_blocks, strikes, talk, tokens, users, webhooks,
+    blocks, departures, games, grants, leaves, links, name_changes, notes, push_subscriptions, saved_setups, seats,
+    sessions, stranger_blocks, strikes, talk, tokens, users, webhooks,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, Preferences, SeatStatus, Zone};
@@ -166,6 +166,7 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
     diesel::delete(webhooks::table.filter(webhooks::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(push_subscriptions::table.filter(push_subscriptions::user_id.eq(user))).execute(conn).await?;
     diesel::delete(talk::table.filter(talk::author_id.eq(user))).execute(conn).await?;
     diesel::delete(blocks::table.filter(blocks::user_id.eq(user))).execute(conn).await?;
     diesel::delete(blocks::table.filter(blocks::blocked_id.eq(user))).execute(conn).await?;
@@ -206,6 +207,7 @@ pub async fn anonymise(conn: &mut Connection, user: Uuid, substitute: Substitute
     let locked = users::password_version.eq(users::password_version + 1);
     let settings = (users::zone.eq(Zone::UTC), users::language.eq("en"), users::reminder_hours.eq(Vec::<i16>::new()));
     let settings = (settings, users::notices.eq(Preferences::default()), users::has_webhooks.eq(false));
+    let settings = (settings, users::has_push.eq(false));
     let mails = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq("deleted"));
     let proven = users::proven_again_at.eq(None::<DateTime<Utc>>);
     let deleted = users::deleted_at.eq(fieldpost_now().nullable());

@@ -165,6 +165,9 @@ pub struct Seat {
     /// Whether they have a webhook that is switched on.
     #[diesel(select_expression = users::has_webhooks.nullable().is_not_distinct_from(true))]
     pub has_webhooks: bool,
+    /// Whether they may have a push subscription.
+    #[diesel(select_expression = users::has_push.nullable().is_not_distinct_from(true))]
+    pub has_push: bool,
     /// When their leaves begin and end, except those that were over when the decision was asked for: pairs, by their
     /// beginning.
     #[diesel(select_expression = LeaveTimes)]

@@ -65,6 +65,8 @@ mod pools;
 pub mod presence;
 pub mod processes;
 pub mod programs;
+pub mod push_subscriptions;
+pub mod pushes;
 mod readiness;
 pub mod registrations;
 pub mod rematches;

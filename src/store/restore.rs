@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::functions::{fieldpost_now, greatest, least};
 use super::schema::{
-    games, grants, letters, links, outbox, presence, processes, seats, sessions, tokens, users, webhooks,
+    games, grants, letters, links, outbox, presence, processes, pushes, seats, sessions, tokens, users, webhooks,
 };
 use super::{Connection, Error, Result};
 use fieldpost_values::{ConditionalMoves, GameStatus, LinkPurpose, Seats, WebhookOffBy};
@@ -104,11 +104,14 @@ pub async fn take_time(conn: &mut Connection) -> Result<()> {
     Ok(())
 }
 
-/// Sends none of the waiting mails: each ends as superseded.
+/// Sends none of the waiting mails: each ends as superseded. Pushes go with them.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
+    let done = (pushes::due_at.eq(None::<DateTime<Utc>>), pushes::message.eq(None::<String>));
+    let done = (done, pushes::lease.eq(None::<Uuid>));
+    diesel::update(pushes::table.filter(pushes::due_at.is_not_null())).set(done).execute(conn).await?;
     let why = outbox::last_error.eq("not sent again after a restore");
     let ended = (outbox::superseded_at.eq(fieldpost_now().nullable()), outbox::content.eq(None::<Vec<u8>>));
     let dropped = diesel::update(outbox::table.filter(outbox::content.is_not_null()));
@@ -116,8 +119,8 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
 }
 
 /// Ends all sessions, and all personal access tokens and grants, and switches off all webhooks: some were ended and
-/// switched off after the backup was made. Returns how many of each. Access tokens of sessions and grants expire by
-/// themselves, within `auth.access_minutes`.
+/// switched off after the backup was made. Push subscriptions end with their sessions. Returns how many of each. Access
+/// tokens of sessions and grants expire by themselves, within `auth.access_minutes`.
 ///
 /// # Errors
 /// When the database fails.
@@ -129,6 +132,7 @@ pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize, usize)
     let off = (webhooks::off_at.eq(fieldpost_now().nullable()), webhooks::off_by.eq(WebhookOffBy::Reset));
     let switched_off = diesel::update(on).set(off).execute(conn).await?;
     diesel::update(users::table.filter(users::has_webhooks)).set(users::has_webhooks.eq(false)).execute(conn).await?;
+    diesel::update(users::table.filter(users::has_push)).set(users::has_push.eq(false)).execute(conn).await?;
     Ok((ended, revoked, switched_off))
 }
 

@@ -519,6 +519,68 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Browsers in which users are told of notices as well (RFC 8030), one of a session at most: it ends with the
+    /// session
+    push_subscriptions (session_id) {
+        /// The session of the browser
+        session_id -> Uuid,
+        /// Its user
+        user_id -> Uuid,
+        /// Where its push service takes pushes. Whoever knows it and has a key of the installation could push there
+        endpoint -> Text,
+        /// The machine of the endpoint: one that hangs holds up no other
+        host -> Text,
+        /// The public key of the browser (P-256, uncompressed), for which pushes are encrypted (RFC 8291)
+        client_key -> Bytea,
+        /// The secret that the browser shares with us alone, for the same
+        client_secret -> Bytea,
+        /// The name of the installation's key from which the one is derived that the browser knows us by (RFC 8292);
+        /// without it nothing can be pushed there
+        server_key -> Text,
+        /// When it was registered
+        created_at -> Timestamptz,
+        /// When its push service last took a push; null = never
+        pushed_at -> Nullable<Timestamptz>,
+        /// Since when it has taken none, although one was tried; null = the last one was taken
+        failing_since -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// Notices to be pushed to browsers, or pushed recently: written in the transaction of the change that they report,
+    /// pushed by workers, deleted after a while
+    pushes (id) {
+        /// Random
+        id -> Uuid,
+        /// The subscription
+        session_id -> Uuid,
+        /// As in outbox: no notice is pushed to a subscription twice
+        dedupe_key -> Text,
+        /// The game that it is about; the user where it is about no game. No foreign key: the check would cost every
+        /// move
+        about -> Uuid,
+        /// The machine of the push service, as it was when the push was queued
+        host -> Text,
+        /// The kind of notice (L-5)
+        kind -> Text,
+        /// What a newer push takes the place of: the header Topic (RFC 8030)
+        topic -> Text,
+        /// JSON: what the browser shows; removed once it is done with
+        message -> Nullable<Text>,
+        /// When it was queued
+        created_at -> Timestamptz,
+        /// Not to be tried before, or, while it is tried, the end of the lease; null = it waits no longer
+        due_at -> Nullable<Timestamptz>,
+        /// A failed attempt from then on is the last one
+        give_up_at -> Timestamptz,
+        /// How often it was taken
+        attempts -> Int4,
+        /// Which process tries it; null = none does
+        lease -> Nullable<Uuid>,
+    }
+}
+
+diesel::table! {
     /// Always empty: each check of readiness writes a page here and rolls it back
     readiness (filler) {
         /// Fills the page
@@ -778,14 +840,17 @@ diesel::table! {
         language -> Text,
         /// How many hours before a deadline the user is reminded (T-4), largest first; empty = never
         reminder_hours -> Array<Int2>,
-        /// JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, and the local hour of the
-        /// digest (L-5). What is absent has its default
+        /// JSON: which kinds of mail are wanted at once, in the daily digest, or not at all, which are not pushed, and
+        /// the local hour of the digest (L-5). What is absent has its default
         notices -> Text,
         /// person, or bot for a program that plays, as its user says; public
         kind -> Text,
         /// Whether one of their webhooks is switched on: read with a game's seats, so that an action of a game whose
         /// players have none looks for none
         has_webhooks -> Bool,
+        /// Whether they may have a push subscription: read with a game's seats, as has_webhooks. It stays when the last
+        /// one ends with its session
+        has_push -> Bool,
         /// When the address was proven
         created_at -> Timestamptz,
         /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
@@ -882,6 +947,9 @@ diesel::joinable!(leaves -> users (user_id));
 diesel::joinable!(name_changes -> users (user_id));
 diesel::joinable!(notes -> games (game_id));
 diesel::joinable!(notes -> users (user_id));
+diesel::joinable!(push_subscriptions -> sessions (session_id));
+diesel::joinable!(push_subscriptions -> users (user_id));
+diesel::joinable!(pushes -> push_subscriptions (session_id));
 diesel::joinable!(saved_setups -> users (user_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> users (user_id));
@@ -917,6 +985,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     presence,
     processes,
     programs,
+    push_subscriptions,
+    pushes,
     readiness,
     refused_invitations,
     registrations,

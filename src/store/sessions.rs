@@ -1,5 +1,6 @@
 //! Sessions. Each change is one statement whose conditions are checked under the row's lock, so that of two racing
-//! requests one is too late; the consequences are decided elsewhere.
+//! requests one is too late; the consequences are decided elsewhere, except that a push subscription ends with its
+//! session.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::exists;
@@ -14,7 +15,7 @@ use uuid::Uuid;
 use super::columns::{Id, live};
 use super::functions::{fieldpost_now, lower};
 use super::schema::{sessions, users};
-use super::{Connection, Result};
+use super::{Connection, Result, push_subscriptions};
 use fieldpost_values::EndedBy;
 
 /// A session as its user sees it.
@@ -184,8 +185,11 @@ pub async fn end(conn: &mut Connection, session: Uuid, owner: Option<Uuid>, by: 
     let theirs = sessions::user_id.nullable().eq(owner).assume_not_null().or(owner.is_none().into_sql::<Bool>());
     let session = sessions::table.find(session).filter(live).filter(theirs);
     let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(by));
-    let ended = diesel::update(session).set(ended).returning(sessions::user_id);
-    Ok(ended.get_result(conn).await.optional()?)
+    let ended = diesel::update(session).set(ended).returning((sessions::id, sessions::user_id));
+    let ended: Option<(Uuid, Uuid)> = ended.get_result(conn).await.optional()?;
+    let Some((session, user)) = ended else { return Ok(None) };
+    push_subscriptions::end_with(conn, &[session]).await?;
+    Ok(Some(user))
 }
 
 /// Ends all sessions of a user, except one to keep; returns which.
@@ -196,7 +200,9 @@ pub async fn end_all(conn: &mut Connection, user: Uuid, kept: Option<Uuid>, by: 
     let open = sessions::user_id.eq(user).and(sessions::ended_at.is_null());
     let others = sessions::table.filter(open.and(sessions::id.nullable().is_distinct_from(kept)));
     let ended = (sessions::ended_at.eq(fieldpost_now().nullable()), sessions::ended_by.eq(by));
-    Ok(diesel::update(others).set(ended).returning(sessions::id).get_results(conn).await?)
+    let ended: Vec<Uuid> = diesel::update(others).set(ended).returning(sessions::id).get_results(conn).await?;
+    push_subscriptions::end_with(conn, &ended).await?;
+    Ok(ended)
 }
 
 /// Ends all sessions of a user except the `keep` that were refreshed last; returns which.
@@ -217,7 +223,9 @@ pub async fn end_all_but(conn: &mut Connection, user: Uuid, keep: i64, by: Ended
     .bind::<Text, _>(by)
     .load(conn)
     .await?;
-    Ok(ended.into_iter().map(|session| session.id).collect())
+    let ended: Vec<Uuid> = ended.into_iter().map(|session| session.id).collect();
+    push_subscriptions::end_with(conn, &ended).await?;
+    Ok(ended)
 }
 
 /// Sessions, personal access tokens and grants that have ended.

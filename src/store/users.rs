@@ -36,6 +36,8 @@ pub struct User {
     pub preferences: Preferences,
     /// Who plays.
     pub kind: UserKind,
+    /// Whether they may have a push subscription.
+    pub has_push: bool,
     /// When the address was proven.
     pub created_at: DateTime<Utc>,
     /// Since when the address has been suspended (L-4).

@@ -37,6 +37,10 @@ words! {
         WebhookDeleted,
         /// A webhook was switched off, because of its receiver or its secret.
         WebhookSwitchedOff,
+        /// A browser was registered, to be told of notices.
+        PushRegistered,
+        /// It was deleted by its owner.
+        PushDeleted,
         /// A mail to set a new password was asked for.
         PasswordResetAsked,
         /// The password was set anew; all sessions are ended.

@@ -1,7 +1,7 @@
-//! Mail preferences (L-5) as a user's row holds them: JSON, without what is as by default. When a digest is made, and
-//! what comes with it, is not decided here.
+//! Mail preferences (L-5) as a user's row holds them, and which kinds are pushed: JSON, without what is as by default.
+//! When a digest is made, and what comes with it, is not decided here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -41,6 +41,9 @@ pub struct Preferences {
     /// How the kinds came that a link has switched off, for whoever thinks better of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     before: BTreeMap<SwitchableKind, MailTiming>,
+    /// The kinds that are not pushed to the browsers of the user.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    unpushed: BTreeSet<SwitchableKind>,
 }
 
 const fn evening() -> u8 {
@@ -54,7 +57,7 @@ const fn is_evening(hour: &u8) -> bool {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new() }
+        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new(), unpushed: BTreeSet::new() }
     }
 }
 
@@ -65,7 +68,7 @@ impl Preferences {
     pub fn new(hour: Option<u8>, timings: BTreeMap<SwitchableKind, MailTiming>) -> Option<Self> {
         let hour = hour.unwrap_or(HOUR);
         let timings = timings.into_iter().filter(|(_, timing)| *timing != MailTiming::AtOnce).collect();
-        (hour < 24).then_some(Self { hour, timings, before: BTreeMap::new() })
+        (hour < 24).then_some(Self { hour, timings, ..Self::default() })
     }
 
     /// The same with a digest at this local hour, or none: what came at once comes with it, or the other way round.
@@ -103,6 +106,19 @@ impl Preferences {
             self.timings.remove(&kind);
         }
         self
+    }
+
+    /// The same, with pushes of these kinds alone.
+    #[must_use]
+    pub fn with_pushes(mut self, kinds: &BTreeSet<SwitchableKind>) -> Self {
+        self.unpushed = SwitchableKind::ALL.iter().copied().filter(|kind| !kinds.contains(kind)).collect();
+        self
+    }
+
+    /// Whether a kind is pushed to the browsers of the user.
+    #[must_use]
+    pub fn is_pushed(&self, kind: SwitchableKind) -> bool {
+        !self.unpushed.contains(&kind)
     }
 
     /// When mails of a kind come.
@@ -191,6 +207,10 @@ mod tests {
             chosen(7, &[(SwitchableKind::YourTurn, MailTiming::Daily), (SwitchableKind::Reminder, MailTiming::AtOnce)]);
         assert_eq!(some.to_string(), r#"{"hour":7,"timings":{"your_turn":"daily"}}"#);
         assert_eq!(some.to_string().parse::<Preferences>().unwrap(), some);
+        let few = some.clone().with_pushes(&[SwitchableKind::YourTurn].into());
+        assert!(few.is_pushed(SwitchableKind::YourTurn) && !few.is_pushed(SwitchableKind::Talk));
+        assert_eq!(few.to_string().parse::<Preferences>().unwrap(), few);
+        assert_eq!(few.with_pushes(&SwitchableKind::ALL.iter().copied().collect()), some, "all of them is the default");
         assert!("nonsense".parse::<Preferences>().is_err() && Preferences::new(Some(24), BTreeMap::new()).is_none());
     }
 

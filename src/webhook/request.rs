@@ -9,7 +9,7 @@ use std::time::Duration;
 use http_body_util::Full;
 use hyper::body::Bytes;
 use hyper::client::conn::http1;
-use hyper::header::{CONTENT_TYPE, HOST, USER_AGENT};
+use hyper::header::{HOST, USER_AGENT};
 use hyper::{Method, Request};
 use hyper_util::rt::TokioIo;
 use rustls::pki_types::pem::PemObject;
@@ -31,17 +31,13 @@ const MAX_HEAD: usize = 16 * 1024;
 /// How many addresses of a name are tried.
 const MAX_ADDRESSES: usize = 3;
 
-/// A message to be posted, signed.
+/// A message to be posted.
 #[derive(Debug, Clone)]
 pub struct Message<'a> {
-    /// `webhook-id`.
-    pub id: &'a str,
-    /// `webhook-timestamp`, in seconds since 1970.
-    pub timestamp: i64,
-    /// `webhook-signature`.
-    pub signature: &'a str,
+    /// Its headers, beside those of every request.
+    pub headers: &'a [(&'static str, &'a str)],
     /// What is posted.
-    pub body: &'a str,
+    pub body: Bytes,
 }
 
 /// Posts messages.
@@ -162,14 +158,11 @@ fn request(url: &Url, message: &Message<'_>) -> Result<Request<Full<Bytes>>, hyp
     }
     let host = url.host_str().unwrap_or_default();
     let host = url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"));
-    Request::builder()
+    let request = Request::builder()
         .method(Method::POST)
         .uri(path)
         .header(HOST, host)
-        .header(USER_AGENT, concat!("fieldpost/", env!("CARGO_PKG_VERSION")))
-        .header(CONTENT_TYPE, "application/json")
-        .header("webhook-id", message.id)
-        .header("webhook-timestamp", message.timestamp)
-        .header("webhook-signature", message.signature)
-        .body(Full::new(Bytes::from(message.body.to_owned())))
+        .header(USER_AGENT, concat!("fieldpost/", env!("CARGO_PKG_VERSION")));
+    let request = message.headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    request.body(Full::new(message.body.clone()))
 }

@@ -1,5 +1,5 @@
-//! Where a webhook's messages go: the URL as a user gives it, checked as far as that is possible without resolving a
-//! name.
+//! Where the messages of a webhook, or the pushes to a browser, go: the URL as a user gives it, checked as far as that
+//! is possible without resolving a name.
 
 use std::net::IpAddr;
 
@@ -71,6 +71,12 @@ impl Target {
     #[must_use]
     pub fn host(&self) -> &str {
         self.0.host_str().unwrap_or_default()
+    }
+
+    /// Its scheme, host and port: whom a token for pushes is good for (RFC 8292, 2).
+    #[must_use]
+    pub fn origin(&self) -> String {
+        self.0.origin().ascii_serialization()
     }
 
     pub(super) const fn url(&self) -> &Url {

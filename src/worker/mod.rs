@@ -13,6 +13,7 @@ pub mod keys;
 pub mod outbox;
 pub mod own;
 pub mod presence;
+pub mod pushes;
 mod step;
 mod stop;
 pub mod streams;
@@ -94,6 +95,7 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("outbox", LOOK, |app, stop| outbox::send(app, stop).boxed()).woken_by(|app| &app.wakes.mails).aside(),
     Task::new("inbox", LOOK, |app, _| inbox::step(app).boxed()).woken_by(|app| &app.wakes.letters),
     Task::new("webhooks", LOOK, |app, stop| webhooks::send(app, stop).boxed()).woken_by(|app| &app.wakes.webhooks),
+    Task::new("pushes", LOOK, |app, stop| pushes::send(app, stop).boxed()).woken_by(|app| &app.wakes.pushes),
     Task::new("clock", LOOK, |app, _| clock::step(app).boxed()),
     Task::new("departures", LOOK, |app, _| departures::step(app).boxed()),
     Task::new("digests", LOOK, |app, _| digest::make_due(app).boxed()),
@@ -103,6 +105,7 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("old letters", SWEEP, |app, _| inbox::sweep(app).boxed()),
     Task::new("old reply addresses", SWEEP, |app, _| inbox::sweep_addresses(app).boxed()),
     Task::new("old messages for webhooks", SWEEP, |app, _| webhooks::sweep(app).boxed()),
+    Task::new("old pushes", SWEEP, |app, _| pushes::sweep(app).boxed()),
     Task::new("old answers", SWEEP, |app, _| keys::step(app).boxed()),
     Task::new("old attempts", SWEEP, |app, _| keys::sweep_attempts(app).boxed()),
     Task::new("old rows of the audit trail", SWEEP, |app, _| keys::sweep_audit_trail(app).boxed()),
@@ -167,7 +170,8 @@ impl Workers {
         // Work that was dropped half-way is due again at once.
         self.loops.shutdown().await;
         let released = outbox::hand_back(app).await.and(inbox::hand_back(app).await);
-        if let Err(why) = released.and(webhooks::hand_back(app).await) {
+        let released = released.and(webhooks::hand_back(app).await);
+        if let Err(why) = released.and(pushes::hand_back(app).await) {
             tracing::warn!(%why, "leases could not be released; they will expire");
         }
     }

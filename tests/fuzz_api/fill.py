@@ -203,6 +203,24 @@ def create_webhook(world: World, case: Any) -> Person:
     return world.victim
 
 
+@fills("put_push_subscription", "delete_push_subscription")
+def use_push_subscription(world: World, case: Any) -> Person:
+    client = world.victim.client
+    # The browser of RFC 8291, 5.
+    keys = {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    }
+    server_key = client.request("GET", "/v1/push-key")["key"]
+    subscription = {"endpoint": NOBODY_LISTENS, "keys": keys, "server_key": server_key}
+    if isinstance(case.body, dict):
+        body(case, subscription)
+        return world.victim
+    listed = client.request("PUT", "/v1/me/push-subscriptions", subscription)["subscriptions"]
+    path(case, session=world.chance.choice(listed)["session"])
+    return world.victim
+
+
 @fills(
     "read_webhook",
     "change_webhook",

@@ -12,6 +12,7 @@ use crate::support::app::TestApp;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{PASSWORD, Player, RED, Table, placement};
 use crate::support::post;
+use crate::support::push::TestBrowser;
 
 /// The lines of an export.
 pub(crate) async fn export(who: &Player) -> Vec<Value> {
@@ -53,6 +54,8 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         crate::oauth::granted(&app, who, &format!("{secret} program"), "read").await;
         let url = format!("https://{secret}.example.org/");
         client.call("create_webhook").json(json!({ "url": url, "events": ["game.over"] })).send().await.ok();
+        let endpoint = format!("https://push.example.net/{secret}-browser");
+        crate::pushes::subscribe(client, &TestBrowser::new(), &endpoint).await;
         let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
         client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     }
@@ -76,6 +79,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         ("token", 1),
         ("grant", 1),
         ("webhook", 1),
+        ("push_subscription", 1),
         ("leave", 1),
         ("blocked", 1),
         ("setup", 1),
@@ -134,6 +138,7 @@ async fn every_kind_of_line_is_as_the_contract_says() {
     crate::oauth::granted(&app, anna, "a program", "read").await;
     let webhook = json!({ "url": "https://example.org/", "events": ["game.over"] });
     client.call("create_webhook").json(webhook).send().await.ok();
+    crate::pushes::subscribe(client, &TestBrowser::new(), "https://push.example.net/mine").await;
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
     client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     client.call("block_user").path("name", "bert").send().await.ok();

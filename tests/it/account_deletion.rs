@@ -278,6 +278,7 @@ const COLUMNS: &[(&str, &str)] = &[
     ("outbox.user_id", "erased"),
     ("personal_addresses.address", "erased"),
     ("personal_addresses.user_id", "erased"),
+    ("push_subscriptions.user_id", "erased"),
     ("registrations.address", "nobody's yet: expires"),
     ("saved_setups.user_id", "erased"),
     ("seats.user_id", "the row of the user stays, without a name"),

@@ -6,6 +6,7 @@ mod codes;
 mod deleted;
 mod full;
 mod oauth;
+mod pushes;
 mod reported;
 mod start;
 mod tls;

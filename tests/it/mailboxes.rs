@@ -60,6 +60,8 @@ const COLUMNS: &[(&str, bool)] = &[
     ("processes.links", false),
     ("processes.mail", false),
     ("processes.tokens", false),
+    ("push_subscriptions.client_key", false),
+    ("push_subscriptions.client_secret", false),
     ("refused_invitations.address_digest", false),
     ("reply_addresses.mailbox", false),
     ("reply_addresses.token_hash", true),

@@ -37,6 +37,7 @@ mod pages;
 mod paths;
 mod problems;
 mod promise;
+mod pushes;
 mod recipes;
 mod recorded;
 mod records;

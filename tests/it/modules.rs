@@ -12,7 +12,7 @@ use crate::tidy::{sources, without_comments};
 
 /// The modules of `src/app` (ADR 30). Each may name those above it in this list, and what all of them share: `App`,
 /// `Allowance`, `Error` and `Refusal`.
-const ORDER: [&str; 14] = [
+const ORDER: [&str; 15] = [
     "limits",
     "audit",
     "time",
@@ -21,6 +21,7 @@ const ORDER: [&str; 14] = [
     "mails",
     "accounts",
     "webhooks",
+    "pushes",
     "notices",
     "play",
     "lobby",

@@ -11,6 +11,7 @@ use crate::support::client::Client;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, PASSWORD, RED, link_token, placement};
 use crate::support::post;
+use crate::support::push::TestBrowser;
 
 /// The clients of one tour, which share their notes.
 struct Tour {
@@ -37,6 +38,7 @@ async fn a_tour_of_every_operation() {
     tour.tokens().await;
     tour.programs().await;
     tour.webhooks().await;
+    tour.pushes().await;
     tour.leave().await;
     tour.blocked().await;
     tour.notices().await;
@@ -154,6 +156,15 @@ impl Tour {
         let again = self.anna.call("redeliver_webhook_message").path("webhook", id);
         again.path("delivery", test["id"].as_str().expect("an id")).send().await.ok();
         self.anna.call("delete_webhook").path("webhook", id).send().await.ok();
+    }
+
+    async fn pushes(&self) {
+        let browser = TestBrowser::new();
+        let listed = crate::pushes::subscribe(&self.anna, &browser, "https://push.example.net/anna").await;
+        let list = self.anna.call("list_push_subscriptions").send().await.ok().json();
+        assert_eq!(list, listed);
+        let session = list["subscriptions"][0]["session"].as_str().expect("a session");
+        self.anna.call("delete_push_subscription").path("session", session).send().await.ok();
     }
 
     async fn leave(&self) {

@@ -1,11 +1,10 @@
-// Which mails I want, and when.
+// Which mails I want, and when; and what this and other browsers tell me.
 import { useSignal } from '@preact/signals'
-import type { NoticeKinds, NoticeWay } from '../contract'
+import type { NoticeKind, NoticeKinds, NoticeWay } from '../contract'
 import { call, read } from '../core/api'
 import { Choice, Loading, Refusal, Section, say, useRead, useTask } from '../core/ui'
 import { t } from '../core/words'
-
-type MailKind = keyof NoticeKinds
+import { Pushes } from './pushes'
 
 export function Mails() {
   const again = useSignal(0)
@@ -17,9 +16,10 @@ export function Mails() {
       <Loading problem={problem.value} />
     </Section>
   )
-  const put = (kinds: NoticeKinds, digest_hour: number) =>
+  const all = Object.keys(notices.kinds) as NoticeKind[]
+  const put = (kinds: NoticeKinds, digest_hour: number, push: NoticeKind[] = notices.push) =>
     task.run(async () => {
-      await call('put_notices', 'PUT', '/v1/me/notices', { body: { kinds, digest_hour } })
+      await call('put_notices', 'PUT', '/v1/me/notices', { body: { kinds, digest_hour, push } })
       again.value++
       say(t('saved'))
     })
@@ -30,20 +30,23 @@ export function Mails() {
   ]
   const hours = Array.from({ length: 24 }, (_, hour): [string, string] => [String(hour), `${hour}:00`])
   return (
-    <Section title="mails">
-      <div class="pairs">
-        {(Object.keys(notices.kinds) as MailKind[]).map(kind => (
-          <Choice
-            key={kind}
-            label={t(`mail_${kind}`)}
-            value={notices.kinds[kind] ?? 'at_once'}
-            options={ways}
-            onChange={way => void put({ ...notices.kinds, [kind]: way }, notices.digest_hour)}
-          />
-        ))}
-      </div>
-      <Choice label={t('digest_hour')} value={String(notices.digest_hour)} options={hours} onChange={hour => void put(notices.kinds, Number(hour))} />
-      <Refusal problem={task.problem.value} />
-    </Section>
+    <>
+      <Section title="mails">
+        <div class="pairs">
+          {all.map(kind => (
+            <Choice
+              key={kind}
+              label={t(`mail_${kind}`)}
+              value={notices.kinds[kind] ?? 'at_once'}
+              options={ways}
+              onChange={way => void put({ ...notices.kinds, [kind]: way }, notices.digest_hour)}
+            />
+          ))}
+        </div>
+        <Choice label={t('digest_hour')} value={String(notices.digest_hour)} options={hours} onChange={hour => void put(notices.kinds, Number(hour))} />
+        <Refusal problem={task.problem.value} />
+      </Section>
+      <Pushes kinds={all} chosen={notices.push} onChange={push => void put(notices.kinds, notices.digest_hour, push)} />
+    </>
   )
 }

@@ -16,7 +16,7 @@ interface AllowedProps {
 }
 
 /** Something that may act for me: what it is, what it may do or when it last did, and how that ends. */
-const Allowed = ({ name, state, end, onEnd }: AllowedProps) => (
+export const Allowed = ({ name, state, end, onEnd }: AllowedProps) => (
   <li>
     <span>{name}</span>
     <span class="state">{state}</span>

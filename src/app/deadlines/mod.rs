@@ -162,8 +162,7 @@ async fn remind(app: &App, conn: &mut Connection, games: &[LoadedGame]) -> Resul
         let (due, next) = reminders::due(app, loaded, &hours)?;
         let game = &loaded.rows.game;
         replies::insert(conn, game.id, game.timing.since, &due.replies).await?;
-        rows.mails.extend(due.rows.mails);
-        rows.later.extend(due.rows.later);
+        rows.append(due.rows);
         alarms.push(alarm(loaded, next));
     }
     post::queue(conn, &rows).await?;

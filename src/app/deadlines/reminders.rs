@@ -34,8 +34,7 @@ pub(in crate::app) fn due(
         next.extend(Some(until).filter(|until| *until > loaded.now));
         if let Some(hours) = plan.due {
             let QueuedRows { rows, replies } = write_reminder(app, loaded, seat, hours, until - loaded.now)?;
-            queued.rows.mails.extend(rows.mails);
-            queued.rows.later.extend(rows.later);
+            queued.rows.append(rows);
             queued.replies.extend(replies);
         }
     }

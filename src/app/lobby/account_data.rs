@@ -18,6 +18,7 @@ use crate::store::own_data::{
     self, GameColumns, KeptAccount, KeptBlock, KeptGame, KeptLeave, KeptLetter, KeptMail, KeptName, KeptNotice,
     KeptSession, KeptTalk, KeptToken,
 };
+use crate::store::push_subscriptions::{self, KeptPush};
 use crate::store::saved_setups::SavedSetup;
 use crate::store::webhooks::Webhook;
 use crate::store::{Access, Connection, audit, notes, saved_setups, webhooks};
@@ -70,6 +71,8 @@ pub enum KeptItem {
     Grant(KeptGrant),
     /// A webhook, without its secret and its messages.
     Webhook(OwnWebhook),
+    /// A browser in which the user is told of notices.
+    PushSubscription(KeptPush),
     /// Days on which the user is away.
     Leave(KeptLeave),
     /// A mail to the user.
@@ -247,6 +250,7 @@ async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<KeptItem>>
         kept.extend(own_data::sessions(conn, user).await?.into_iter().map(KeptItem::Session));
         kept.extend(own_data::tokens(conn, user).await?.into_iter().map(KeptItem::Token));
         kept.extend(grants::kept(conn, user).await?.into_iter().map(KeptItem::Grant));
+        kept.extend(push_subscriptions::kept(conn, user).await?.into_iter().map(KeptItem::PushSubscription));
     }
     kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| KeptItem::Webhook(webhook.into())));
     kept.extend(own_data::leaves(conn, user).await?.into_iter().map(KeptItem::Leave));

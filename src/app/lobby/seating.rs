@@ -296,5 +296,5 @@ async fn reader_at(conn: &mut Connection, address: &str, language: Language) -> 
         return Ok(known_reader(user));
     }
     let to = Recipient { user: None, name: String::new(), address: address.to_owned(), zone: Zone::UTC, language };
-    Ok((Reader { to, preferences: Preferences::default() }, true))
+    Ok((Reader { to, preferences: Preferences::default(), has_push: false }, true))
 }

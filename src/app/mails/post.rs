@@ -1,7 +1,9 @@
-//! From a notice to its rows (L-1): a mail, an entry in the reader's next digest, or nothing, by their preferences
-//! (L-5). It does not decide who is told what, and sends nothing.
+//! From a notice to its rows (L-1): a mail, an entry in the reader's next digest, or neither, and a push, by their
+//! preferences (L-5). It does not decide who is told what, and sends nothing.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
+use data_encoding::BASE64URL_NOPAD;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::key::NoticeKey;
@@ -10,10 +12,11 @@ use super::reader::Reader;
 use super::stored::StoredNotice;
 use super::unsubscribe::{Link, UserMails};
 use crate::app::limits::mailbox;
-use crate::auth::{Mailbox, Seals};
-use crate::mail::{self, Notice, Recipient, Site, UnsubscribeLinks};
+use crate::auth::{self, Mailbox, Seals};
+use crate::mail::{self, Notice, PushText, Recipient, Site, UnsubscribeLinks};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, Content, OutboxRow};
+use crate::store::pushes::{self, NewPush};
 use crate::store::{self, Connection};
 use crate::values::SwitchableKind;
 
@@ -24,15 +27,35 @@ pub struct Post<'a> {
     pub site: &'a Site,
     /// Seals the links in them.
     pub seals: &'a Seals,
+    /// How long a notice may be pushed; `None` if none is.
+    pub push_for: Option<TimeDelta>,
 }
 
-/// The rows of a notice.
+/// The rows of a notice; there is at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Row {
+pub struct Row {
+    /// That of its mail.
+    pub mail: Option<MailRow>,
+    /// That for browsers.
+    pub push: Option<NewPush>,
+}
+
+/// The row of the mail of a notice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MailRow {
     /// A separate mail.
     Mail(OutboxRow),
     /// An entry in the next digest.
     Digest(DigestRow),
+}
+
+/// What the page gets to show.
+#[derive(Serialize)]
+struct Shown<'a> {
+    title: &'a str,
+    body: &'a str,
+    path: &'a str,
+    tag: &'a str,
 }
 
 /// The rows of several notices.
@@ -42,16 +65,30 @@ pub struct Rows {
     pub mails: Vec<OutboxRow>,
     /// The entries in digests.
     pub later: Vec<DigestRow>,
+    /// Those for browsers.
+    pub pushes: Vec<NewPush>,
 }
 
 impl Extend<Row> for Rows {
     fn extend<T: IntoIterator<Item = Row>>(&mut self, rows: T) {
         for row in rows {
-            match row {
-                Row::Mail(mail) => self.mails.push(mail),
-                Row::Digest(notice) => self.later.push(notice),
+            match row.mail {
+                Some(MailRow::Mail(mail)) => self.mails.push(mail),
+                Some(MailRow::Digest(notice)) => self.later.push(notice),
+                None => {}
             }
+            self.pushes.extend(row.push);
         }
+    }
+}
+
+impl Rows {
+    /// Adds those of another notice, or of several.
+    pub fn append(&mut self, other: Self) {
+        let Self { mails, later, pushes } = other;
+        self.mails.extend(mails);
+        self.later.extend(later);
+        self.pushes.extend(pushes);
     }
 }
 
@@ -76,6 +113,20 @@ impl Post<'_> {
         key: &NoticeKey,
         at: DateTime<Utc>,
     ) -> Result<Option<Row>, mail::Fault> {
+        let mail = self.mail_row(reader, notice, stored, key, at)?;
+        let push = self.push(reader, notice, key, at);
+        Ok((mail.is_some() || push.is_some()).then_some(Row { mail, push }))
+    }
+
+    /// The row of its mail.
+    fn mail_row(
+        self,
+        reader: &Reader,
+        notice: &Notice<'_>,
+        stored: Option<&StoredNotice>,
+        key: &NoticeKey,
+        at: DateTime<Utc>,
+    ) -> Result<Option<MailRow>, mail::Fault> {
         let to = &reader.to;
         let until = notice.news().and_then(|news| news.time.until);
         let timing = |kind| notice_timing(&reader.preferences, kind, until, at, to.zone);
@@ -84,16 +135,36 @@ impl Post<'_> {
             (Some((_, NoticeTiming::Never)), Some(_)) => Ok(None),
             (Some((kind, NoticeTiming::With(due_at))), Some(user_id)) => {
                 let (game_id, dedupe_key, leave_id) = (key.place(), key.to_string(), key.leave());
-                Ok(Some(Row::Digest(DigestRow { game_id, dedupe_key, user_id, kind, leave_id, due_at })))
+                Ok(Some(MailRow::Digest(DigestRow { game_id, dedupe_key, user_id, kind, leave_id, due_at })))
             }
             (Some((_, NoticeTiming::Never | NoticeTiming::With(_) | NoticeTiming::AtOnce)) | None, _) => {
                 let content = match stored {
                     Some(stored) => stored.content()?,
                     None => Content::Mail(self.bytes(to, notice, &key.to_string(), at)?),
                 };
-                Ok(Some(Row::Mail(outbox_row(to, notice, key, content, at))))
+                Ok(Some(MailRow::Mail(outbox_row(to, notice, key, content, at))))
             }
         }
+    }
+
+    /// The row for the browsers of its reader, if they may have any and want its kind there. Of a game, a newer notice
+    /// takes the place of an older one, except that talk takes only that of talk.
+    fn push(self, reader: &Reader, notice: &Notice<'_>, key: &NoticeKey, at: DateTime<Utc>) -> Option<NewPush> {
+        let (user, kind) = (reader.to.user.filter(|_| reader.has_push)?, notice.switch()?);
+        if !reader.preferences.is_pushed(kind) {
+            return None;
+        }
+        let give_up_at = at + self.push_for?;
+        let PushText { title, body, path } = PushText::of(&reader.to, notice)?;
+        let about = key.place();
+        let of_talk = if kind == SwitchableKind::Talk { kind.word() } else { "" };
+        // Of the user as well: push services cannot tell who plays with whom.
+        let topic = auth::digest(&[b"push topic", user.as_bytes(), about.as_bytes(), of_talk.as_bytes()]);
+        let topic = BASE64URL_NOPAD.encode(&topic[..16]);
+        // Plain text: this does not fail.
+        let shown = Shown { title: &title, body: &body, path: &path, tag: &topic };
+        let message = serde_json::to_string(&shown).ok()?;
+        Some(NewPush { about, dedupe_key: key.to_string(), user, kind, topic, message, give_up_at })
     }
 
     /// The mail for a notice, whatever its reader wants.
@@ -188,13 +259,14 @@ fn outbox_row(to: &Recipient, notice: &Notice<'_>, key: &NoticeKey, content: Con
     }
 }
 
-/// Queues mails, and writes entries for digests, in the caller's transaction; except notices that were already sent or
-/// queued the other way, because their reader changed their preferences meanwhile.
+/// Queues mails and pushes, and writes entries for digests, in the caller's transaction; except notices that were
+/// already sent or queued the other way, because their reader changed their preferences meanwhile.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn queue(conn: &mut Connection, rows: &Rows) -> store::Result<()> {
     digests::insert(conn, &rows.later).await?;
+    pushes::queue(conn, &rows.pushes).await?;
     let ids = rows.mails.iter().map(|mail| (mail.game_id, mail.dedupe_key.as_str())).unzip();
     let known = digests::known(conn, ids).await?;
     if known.is_empty() {

@@ -1,4 +1,5 @@
-//! Mail preferences (L-5): for each kind at once, in a daily digest, or not at all, and the local hour of the digest.
+//! Mail preferences (L-5): for each kind at once, in a daily digest, or not at all, the local hour of the digest, and
+//! which kinds are pushed.
 //! Stored in the user's row, so that an action reads them together with the people of its game.
 
 use std::collections::BTreeMap;
@@ -8,7 +9,7 @@ use uuid::Uuid;
 
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
-use crate::app::{App, Error, Result};
+use crate::app::{App, Error, MAX_LISTED, Result};
 use crate::store::{self, clock, digests, users};
 use crate::values::{MailTiming, Preferences, SwitchableKind, Zone};
 
@@ -35,13 +36,25 @@ pub enum NoticeTiming {
     Never,
 }
 
-/// The preferences that a user chooses: see [`Preferences::new`].
+/// The preferences that a user chooses: see [`Preferences::new`]. Where it is not said which kinds are pushed, all are.
 ///
 /// # Errors
-/// [`Error::Invalid`] when there is no such hour.
-pub fn parse(hour: Option<u8>, timings: BTreeMap<SwitchableKind, MailTiming>) -> Result<Preferences> {
+/// [`Error::Invalid`] when there is no such hour, or for too long a list.
+pub fn parse(
+    hour: Option<u8>,
+    timings: BTreeMap<SwitchableKind, MailTiming>,
+    pushed: Option<Vec<SwitchableKind>>,
+) -> Result<Preferences> {
+    if pushed.as_ref().is_some_and(|pushed| pushed.len() > MAX_LISTED) {
+        return Err(Error::invalid("push", format!("must have at most {MAX_LISTED} entries")));
+    }
     let preferences = Preferences::new(hour, timings);
-    preferences.ok_or_else(|| Error::invalid("digest_hour", "must be an hour of the day, 0 to 23"))
+    let preferences =
+        preferences.ok_or_else(|| Error::invalid("digest_hour", "must be an hour of the day, 0 to 23"))?;
+    Ok(match pushed {
+        Some(pushed) => preferences.with_pushes(&pushed.into_iter().collect()),
+        None => preferences,
+    })
 }
 
 /// When the next digest after `now` is made in a zone.

@@ -12,14 +12,16 @@ pub struct Reader {
     pub to: Recipient,
     /// What they are mailed when.
     pub preferences: Preferences,
+    /// Whether they may have a push subscription.
+    pub has_push: bool,
 }
 
 impl Reader {
     /// A user, even if their address is suspended.
     #[must_use]
     pub fn new(user: User) -> Self {
-        let preferences = user.preferences.clone();
-        Self { to: recipient(user), preferences }
+        let (preferences, has_push) = (user.preferences.clone(), user.has_push);
+        Self { to: recipient(user), preferences, has_push }
     }
 
     /// A user; `None` if their address is suspended (L-4).

@@ -160,7 +160,7 @@ fn reader(row: &games::Seat) -> Option<Reader> {
     }
     let (name, address, zone, language) = (row.name.clone()?, row.address.clone()?, row.zone?, row.language?);
     let to = Recipient { user: row.user, name, address, zone, language };
-    Some(Reader { to, preferences: row.preferences.clone()? })
+    Some(Reader { to, preferences: row.preferences.clone()?, has_push: row.has_push })
 }
 
 /// The time control for a mail.

@@ -16,6 +16,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
+use crate::app::pushes::PushOutcome;
 use crate::app::webhooks::MessageOutcome;
 use crate::app::{App, Error, Result};
 use crate::store::figures::{self, Figures, LetterCount};
@@ -31,6 +32,7 @@ pub struct Metrics {
     registry: Registry,
     mails: Family<OutcomeLabel, Counter>,
     webhooks: Family<OutcomeLabel, Counter>,
+    pushes: Family<OutcomeLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
     seconds: Histogram,
 }
@@ -65,10 +67,12 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("fieldpost");
         let (mails, webhooks, requests) = (Family::default(), Family::default(), Family::default());
+        let pushes: Family<OutcomeLabel, Counter> = Family::default();
         let seconds = Histogram::new(SECONDS);
         registry.register("mails", "Attempts at mails of this process, by how they ended", mails.clone());
         let help = "Attempts at messages for webhooks of this process, by how they ended";
         registry.register("webhook_messages", help, webhooks.clone());
+        registry.register("pushes", "Attempts at pushes of this process, by how they ended", pushes.clone());
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
         let help = "How long this process took to answer requests";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
@@ -78,7 +82,10 @@ impl Default for Metrics {
         for how in MessageOutcome::ALL {
             drop(webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
-        Self { registry, mails, webhooks, requests, seconds }
+        for how in PushOutcome::ALL {
+            drop(pushes.get_or_create(&OutcomeLabel { outcome: how.word() }));
+        }
+        Self { registry, mails, webhooks, pushes, requests, seconds }
     }
 }
 
@@ -91,6 +98,11 @@ impl Metrics {
     /// Counts an attempt at a message for a webhook.
     pub fn told(&self, how: MessageOutcome) {
         self.webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
+    }
+
+    /// Counts an attempt at a push, or that none was needed.
+    pub fn pushed(&self, how: PushOutcome) {
+        self.pushes.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
 
     /// Counts a response with this status.

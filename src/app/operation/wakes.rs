@@ -10,15 +10,19 @@ pub struct Wakes {
     pub mails: Notify,
     /// Messages for webhooks may have been queued.
     pub webhooks: Notify,
+    /// Pushes may have been queued.
+    pub pushes: Notify,
     /// A letter has come in.
     pub letters: Notify,
 }
 
 impl Wakes {
-    /// Wakes the workers that send mails and messages, after a write that may have queued some. Costs no round trip.
+    /// Wakes the workers that send mails, messages and pushes, after a write that may have queued some. Costs no round
+    /// trip.
     pub fn written(&self) {
         self.mails.notify_one();
         self.webhooks.notify_one();
+        self.pushes.notify_one();
     }
 
     /// A letter was committed.

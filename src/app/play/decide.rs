@@ -10,8 +10,9 @@ use super::origin::ActionOrigin;
 use super::projection::encode_snapshot;
 use crate::app::game::checkpoints;
 use crate::app::game::load::{LoadedGame, Role, progress};
+use crate::app::mails::post::Rows;
 use crate::app::notices::PreviousGame;
-use crate::app::notices::people::{self, AppliedAction};
+use crate::app::notices::people::{self, AppliedAction, QueuedRows};
 use crate::app::notices::receipt::PlayedLetter;
 use crate::app::refusal::Refusal;
 use crate::app::time::clocks::timing_after;
@@ -159,7 +160,7 @@ pub(in crate::app) async fn write(
     let actor = last_conditional.map_or(actor, |last| Actor::Seat(last.by));
     let applied = AppliedAction { actor, events: &events, reports: &reports, letter, before, at };
     let due = people::mails_after(app, db, loaded, &applied).await?;
-    let (mails, later, replies) = (due.rows.mails, due.rows.later, due.replies);
+    let QueuedRows { rows: Rows { mails, later, pushes }, replies } = due;
     let messages = messages::after_action(loaded, &events);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit = Commit {
@@ -176,6 +177,7 @@ pub(in crate::app) async fn write(
         mails,
         later,
         replies,
+        pushes,
         messages,
         key,
         letter: handled,

@@ -142,7 +142,14 @@ async fn post(app: &App, taken: &TakenDelivery) -> Result<i16, (DeliveryFault, O
     let target = target.map_err(|_| failed(DeliveryFault::AddressRefused))?;
     let (id, timestamp) = (taken.id.to_string(), taken.taken_at.timestamp());
     let signature = signature(&app.seals, taken, &id).ok_or_else(|| failed(DeliveryFault::SecretLost))?;
-    let message = Message { id: &id, timestamp, signature: &signature, body: &taken.message };
+    let timestamp = timestamp.to_string();
+    let headers = [
+        ("content-type", "application/json"),
+        ("webhook-id", &*id),
+        ("webhook-timestamp", &*timestamp),
+        ("webhook-signature", &*signature),
+    ];
+    let message = Message { headers: &headers, body: taken.message.clone().into() };
     let status = app.webhooks.post(&target, &message).await.map_err(failed)?;
     let status = i16::try_from(status).map_err(|_| failed(DeliveryFault::NotHttp))?;
     if (200..300).contains(&status) { Ok(status) } else { Err((DeliveryFault::Status, Some(status))) }

@@ -66,6 +66,7 @@ impl<'a> Statement<'a> {
         statement.digests(commits);
         statement.replies(commits);
         statement.messages(commits);
+        statement.pushes(commits);
         statement.keys(commits);
         statement.talk(commits);
         if let Some((game, letter)) = letter {
@@ -276,6 +277,29 @@ impl<'a> Statement<'a> {
             " AS m (game, user_id, event, message) JOIN played p ON p.id = m.game \
              JOIN webhooks w ON w.user_id = m.user_id AND w.off_at IS NULL AND m.event = ANY (w.events) \
              FOR KEY SHARE OF w SKIP LOCKED)",
+        );
+    }
+
+    /// The same holds for a push subscription.
+    fn pushes(&mut self, commits: &[&'a Commit]) {
+        let Some(pushes) = rows(commits, |commit| &commit.pushes) else { return };
+        self.sql(
+            ", pushed AS (INSERT INTO pushes \
+             (session_id, dedupe_key, about, host, kind, topic, message, created_at, due_at, give_up_at) \
+             SELECT s.session_id, n.key, p.id, s.host, n.kind, n.topic, n.message, p.at, p.at, n.give_up_at FROM ",
+        );
+        self.lists([
+            column::<SqlUuid, _>(pushes.iter().map(|(game, _)| *game)),
+            column::<Text, _>(pushes.iter().map(|(_, push)| push.dedupe_key.as_str())),
+            column::<SqlUuid, _>(pushes.iter().map(|(_, push)| push.user)),
+            column::<Text, _>(pushes.iter().map(|(_, push)| push.kind)),
+            column::<Text, _>(pushes.iter().map(|(_, push)| push.topic.as_str())),
+            column::<Text, _>(pushes.iter().map(|(_, push)| push.message.as_str())),
+            column::<Timestamptz, _>(pushes.iter().map(|(_, push)| push.give_up_at)),
+        ]);
+        self.sql(
+            " AS n (game, key, user_id, kind, topic, message, give_up_at) JOIN played p ON p.id = n.game \
+             JOIN push_subscriptions s ON s.user_id = n.user_id FOR KEY SHARE OF s SKIP LOCKED)",
         );
     }
 

@@ -11,6 +11,7 @@ mod kept;
 mod last_moves;
 mod news;
 mod pages;
+mod pushes;
 mod secrets;
 mod setup_texts;
 mod shots;

@@ -10,6 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
+use crate::support::push::TestBrowser;
 use crate::support::transcript::Transcript;
 
 /// Blue's army in two worlds.
@@ -42,6 +43,7 @@ impl World {
         // What is hidden has a name in every language.
         red.client.call("change_me").json(json!({ "language": "fr" })).send().await.ok();
         let webhook = crate::webhooks::of(&red.client).await;
+        crate::pushes::subscribe(&red.client, &TestBrowser::new(), "https://push.example.net/red").await;
         let transcript = Transcript::new(&app.url);
         Self { app, red, blue, carl, webhook, game: String::new(), audience: Audience::default(), transcript }
     }
@@ -227,9 +229,12 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
         world.stumble("in the middle").await;
         std::mem::take(&mut world.audience).end(&world.app, &mut world.transcript).await;
         world.transcript.mails(&world.app, &["bert@example.org"]).await;
+        world.transcript.pushes(&world.app, "bert@example.org").await;
         worlds.push(world);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    let pushed = worlds[0].transcript.list.iter().filter(|(what, _)| what.starts_with("push your-turn to anna"));
+    assert!(pushed.count() > 2, "she is told in her browser");
     assert!(worlds[0].transcript.used.iter().eq(COVERED), "the story uses what it says it covers");
     assert!(
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use fieldpost::app::mails::contents::NoticeContents;
-use fieldpost::app::mails::post::{Post, Row};
+use fieldpost::app::mails::post::{MailRow, Post};
 use fieldpost::app::mails::reader::Reader;
 use fieldpost::app::mails::stored::StoredNotice;
 use fieldpost::app::notices::{self, Facts, Party, PreviousGame};
@@ -52,7 +52,7 @@ fn bytes(fixture: &Fixture, row: &OutboxRow) -> Vec<u8> {
         taken_at: row.created_at,
         is_to_nobody: false,
     };
-    contents.mail(Post { site: &site(), seals: &seals() }, &taken).expect("a mail")
+    contents.mail(Post { site: &site(), seals: &seals(), push_for: None }, &taken).expect("a mail")
 }
 
 fn with_parties<T>(
@@ -86,7 +86,7 @@ fn with_people<T>(
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
     let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], owed: &[], record: None, at: at() };
-    work(Post { site: &site(), seals: &seals() }, &facts, &parties)
+    work(Post { site: &site(), seals: &seals(), push_for: None }, &facts, &parties)
 }
 
 fn person(name: &str, ways: &[(SwitchableKind, MailTiming)]) -> Reader {
@@ -98,7 +98,8 @@ fn person(name: &str, ways: &[(SwitchableKind, MailTiming)]) -> Reader {
         zone: Zone::UTC,
         language: Language::En,
     };
-    Reader { to, preferences: Preferences::new(None, ways.iter().copied().collect()).unwrap() }
+    let preferences = Preferences::new(None, ways.iter().copied().collect()).unwrap();
+    Reader { to, preferences, has_push: false }
 }
 
 fn recipients(rows: &[OutboxRow]) -> Vec<(&str, &str)> {
@@ -185,7 +186,7 @@ fn the_invited_player_gets_the_link_and_nobody_else_does() {
         let terms = InvitationTerms::new(Some("anna"), TimeControl::default(), at());
         notices::invitation(post, facts, &parties[1], "secret", terms).unwrap()
     });
-    let Row::Mail(row) = row else { panic!("it waits") };
+    let Some(MailRow::Mail(row)) = row.mail else { panic!("it waits") };
     assert_eq!((row.address.as_str(), row.kind.word()), ("bert@example.org", "invitation"));
     assert!(String::from_utf8_lossy(&bytes(&fixture, &row)).contains("https://post.example.org/invitations/secret"));
 }

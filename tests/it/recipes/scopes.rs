@@ -39,7 +39,8 @@ const COVERED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "account",
-        "the export of what is kept about its user, without sessions, tokens, what other programs may do and the audit trail",
+        "the export of what is kept about its user, without sessions, push subscriptions, tokens, what other programs may do \
+         and the audit trail",
         &["export_me"],
     ),
 ];
@@ -79,6 +80,7 @@ const KEPT: &[(&str, &str, &str)] = &[
     ("token", "tokens", "tokens"),
     ("grant", "what I have allowed to third-party programs", "tokens"),
     ("webhook", "webhooks", "webhooks"),
+    ("push_subscription", "push subscriptions", "push subscriptions"),
     ("leave", "leave", ""),
     ("mail", "mails", "mails that wait for me"),
     ("notice", "mails", "mails that wait for me"),

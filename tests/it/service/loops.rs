@@ -152,8 +152,8 @@ async fn every_kind_of_work_is_looked_for_as_often_as_the_settings_say() {
     let seconds = |task: &Task| (task.period)(&service.app).as_secs();
     let looked: Vec<_> = BACKGROUND.iter().map(|task| (task.name, seconds(task))).collect();
     let seldom = looked.iter().filter(|(name, _)| name.starts_with("old ")).collect::<Vec<_>>();
-    assert!(seldom.len() == 9 && seldom.iter().all(|(_, every)| *every == 700), "{looked:?}");
+    assert!(seldom.len() == 10 && seldom.iter().all(|(_, every)| *every == 700), "{looked:?}");
     let often = looked.iter().filter(|(_, every)| *every == 7).map(|(name, _)| *name).collect::<Vec<_>>();
-    assert_eq!(often, ["outbox", "inbox", "webhooks", "clock", "departures", "digests"]);
+    assert_eq!(often, ["outbox", "inbox", "webhooks", "pushes", "clock", "departures", "digests"]);
     assert_eq!(looked.last(), Some(&("watch", 70)));
 }

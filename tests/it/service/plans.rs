@@ -15,6 +15,7 @@ use crate::games::conditional::order;
 use crate::support::app::TestApp;
 use crate::support::database::{self, BY_THE_TEST, Database};
 use crate::support::personas::{PASSWORD, Table};
+use crate::support::push::TestBrowser;
 use crate::webhooks::register;
 
 /// Tables that have one row or a few, and those of the system.
@@ -140,9 +141,11 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     let service = ServiceWithPlans::open().await;
     let table = Table::in_play(&service.app).await;
     let _listening = table.red.client.call("stream_changes").open().await.expect("a stream");
-    // The actions of both are told to webhooks, whose receiver is refused.
+    // The actions of both are told to webhooks and pushed, and the receivers are refused.
     for player in [&table.red, &table.blue] {
         register(&player.client, "https://localhost/").await;
+        let endpoint = format!("https://localhost/{}", player.name);
+        crate::pushes::subscribe(&player.client, &TestBrowser::new(), &endpoint).await;
     }
     service.work().await;
     // The worst moment: plans are made for tables that are known to be empty, and kept.
@@ -182,6 +185,9 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
                'public', true, 'status', 'over', 'decision', NULL, 'result', 'drawn', 'reason', 'agreed', \
                'ended_at', g.updated_at))).* \
                FROM games g, generate_series(1, 15000) WHERE g.alarm_at IS NOT NULL",
+        "INSERT INTO pushes (session_id, dedupe_key, about, host, kind, topic, created_at, give_up_at) \
+               SELECT session_id, 'x:' || n, gen_random_uuid(), host, 'your-turn', 't' || n, now(), now() \
+               FROM (SELECT * FROM push_subscriptions LIMIT 1) one, generate_series(1, 20000) n",
         "INSERT INTO game_log (game_id, version, actor, events, clocks, at) SELECT gen_random_uuid(), 1, 'x', '[]', '{}', \
                now() FROM generate_series(1, 20000)",
         "INSERT INTO idempotency_keys (game_id, user_id, key, digest, version, created_at) SELECT gen_random_uuid(), gen_random_uuid(), 'k', '', 1, \

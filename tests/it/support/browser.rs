@@ -135,7 +135,7 @@ impl Browser {
     }
 
     /// Sends a command of the browser's own protocol.
-    async fn command(&self, name: &str, parameters: Value) {
+    pub(crate) async fn command(&self, name: &str, parameters: Value) {
         let body = json!({ "cmd": name, "params": parameters });
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.address));

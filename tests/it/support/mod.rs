@@ -22,6 +22,7 @@ pub(crate) mod position;
 pub(crate) mod post;
 #[path = "../../../examples/support/postgres.rs"]
 pub(crate) mod postgres;
+pub(crate) mod push;
 pub(crate) mod receiver;
 pub(crate) mod shared;
 pub(crate) mod smtp;

@@ -1,5 +1,6 @@
-//! A receiver of webhooks for tests, on loopback: it speaks HTTP, keeps what it is sent, and can be told to answer in
-//! the ways in which real ones do. Signatures are checked here by a library that the service does not sign with.
+//! A receiver of webhooks and pushes for tests, on loopback: it speaks HTTP, keeps what it is sent, and can be told to
+//! answer in the ways in which real ones do. Signatures are checked here by a library that the service does not sign
+//! with.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
@@ -28,8 +29,10 @@ pub(crate) struct Message {
     pub(crate) request: String,
     /// The headers, by their names in lower case.
     pub(crate) headers: BTreeMap<String, String>,
-    /// The body.
+    /// The body, as far as it is text.
     pub(crate) body: String,
+    /// The same, whatever it is.
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// What it answers.
@@ -193,7 +196,7 @@ async fn read(stream: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Message> {
     let pairs = lines.iter().skip(1).filter_map(|line| line.split_once(": "));
     let headers: BTreeMap<_, _> = pairs.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect();
     let length = headers.get("content-length")?.parse().ok()?;
-    let mut body = vec![0; length];
-    stream.read_exact(&mut body).await.ok()?;
-    Some(Message { request, headers, body: String::from_utf8(body).ok()? })
+    let mut bytes = vec![0; length];
+    stream.read_exact(&mut bytes).await.ok()?;
+    Some(Message { request, headers, body: String::from_utf8_lossy(&bytes).into_owned(), bytes })
 }

@@ -77,6 +77,26 @@ impl Transcript {
         self.list.push((what.to_owned(), said.join("\n")));
     }
 
+    /// Adds every push that waits, except to this address: what browsers will be shown, without what differs with the
+    /// ids of games and users.
+    pub(crate) async fn pushes(&mut self, app: &TestApp, except: &str) {
+        let rows = format!(
+            "SELECT u.name, p.kind, p.topic, p.message, (p.give_up_at - p.created_at)::text FROM pushes p \
+             JOIN push_subscriptions s ON s.session_id = p.session_id JOIN users u ON u.id = s.user_id \
+             WHERE u.address <> '{except}' ORDER BY p.created_at, p.kind, u.name"
+        );
+        let mut topics: Vec<String> = Vec::new();
+        for row in app.sql(&rows).await {
+            let [name, kind, topic, message, lasts] = [0, 1, 2, 3, 4].map(|at| row[at].clone().expect("a value"));
+            let number = topics.iter().position(|known| *known == topic).unwrap_or(topics.len());
+            if number == topics.len() {
+                topics.push(topic.clone());
+            }
+            let said = self.normalised(&message.replace(&topic, &format!("TOPIC{number}")));
+            self.list.push((format!("push {kind} to {name}"), format!("{said} {lasts}")));
+        }
+    }
+
     /// The kinds of its mails.
     pub(crate) fn kinds(&self) -> BTreeSet<&str> {
         let mails = self.list.iter().filter_map(|(what, _)| what.strip_prefix("mail "));

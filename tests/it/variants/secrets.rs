@@ -10,6 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, placement};
+use crate::support::push::TestBrowser;
 use crate::support::transcript::Transcript;
 
 /// One of the two worlds: a table, a spectator, and what everybody but the one who hides something was told.
@@ -40,6 +41,8 @@ impl World {
         let mut webhooks = Vec::new();
         for player in &table.players {
             webhooks.push(crate::webhooks::of(&player.client).await);
+            let endpoint = format!("https://push.example.net/{}", player.name);
+            crate::pushes::subscribe(&player.client, &TestBrowser::new(), &endpoint).await;
         }
         Self { app, table, spectator, hiding, webhooks, audience: Audience::default(), transcript }
     }
@@ -116,6 +119,7 @@ impl World {
     async fn mails(&mut self) {
         let address = self.table.players[self.hiding].address.clone();
         self.transcript.mails(&self.app, &[&address]).await;
+        self.transcript.pushes(&self.app, &address).await;
     }
 
     async fn end(mut self) -> Self {

@@ -1,0 +1,2 @@
+DROP TABLE pushes;
+DROP TABLE push_subscriptions;

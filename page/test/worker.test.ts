@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+type Listener = (event: unknown) => void
+const listeners = new Map<string, Listener>()
+const shown: Array<[string, unknown]> = []
+const focused: string[] = []
+const opened: string[] = []
+let windows: Array<{ url: string; focus: () => void }> = []
+
+const worker = globalThis as Record<string, unknown>
+worker['self'] = {
+  location: { origin: 'https://play.example.org' },
+  addEventListener: (name: string, listener: Listener) => listeners.set(name, listener),
+  registration: { showNotification: (title: string, options: unknown) => shown.push([title, options]) },
+  clients: { matchAll: () => windows, openWindow: (address: string) => opened.push(address) },
+}
+await import('../src/worker')
+
+async function happen(name: string, event: object): Promise<void> {
+  const waited: unknown[] = []
+  listeners.get(name)?.({ ...event, waitUntil: (what: unknown) => waited.push(what) })
+  await Promise.all(waited)
+}
+
+const open = (...urls: string[]) => (windows = urls.map(url => ({ url, focus: () => focused.push(url) })))
+
+test('what is pushed is shown as it is, and a newer one takes the place of an older one', async () => {
+  const said = { title: 'Stratego with bert', body: 'It is your turn.', path: '/games/1', tag: 'one' }
+  await happen('push', { data: { json: () => said } })
+  assert.deepEqual(shown, [['Stratego with bert', { body: 'It is your turn.', tag: 'one', data: '/games/1', renotify: true }]])
+})
+
+async function press(path: string): Promise<boolean> {
+  let isClosed = false
+  await happen('notificationclick', { notification: { data: path, close: () => (isClosed = true) } })
+  return isClosed
+}
+
+test('a press leads to the page of the game, which is opened only where it is not open', async () => {
+  open('https://play.example.org/', 'https://play.example.org/games/1#v=3')
+  assert(await press('/games/1'))
+  assert.deepEqual([focused, opened], [['https://play.example.org/games/1#v=3'], []])
+  assert(await press('/games/2'))
+  assert.deepEqual(opened, ['https://play.example.org/games/2'])
+})
+
+test('no press leads elsewhere', async () => {
+  const before = opened.length
+  assert(await press('//elsewhere.example.org/'))
+  assert.equal(opened.length, before)
+})

@@ -1,0 +1,239 @@
+//! Delivering pushes. A push is taken under a lease, encrypted and posted outside any transaction within a time that
+//! ends before its lease does, and finished with the lease's token. It is pushed at least once: if a process dies
+//! between posting a push and recording that, it is posted again, and the browser shows it in place of the first.
+//!
+//! Of one browser a process tries one push at a time, and of one push service half of all: one that hangs leaves places
+//! to the others.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use tokio::task::{Id, JoinError, JoinSet};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+use super::PushOutcome;
+use crate::app::{App, Result};
+use crate::auth::BrowserKey;
+use crate::store::pushes::{Busy, TakenPush};
+use crate::store::{self, push_subscriptions, pushes};
+use crate::values::{DeliveryFault, to_delta};
+use crate::webhook::{Message, Target};
+
+/// How long a push is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
+const TO_RECORD: Duration = Duration::from_secs(30);
+/// The minimum time between two looks for pushes that are due while some are under way.
+const BETWEEN_TAKES: Duration = Duration::from_millis(10);
+/// The pauses after failed attempts at a push; the last one is that after every further one.
+const PAUSES: [TimeDelta; 5] =
+    [TimeDelta::seconds(30), TimeDelta::minutes(2), TimeDelta::minutes(10), TimeDelta::hours(1), TimeDelta::hours(4)];
+
+/// What becomes of a push after an attempt.
+#[derive(Clone, Copy, Debug)]
+enum Attempt {
+    /// The push service took it.
+    Taken,
+    /// Nothing can be pushed to the browser any more.
+    Gone,
+    /// It is tried again.
+    Failed(PushOutcome),
+    /// The push service will not take this one.
+    Refused,
+}
+
+/// The delivering of pushes by one worker.
+#[derive(Debug)]
+pub struct PushSender {
+    app: Arc<App>,
+    under_way: JoinSet<()>,
+    /// The browsers of those, and the machines of their push services.
+    busy: Vec<(Id, Uuid, String)>,
+    /// Not before that it looks for more while some are under way.
+    next_take: Instant,
+}
+
+impl PushSender {
+    /// With nothing under way.
+    #[must_use]
+    pub fn new(app: &Arc<App>) -> Self {
+        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new(), next_take: Instant::now() }
+    }
+
+    /// Whether nothing is under way.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.under_way.is_empty()
+    }
+
+    /// Takes pushes that are due and attempts them, as far as there is room; returns whether there were any.
+    ///
+    /// # Errors
+    /// When the database fails; what is under way goes on.
+    pub async fn fill(&mut self) -> Result<bool> {
+        if !self.is_empty() {
+            tokio::time::sleep_until(self.next_take).await;
+            self.forget_ended();
+        }
+        let most = usize::try_from(self.app.settings.push.at_once).unwrap_or(usize::MAX);
+        let (busy, part) = self.busy(most / 2);
+        let room = most.saturating_sub(self.busy.len()).min(part);
+        if room == 0 {
+            return Ok(false);
+        }
+        let lease = to_delta(self.app.settings.webhooks.time_limit + TO_RECORD);
+        self.next_take = Instant::now() + BETWEEN_TAKES;
+        let mut conn = self.app.store.background().await?;
+        let room = i64::try_from(room).unwrap_or(i64::MAX);
+        let taken = pushes::take(&mut conn, self.app.process, &busy, lease, room).await?;
+        drop(conn);
+        let found = !taken.is_empty();
+        for taken in taken {
+            let (session, host) = (taken.session_id, taken.host.clone());
+            let attempt = store::in_background(attempt(Arc::clone(&self.app), taken));
+            self.busy.push((self.under_way.spawn(attempt).id(), session, host));
+        }
+        Ok(found)
+    }
+
+    /// The browsers with an attempt under way, and the push services with `most` of them, which get no more; and how
+    /// many any other one may get at a time, as all that are taken may be of one.
+    fn busy(&self, most: usize) -> (Busy, usize) {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for (_, _, host) in &self.busy {
+            *counts.entry(host).or_default() += 1;
+        }
+        let largest = counts.values().filter(|count| **count < most).max().copied().unwrap_or_default();
+        let full = counts.into_iter().filter(|(_, count)| *count >= most).map(|(host, _)| host.to_owned());
+        let sessions = self.busy.iter().map(|(_, session, _)| *session).collect();
+        (Busy { hosts: full.collect(), sessions }, most - largest)
+    }
+
+    /// Waits until an attempt ends; for ever if none is under way.
+    pub async fn progress(&mut self) {
+        match self.under_way.join_next_with_id().await {
+            Some(ended) => self.forget(ended),
+            None => std::future::pending().await,
+        }
+    }
+
+    /// Notes which of the attempts have ended.
+    fn forget_ended(&mut self) {
+        while let Some(ended) = self.under_way.try_join_next_with_id() {
+            self.forget(ended);
+        }
+    }
+
+    fn forget(&mut self, ended: std::result::Result<(Id, ()), JoinError>) {
+        // A panic has been logged; its lease ends.
+        let ended = ended.map_or_else(|why| why.id(), |(id, ())| id);
+        self.busy.retain(|(id, _, _)| *id != ended);
+    }
+}
+
+/// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the push comes again.
+async fn attempt(app: Arc<App>, taken: TakenPush) {
+    let recorded = if taken.is_over {
+        app.metrics.pushed(PushOutcome::Superseded);
+        finish(&app, &taken).await
+    } else {
+        let attempt = post(&app, &taken).await;
+        app.metrics.pushed(match attempt {
+            Attempt::Taken => PushOutcome::Taken,
+            Attempt::Gone => PushOutcome::Gone,
+            Attempt::Refused => PushOutcome::Refused,
+            Attempt::Failed(how) => how,
+        });
+        record(&app, &taken, attempt).await
+    };
+    if let Err(why) = recorded {
+        tracing::warn!(session = %taken.session_id, %why, "the outcome of a push is not recorded");
+    }
+}
+
+/// Posts a push.
+async fn post(app: &App, taken: &TakenPush) -> Attempt {
+    let Ok(target) = Target::parse(&taken.endpoint, app.webhooks.receivers()) else {
+        return Attempt::Failed(PushOutcome::AddressRefused);
+    };
+    let key = app.seals.push_key_of(&taken.server_key);
+    let browser = BrowserKey::parse(&taken.client_key, &taken.client_secret);
+    let (Some(key), Some(browser)) = (key, browser) else { return Attempt::Gone };
+    let subject = app.settings.push.subject.as_deref().unwrap_or(&app.settings.server.public_url);
+    let authorization = key.authorization(&target.origin(), subject, app.clock.unix_seconds());
+    let body = browser.encrypt(taken.message.as_bytes());
+    let (Some(authorization), Some(body)) = (authorization, body) else { return Attempt::Refused };
+    let ttl = (taken.give_up_at - taken.taken_at).num_seconds().max(0).to_string();
+    let headers = [
+        ("authorization", &*authorization),
+        ("content-encoding", "aes128gcm"),
+        ("content-type", "application/octet-stream"),
+        ("ttl", &*ttl),
+        ("topic", &*taken.topic),
+        ("urgency", "normal"),
+    ];
+    match app.webhooks.post(&target, &Message { headers: &headers, body: body.into() }).await {
+        Ok(200..=299) => Attempt::Taken,
+        Ok(404 | 410) => Attempt::Gone,
+        // Asked to wait, or something is wrong there that may pass.
+        Ok(408 | 425 | 429 | 500..=599) => Attempt::Failed(PushOutcome::Refused),
+        Ok(_) => Attempt::Refused,
+        Err(DeliveryFault::AddressRefused) => Attempt::Failed(PushOutcome::AddressRefused),
+        Err(_) => Attempt::Failed(PushOutcome::Unreached),
+    }
+}
+
+async fn record(app: &App, taken: &TakenPush, attempt: Attempt) -> Result<()> {
+    let (session, endpoint) = (taken.session_id, taken.endpoint.as_str());
+    let mut conn = app.store.background().await?;
+    store::transaction(&mut conn, async |conn| {
+        // The subscription first, as whoever changes or deletes it does. An attempt says nothing of another endpoint.
+        match attempt {
+            Attempt::Taken => push_subscriptions::succeed(conn, session, endpoint).await?,
+            Attempt::Gone => {
+                if push_subscriptions::forget(conn, session, endpoint, None).await? {
+                    tracing::info!(%session, host = %taken.host, "a browser is gone, and is told of nothing any more");
+                }
+            }
+            Attempt::Failed(_) | Attempt::Refused => {
+                push_subscriptions::fail(conn, session, endpoint).await?;
+                let age = TimeDelta::days(app.settings.push.forget_days.into());
+                if push_subscriptions::forget(conn, session, endpoint, Some(age)).await? {
+                    tracing::info!(%session, host = %taken.host, "nothing could be pushed to a browser for long");
+                }
+            }
+        }
+        let pause = match attempt {
+            Attempt::Failed(_) => pause_after(taken.attempts),
+            Attempt::Taken | Attempt::Refused | Attempt::Gone => {
+                return Ok(pushes::finish(conn, app.process, taken).await?);
+            }
+        };
+        if taken.taken_at + pause < taken.give_up_at {
+            pushes::postpone(conn, app.process, taken, pause).await?;
+        } else {
+            pushes::finish(conn, app.process, taken).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+async fn finish(app: &App, taken: &TakenPush) -> Result<()> {
+    Ok(pushes::finish(&mut *app.store.background().await?, app.process, taken).await?)
+}
+
+/// The pause after this many attempts.
+fn pause_after(attempts: i32) -> TimeDelta {
+    let pause = usize::try_from(attempts - 1).ok().and_then(|before| PAUSES.get(before));
+    pause.or(PAUSES.last()).copied().unwrap_or_default()
+}
+
+/// Releases the leases that this process still holds, when it stops.
+///
+/// # Errors
+/// When the database fails; the leases then expire.
+pub async fn hand_back(app: &App) -> Result<()> {
+    Ok(pushes::hand_back(&mut *app.store.background().await?, app.process).await?)
+}
