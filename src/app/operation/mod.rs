@@ -1,7 +1,8 @@
 //! Running the service. It owns which processes run on one database and take requests, whether that was restored from a
-//! backup, the key ring in use, the metrics, who listens to streams, and waking and stopping this process. It may call
-//! `accounts`, `lobby`, `play`, `notices`, `webhooks`, `mails`, `game`, `audit` and `limits`. It does not serve users,
-//! and other modules call it only through the [`App`](crate::app::App).
+//! backup, the key ring in use, the metrics, what an operator and everybody else is told of its state, who listens to
+//! streams, and waking and stopping this process. It may call `accounts`, `lobby`, `play`, `notices`, `webhooks`,
+//! `mails`, `game`, `audit` and `limits`. It does not serve users, and other modules call it only through the
+//! [`App`](crate::app::App).
 
 pub mod clock;
 pub mod key_ring;
@@ -12,4 +13,5 @@ pub mod presence;
 pub mod processes;
 pub mod restore;
 pub mod shutdown;
+pub mod status;
 pub mod wakes;
