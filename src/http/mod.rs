@@ -65,6 +65,7 @@ mod setups;
 mod shell;
 mod span;
 mod standing_orders;
+mod status;
 mod streams;
 mod tagged;
 mod talk;

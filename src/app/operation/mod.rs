@@ -11,6 +11,7 @@ pub mod listeners;
 pub mod metrics;
 pub mod presence;
 pub mod processes;
+pub mod public_status;
 pub mod restore;
 pub mod shutdown;
 pub mod status;
