@@ -6,6 +6,7 @@
 
 pub mod app;
 pub mod auth;
+pub mod backup;
 pub mod cli;
 pub mod cluster;
 pub mod http;

@@ -95,6 +95,8 @@ pub struct App {
     pub metrics: operation::metrics::Metrics,
     /// This process, as the holder of leases.
     pub process: Uuid,
+    /// What everybody is told of the service.
+    pub public_status: operation::public_status::KeptStatus,
     /// Its role, once it runs.
     pub running: OnceLock<operation::processes::RunningProcess>,
     /// Why it must end, once it must.
@@ -161,6 +163,7 @@ impl App {
             outages: mails::outages::Outages::default(),
             metrics: operation::metrics::Metrics::default(),
             process: Uuid::now_v7(),
+            public_status: operation::public_status::KeptStatus::default(),
             running: OnceLock::new(),
             ending: operation::shutdown::Shutdown::default(),
             clock,

@@ -20,7 +20,7 @@ pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
 pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
 pub use mailbox::Mailbox;
-pub use password::{Cost, HashFault, HashingCapacity, Passwords, Verdict};
+pub use password::{Cost, HashFault, HashingCapacity, HashingLoad, Passwords, Verdict};
 pub use personal::PersonalToken;
 pub use push::{BrowserKey, MAX_PUSHED, PushKey};
 pub use queue::Lane;

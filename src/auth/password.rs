@@ -5,7 +5,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use argon2::Params;
 use secrecy::{ExposeSecret, SecretString};
@@ -43,6 +45,28 @@ pub struct Passwords {
     /// A hash of no password, for names that do not exist.
     decoy: String,
     queue: Arc<Queue<Job>>,
+    done: Arc<HashingWork>,
+}
+
+/// The work of the threads so far.
+#[derive(Debug, Default)]
+struct HashingWork {
+    hashes: AtomicU64,
+    waited: AtomicU64,
+    worked: AtomicU64,
+}
+
+/// What the threads have done, and what waits for them. It says nothing of a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct HashingLoad {
+    /// Passwords that wait for a thread.
+    pub waiting: usize,
+    /// Passwords that were hashed or checked.
+    pub hashes: u64,
+    /// How long they waited for a thread, together.
+    pub waited: Duration,
+    /// How long the threads worked on them, together.
+    pub worked: Duration,
 }
 
 /// The result of a check.
@@ -69,7 +93,10 @@ pub enum HashFault {
 }
 
 /// A job of a thread; it returns what hands its result over to whoever waits for it.
-struct Job(Box<dyn FnOnce(&mut Hasher) -> Handover + Send>);
+struct Job {
+    queued: Instant,
+    work: Box<dyn FnOnce(&mut Hasher) -> Handover + Send>,
+}
 
 type Handover = Box<dyn FnOnce()>;
 
@@ -88,12 +115,22 @@ impl Passwords {
         let params = Params::new(cost.memory_kib, cost.iterations, cost.lanes, None).map_err(failed)?;
         let decoy = Hasher::decoy(&params)?;
         let queue = Arc::new(Queue::new(capacity.threads, capacity.waiting));
+        let done = Arc::new(HashingWork::default());
         for number in 0..capacity.threads {
-            let (queue, hasher) = (Arc::clone(&queue), Hasher::new(params.clone()));
+            let (queue, done, hasher) = (Arc::clone(&queue), Arc::clone(&done), Hasher::new(params.clone()));
             let thread = thread::Builder::new().name(format!("passwords-{number}"));
-            thread.spawn(move || work(&queue, hasher, capacity.nice)).map_err(failed)?;
+            thread.spawn(move || work(&queue, &done, hasher, capacity.nice)).map_err(failed)?;
         }
-        Ok(Self { decoy, queue })
+        Ok(Self { decoy, queue, done })
+    }
+
+    /// What was done so far, and what waits.
+    #[must_use]
+    pub fn load(&self) -> HashingLoad {
+        let HashingWork { hashes, waited, worked } = &*self.done;
+        let time = |microseconds: &AtomicU64| Duration::from_micros(microseconds.load(Ordering::Relaxed));
+        let hashes = hashes.load(Ordering::Relaxed);
+        HashingLoad { waiting: self.queue.waiting(), hashes, waited: time(waited), worked: time(worked) }
     }
 
     /// The PHC string of a password with a fresh salt.
@@ -126,13 +163,23 @@ impl Passwords {
         work: impl FnOnce(&mut Hasher) -> Result<T, HashFault> + Send + 'static,
     ) -> Result<T, HashFault> {
         let (sender, receiver) = oneshot::channel();
-        let job = Job(Box::new(move |hasher| {
+        let work = Box::new(move |hasher: &mut Hasher| {
             // The caller may be gone.
             let result = (!sender.is_closed()).then(|| work(hasher));
-            Box::new(move || drop(result.map(|result| sender.send(result))))
-        }));
+            Box::new(move || drop(result.map(|result| sender.send(result)))) as Handover
+        });
+        let job = Job { queued: Instant::now(), work };
         self.queue.push(lane, job).map_err(|_| HashFault::Busy)?;
         receiver.await.map_err(failed)?
+    }
+}
+
+impl HashingWork {
+    fn add(&self, waited: Duration, worked: Duration) {
+        let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        self.hashes.fetch_add(1, Ordering::Relaxed);
+        self.waited.fetch_add(microseconds(waited), Ordering::Relaxed);
+        self.worked.fetch_add(microseconds(worked), Ordering::Relaxed);
     }
 }
 
@@ -143,11 +190,13 @@ impl Drop for Passwords {
 }
 
 /// The main function of a thread, until the queue is closed.
-fn work(queue: &Queue<Job>, mut hasher: Hasher, nice: Niceness) {
+fn work(queue: &Queue<Job>, done: &HashingWork, mut hasher: Hasher, nice: Niceness) {
     nice.apply();
-    while let Some(Job(job)) = queue.take(|| hasher.free()) {
+    while let Some(Job { queued, work }) = queue.take(|| hasher.free()) {
+        let begun = Instant::now();
         // A panic closes the channel, which tells the waiting caller.
-        let handover = catch_unwind(AssertUnwindSafe(|| job(&mut hasher)));
+        let handover = catch_unwind(AssertUnwindSafe(|| work(&mut hasher)));
+        done.add(begun - queued, begun.elapsed());
         // First: whoever has their result, and comes back, finds that they do not hold a place any more.
         queue.done();
         if let Ok(handover) = handover {

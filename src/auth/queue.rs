@@ -77,6 +77,11 @@ impl<Job> Queue<Job> {
         state.admitted = state.admitted.saturating_sub(1);
     }
 
+    /// How many jobs wait.
+    pub(super) fn waiting(&self) -> usize {
+        self.state().lanes.values().map(VecDeque::len).sum()
+    }
+
     /// Drops waiting jobs; threads get no more.
     pub(super) fn close(&self) {
         let mut state = self.state();

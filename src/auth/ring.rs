@@ -166,13 +166,27 @@ impl KeyRing {
     pub fn agrees_with(&self, other: &str, now: i64) -> bool {
         let ours = self.fingerprint();
         let (ours, theirs) = (parse(&ours), parse(other));
-        let signs = |ring: &[(&str, i64)]| -> Option<String> {
-            let signing = ring.iter().rev().find(|(_, from)| *from <= now).or(ring.first());
-            signing.map(|(id, _)| (*id).to_owned())
-        };
-        let knows = |ring: &[(&str, i64)], id: Option<String>| id.is_some_and(|id| ring.iter().any(|key| key.0 == id));
-        knows(&theirs, signs(&ours)) && knows(&ours, signs(&theirs))
+        let knows = |ring: &[(&str, i64)], id: Option<&str>| id.is_some_and(|id| ring.iter().any(|key| key.0 == id));
+        knows(&theirs, signs(&ours, now)) && knows(&ours, signs(&theirs, now))
     }
+
+    /// The public name of the key that signs at `now` (Unix time) in a process whose ring has this fingerprint.
+    #[must_use]
+    pub fn signing_in(fingerprint: &str, now: i64) -> Option<String> {
+        signs(&parse(fingerprint), now).map(str::to_owned)
+    }
+
+    /// The file of the key that signs from `from` (Unix time; 0 for the first key) in the ring at `place`.
+    #[must_use]
+    pub fn file(place: &Path, from: i64) -> PathBuf {
+        let first = first_file(place);
+        if from == ALWAYS { first } else { later_file(&first, from) }
+    }
+}
+
+/// The name of the key that signs at `now`.
+fn signs<'r>(ring: &[(&'r str, i64)], now: i64) -> Option<&'r str> {
+    ring.iter().rev().find(|(_, from)| *from <= now).or(ring.first()).map(|(id, _)| *id)
 }
 
 fn parse(fingerprint: &str) -> Vec<(&str, i64)> {

@@ -1,11 +1,17 @@
 //! `fieldpost after-restore`: reports what a restored database brings back, asks what to do with it, and does it.
 
+use std::path::PathBuf;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::{Args, ValueEnum};
+use serde::Deserialize;
+use uuid::Uuid;
 
 use super::database::database;
 use super::terminal::{Failure, confirm, say};
 use crate::app::App;
+use crate::app::audit::AuditKind;
+use crate::app::lobby::account_deletion;
 use crate::app::operation::restore::{self, Choice, Decisions, Mails, Report, RestoreResult, Sessions};
 use crate::config::Settings;
 use crate::store::migrations;
@@ -26,6 +32,10 @@ pub(super) struct AfterRestore {
     /// Whether everybody who owes a decision gets a mail with the board as it is now.
     #[arg(long, value_enum)]
     decisions: Option<DecisionsWord>,
+    /// Delete the accounts again that were deleted after the backup was made: a file with lines of `fieldpost audit
+    /// --what account-deleted --json`.
+    #[arg(long, value_name = "FILE")]
+    deleted: Option<PathBuf>,
     /// Hours for which no deadline passes, at least; 24 by default.
     #[arg(long, value_name = "HOURS", value_parser = clap::value_parser!(u16).range(0..=MAX_REST_HOURS))]
     rest: Option<u16>,
@@ -56,15 +66,42 @@ enum DecisionsWord {
 }
 
 pub(super) async fn after_restore(mut settings: Settings, wanted: &AfterRestore) -> Result<(), Failure> {
+    let deleted = wanted.deleted()?;
     let cluster = database(&mut settings).await?;
-    let done = with_database(settings, wanted).await;
+    let done = with_database(settings, wanted, &deleted).await;
     if let Some(cluster) = cluster {
         cluster.stop().await;
     }
     done
 }
 
-async fn with_database(settings: Settings, wanted: &AfterRestore) -> Result<(), Failure> {
+impl AfterRestore {
+    /// The accounts to be deleted again.
+    pub(super) fn deleted(&self) -> Result<Vec<Uuid>, Failure> {
+        let Some(path) = &self.deleted else { return Ok(Vec::new()) };
+        let wrong = |why: String| Failure::from(format!("--deleted {}: {why}; nothing was changed", path.display()));
+        let text = std::fs::read_to_string(path).map_err(|why| wrong(why.to_string()))?;
+        parse_deleted(&text).map_err(wrong)
+    }
+}
+
+/// The users whose accounts were deleted, by lines of the audit trail.
+fn parse_deleted(text: &str) -> Result<Vec<Uuid>, String> {
+    #[derive(Deserialize)]
+    struct Line {
+        what: String,
+        user: Option<Uuid>,
+    }
+    let mut users = Vec::new();
+    for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let line: Line =
+            serde_json::from_str(line).map_err(|_| format!("line {} is not of the audit trail", at + 1))?;
+        users.extend(line.user.filter(|_| line.what == AuditKind::AccountDeleted.word()));
+    }
+    Ok(users)
+}
+
+async fn with_database(settings: Settings, wanted: &AfterRestore, deleted: &[Uuid]) -> Result<(), Failure> {
     // A backup may be older than the program.
     for name in migrations::prepare(&settings.database).await? {
         say(&format!("migrated {name}"));
@@ -73,7 +110,14 @@ async fn with_database(settings: Settings, wanted: &AfterRestore) -> Result<(), 
     let report = restore::report(&app).await?;
     tell(&report);
     let choice = choose(wanted, &report)?;
+    let mut again = 0;
+    for user in deleted {
+        again += usize::from(account_deletion::delete_again(&app, *user).await?);
+    }
     let done = restore::carry_out(&app, choice).await?;
+    if !deleted.is_empty() {
+        say(&format!("{again} accounts deleted again; their games end once the service runs."));
+    }
     tell_done(&done, choice.rest);
     app.store.close();
     Ok(())
@@ -145,4 +189,21 @@ fn choose(wanted: &AfterRestore, report: &Report) -> Result<Choice, Failure> {
     };
     let rest = TimeDelta::hours(wanted.rest.unwrap_or(REST_HOURS).into());
     Ok(Choice { mails, sessions, decisions, rest })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deleted_accounts_are_read_from_lines_of_the_audit_trail() {
+        let user = Uuid::from_u128(7);
+        let text = format!(
+            "{{\"what\":\"account-deleted\",\"user\":\"{user}\",\"at\":\"2026-11-22T10:00:00Z\"}}\n\n\
+             {{\"what\":\"log-in\",\"user\":\"{user}\"}}\n{{\"what\":\"account-deleted\",\"user\":null}}\n"
+        );
+        assert_eq!(parse_deleted(&text), Ok(vec![user]));
+        assert_eq!(parse_deleted("{}\nanna"), Err("line 1 is not of the audit trail".to_owned()));
+        assert_eq!(parse_deleted(""), Ok(Vec::new()));
+    }
 }

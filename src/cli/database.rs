@@ -1,5 +1,6 @@
 //! The database that a command works on.
 
+use super::restore::UNFINISHED;
 use super::terminal::Failure;
 use crate::cluster::{self, Cluster, Durability};
 use crate::config::Settings;
@@ -9,6 +10,15 @@ use crate::config::Settings;
 pub(super) async fn database(settings: &mut Settings) -> Result<Option<Cluster>, Failure> {
     if settings.database.url.is_some() {
         return Ok(None);
+    }
+    let unfinished = settings.data.folder.join(UNFINISHED);
+    if unfinished.exists() {
+        return Err(format!(
+            "{} is there: `fieldpost restore` is at work, or was interrupted. If it was, delete the contents of the data \
+             folder and restore again",
+            unfinished.display()
+        )
+        .into());
     }
     let folder = settings.data.folder.join("postgres");
     let connections = settings.database.pool_size;

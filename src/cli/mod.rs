@@ -3,6 +3,7 @@
 
 mod after_restore;
 mod audit;
+mod backup;
 mod check_rulesets;
 mod database;
 mod key;
@@ -10,7 +11,9 @@ mod migrate;
 mod receive_mail;
 mod record;
 mod replay;
+mod restore;
 mod serve;
+mod status;
 mod talk;
 mod terminal;
 mod verify;
@@ -50,6 +53,12 @@ enum Command {
     /// Continue with a database that was restored from a backup or copied: report what it brings back, and decide about
     /// it.
     AfterRestore(after_restore::AfterRestore),
+    /// Save the private Postgres and the keys in one file, also while the service runs.
+    Backup(backup::Backup),
+    /// Put the file of a backup into an empty data folder, and decide about what it brings back.
+    Restore(restore::Restore),
+    /// Show what runs and what waits, and whether somebody has to do something about it.
+    Status(status::Status),
     /// Report all faults of the configuration.
     CheckConfig,
     /// Report all faults of rulesets and boards.
@@ -109,6 +118,12 @@ pub async fn run() -> ExitCode {
         Command::Work => serve::work(settings).await,
         Command::Migrate(wanted) => migrate::migrate(settings, &wanted).await,
         Command::AfterRestore(wanted) => after_restore::after_restore(settings, &wanted).await,
+        Command::Backup(wanted) => backup::backup(&settings, &wanted).await,
+        Command::Restore(wanted) => restore::restore(settings, &wanted).await,
+        Command::Status(wanted) => match status::run(settings, &wanted).await {
+            Ok(code) => return code,
+            Err(why) => Err(why),
+        },
         Command::CheckConfig => {
             say("the configuration has no fault");
             Ok(())

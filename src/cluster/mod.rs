@@ -2,6 +2,7 @@
 //! only listens on a Unix socket in its own folder, never touches the distribution's cluster, and shuts down cleanly
 //! whatever kills its parent.
 
+mod dump;
 mod error;
 mod keeper;
 mod make;
@@ -82,6 +83,20 @@ impl Cluster {
             }
             Err(TryLockError::Error(why)) => Err(Error::System("locking the data folder", why)),
         }
+    }
+
+    /// Joins the cluster in `folder` if it runs, without ever starting it: for whoever only looks.
+    ///
+    /// # Errors
+    /// When it runs and does not answer.
+    pub fn join(folder: &Path) -> Result<Option<Self>, Error> {
+        let Ok(folder) = folder.canonicalize() else { return Ok(None) };
+        let (sockets, data) = (folder.join("run"), folder.join("cluster"));
+        if !is_running(&data) {
+            return Ok(None);
+        }
+        await_answer(&sockets.join(SOCKET_NAME), || (!is_running(&data)).then(|| "it was stopped".to_owned()))?;
+        Ok(Some(Self { sockets, owned: None }))
     }
 
     fn own(

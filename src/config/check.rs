@@ -61,6 +61,10 @@ impl Settings {
         if server.security_contact.as_ref().is_some_and(|contact| !is_contact(contact)) {
             faults.push(Fault::new("server.security_contact", "must be mailto: or https:// and an address"));
         }
+        if server.maintenance.as_ref().is_some_and(|text| text.chars().count() > 500 || text.contains(char::is_control))
+        {
+            faults.push(Fault::new("server.maintenance", "must be one line of at most 500 characters"));
+        }
         within(faults, "server.threads", server.threads, 0, 256);
         within(faults, "server.connections", server.connections, 1, 1_000_000);
         within(faults, "server.connections_per_network", server.connections_per_network, 1, 1_000_000);

@@ -105,6 +105,9 @@ pub struct Server {
     /// Whom to tell of a security fault (`mailto:` or `https:`); `None` means that there is no `security.txt`.
     #[serde(deserialize_with = "load::optional_text")]
     pub security_contact: Option<String>,
+    /// What people are told of planned maintenance on `/status`; `None` means that none is planned.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub maintenance: Option<String>,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
     pub shutdown: Duration,

@@ -68,6 +68,7 @@ mod setups;
 mod shell;
 mod span;
 mod standing_orders;
+mod status;
 mod streams;
 mod tagged_union;
 mod talk;

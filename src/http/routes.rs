@@ -19,7 +19,7 @@ use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
     health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
     programs, proofs, push_subscriptions, query, registration, rematches, rules, rulesets, saved_setups, seen,
-    sessions, setups, shell, standing_orders, streams, talk, tokens, unsubscribe, users, webhooks,
+    sessions, setups, shell, standing_orders, status, streams, talk, tokens, unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -185,6 +185,7 @@ fn pages() -> Vec<Entry> {
         get("/problems/{code}", problem_pages::show).page(),
         get("/robots.txt", fixed_files::robots).page(),
         get("/.well-known/security.txt", fixed_files::security).page(),
+        get("/status", status::show).page(),
         get("/mails", mails::list).page(),
         get("/mails/{name}", mails::one).page(),
         get("/page/{file}", page_files::file).page(),

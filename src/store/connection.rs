@@ -9,10 +9,11 @@ mod connector;
 mod query;
 mod refused;
 mod row;
+mod statements;
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use diesel::connection::{CacheSize, Instrumentation, InstrumentationEvent};
 use diesel::pg::Pg;
@@ -32,6 +33,8 @@ use row::{Oids, Row, oids};
 
 pub(super) use connector::Connector;
 pub(super) use refused::{code, is_gone};
+pub(super) use statements::Statements;
+pub use statements::{StatementCount, StatementKind};
 
 /// The time within which a connection must be open and set up.
 const OPENING: Duration = Duration::from_secs(10);
@@ -45,6 +48,7 @@ pub struct Connection {
     transaction: AnsiTransactionManager,
     instrumentation: Box<dyn Instrumentation>,
     patience: Option<Duration>,
+    statements: Arc<Statements>,
     /// Not to be used again: its state is unknown, or another server should be tried.
     broken: bool,
 }
@@ -53,6 +57,7 @@ pub struct Connection {
 struct PreparedStatement {
     statement: Statement,
     oids: Oids,
+    kind: StatementKind,
 }
 
 impl std::fmt::Debug for Connection {
@@ -78,6 +83,7 @@ impl Connection {
                 transaction: AnsiTransactionManager::default(),
                 instrumentation: Box::new(|_: InstrumentationEvent<'_>| {}),
                 patience,
+                statements: Arc::clone(by.statements()),
                 broken: false,
             };
             // SQL: SET configures the session; it has no rows.
@@ -129,7 +135,7 @@ impl Connection {
             return Ok(prepared.clone());
         }
         let statement = self.client.prepare_typed(&query.sql, &query.types).await?;
-        let prepared = PreparedStatement { oids: oids(&statement), statement };
+        let prepared = PreparedStatement { oids: oids(&statement), statement, kind: StatementKind::of(&query.sql) };
         if query.may_be_kept && matches!(self.cache, CacheSize::Unbounded) {
             self.prepared.insert(query.sql.clone(), prepared.clone());
         }
@@ -138,14 +144,18 @@ impl Connection {
 
     /// All rows, once the server is ready again: the stream does not end before.
     async fn rows(&mut self, query: BoundQuery) -> ClientResult<Vec<Row>> {
-        let PreparedStatement { statement, oids } = self.prepare(&query).await?;
+        let begun = Instant::now();
+        let PreparedStatement { statement, oids, kind } = self.prepare(&query).await?;
+        let _timed = self.statements.timed(kind, begun);
         let rows = self.client.query_raw(&statement, query.values).await?;
         rows.map_ok(|row| Row::new(row, Arc::clone(&oids))).try_collect().await
     }
 
     /// The number of changed rows, once the server is ready again.
     async fn count(&mut self, query: BoundQuery) -> ClientResult<u64> {
-        let PreparedStatement { statement, .. } = self.prepare(&query).await?;
+        let begun = Instant::now();
+        let PreparedStatement { statement, kind, .. } = self.prepare(&query).await?;
+        let _timed = self.statements.timed(kind, begun);
         self.client.execute_raw(&statement, query.values).await
     }
 }
@@ -168,7 +178,11 @@ impl SimpleAsyncConnection for Connection {
         let is_commit = sql == "COMMIT";
         let sql = if is_commit { "SELECT 1; COMMIT" } else { sql };
         // SQL: whatever the caller passes: diesel begins and ends transactions with it.
-        let done = self.answered(async |conn| conn.client.batch_execute(sql).await).await;
+        let done = self.answered(async |conn| {
+            let _timed = conn.statements.timed(StatementKind::Control, Instant::now());
+            conn.client.batch_execute(sql).await
+        });
+        let done = done.await;
         self.broken |= is_commit && done.is_err();
         done
     }

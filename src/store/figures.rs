@@ -25,9 +25,21 @@ pub struct Figures {
     /// Letters that wait to be read.
     #[diesel(sql_type = BigInt)]
     pub letters_waiting: i64,
+    /// For how many seconds the letter that is due the longest has been due.
+    #[diesel(sql_type = Double)]
+    pub letters_overdue_seconds: f64,
     /// Games that the clock should have checked by now.
     #[diesel(sql_type = BigInt)]
     pub games_overdue: i64,
+    /// How far the clock is behind: for how many seconds the alarm that is due the longest has been due.
+    #[diesel(sql_type = Double)]
+    pub games_overdue_seconds: f64,
+    /// Messages that wait for a receiver of a webhook.
+    #[diesel(sql_type = BigInt)]
+    pub messages_waiting: i64,
+    /// For how many seconds the message that is due the longest has been due.
+    #[diesel(sql_type = Double)]
+    pub messages_overdue_seconds: f64,
     /// Suspended addresses.
     #[diesel(sql_type = BigInt)]
     pub suspended: i64,
@@ -48,11 +60,15 @@ pub struct LetterCount {
     pub count: i64,
 }
 
-/// The maximum count of overdue games.
-const MAX_GAMES: u32 = 10_000;
+/// The maximum count of overdue games, and that of messages for webhooks.
+const MAX_COUNTED: u32 = 10_000;
 
 /// Counts the queues and problems. Each count only reads an index: strikes by their age, the others a partial one.
-/// Counts that may become very large are bounded: mails as in [`mail_queue::waiting`], overdue games at 10,000.
+/// Counts that may become very large are bounded: mails as in [`mail_queue::waiting`], overdue games and messages at
+/// 10,000.
+///
+/// What is taken is due again when its lease ends, and what failed after a pause: whatever is overdue has been left
+/// alone for that long.
 ///
 /// # Errors
 /// When the database fails.
@@ -63,8 +79,16 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
         "SELECT $1 AS mails_waiting, \
            coalesce(extract(epoch FROM {now} - $2), 0)::double precision AS oldest_mail_seconds, \
            (SELECT count(*) FROM letters WHERE outcome IS NULL) AS letters_waiting, \
+           coalesce(extract(epoch FROM {now} - (SELECT due_at FROM letters WHERE outcome IS NULL AND due_at <= {now} \
+             ORDER BY due_at LIMIT 1)), 0)::double precision AS letters_overdue_seconds, \
            (SELECT count(*) FROM (SELECT 1 FROM games WHERE alarm_at <= {now} \
-             ORDER BY alarm_at LIMIT {MAX_GAMES}) AS late) AS games_overdue, \
+             ORDER BY alarm_at LIMIT {MAX_COUNTED}) AS late) AS games_overdue, \
+           coalesce(extract(epoch FROM {now} - (SELECT alarm_at FROM games WHERE alarm_at <= {now} \
+             ORDER BY alarm_at LIMIT 1)), 0)::double precision AS games_overdue_seconds, \
+           (SELECT count(*) FROM (SELECT 1 FROM webhook_deliveries WHERE due_at IS NOT NULL \
+             ORDER BY due_at LIMIT {MAX_COUNTED}) AS known) AS messages_waiting, \
+           coalesce(extract(epoch FROM {now} - (SELECT due_at FROM webhook_deliveries WHERE due_at <= {now} \
+             ORDER BY due_at LIMIT 1)), 0)::double precision AS messages_overdue_seconds, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL) AS suspended, \
            (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes, \
            (SELECT count(*) FROM departures WHERE stuck > 0) AS departures_stuck",
@@ -73,6 +97,21 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
     let figures = figures.bind::<BigInt, _>(waiting.count).bind::<Nullable<Timestamptz>, _>(waiting.oldest);
     let figures = figures.bind::<Interval, _>(strike_age);
     Ok(figures.get_result(conn).await?)
+}
+
+/// The size of the database in bytes.
+///
+/// # Errors
+/// When the database fails.
+pub async fn size(conn: &mut Connection) -> Result<i64> {
+    #[derive(QueryableByName)]
+    struct Size {
+        #[diesel(sql_type = BigInt)]
+        bytes: i64,
+    }
+    // SQL: functions of Postgres.
+    let size: Size = diesel::sql_query("SELECT pg_database_size(current_database()) AS bytes").get_result(conn).await?;
+    Ok(size.bytes)
 }
 
 /// The letters of the last day that were handled, by outcome.

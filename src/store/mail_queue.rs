@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::QueryableByName;
-use diesel::sql_types::{BigInt, Nullable, Timestamptz};
+use diesel::sql_types::{BigInt, Double, Nullable, Timestamptz};
 use diesel_async::RunQueryDsl;
 
 use super::{Connection, Result};
@@ -16,6 +16,30 @@ pub struct QueueLength {
     /// Since when the oldest of those that were counted has been waiting.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub oldest: Option<DateTime<Utc>>,
+}
+
+/// For how many seconds the mail that is due the longest has been due: how far the sending of mails is behind. A mail
+/// that waits for another attempt is not due before that.
+///
+/// # Errors
+/// When the database fails.
+pub async fn overdue_seconds(conn: &mut Connection) -> Result<f64> {
+    #[derive(QueryableByName)]
+    struct Lag {
+        #[diesel(sql_type = Double)]
+        seconds: f64,
+    }
+    // SQL: seconds of an interval.
+    let lag: Lag = diesel::sql_query(concat!(
+        "SELECT coalesce(extract(epoch FROM ",
+        now!(),
+        " - (SELECT due_at FROM outbox WHERE content IS NOT NULL AND due_at <= ",
+        now!(),
+        " ORDER BY due_at LIMIT 1)), 0)::double precision AS seconds"
+    ))
+    .get_result(conn)
+    .await?;
+    Ok(lag.seconds)
 }
 
 /// The number of waiting mails up to which they are counted one by one.

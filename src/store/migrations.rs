@@ -51,6 +51,35 @@ pub async fn check(settings: &Database) -> Result<()> {
     state.refuse_outstanding()
 }
 
+/// How the tables of a database and this program fit together, for whoever only looks: nothing is locked or changed.
+///
+/// # Errors
+/// When the database cannot be reached.
+pub async fn look(settings: &Database) -> Result<TablesState> {
+    let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
+    let State { applied, outstanding, unknown } = State::of(&mut conn).await?;
+    Ok(TablesState { applied: applied.len(), outstanding, unknown })
+}
+
+/// How the tables of a database and this program fit together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TablesState {
+    /// How many migrations were applied of those that this program knows.
+    pub applied: usize,
+    /// The names of outstanding migrations.
+    pub outstanding: Vec<String>,
+    /// The versions in the database that this program does not know.
+    pub unknown: Vec<String>,
+}
+
+impl TablesState {
+    /// Whether this program can use the tables.
+    #[must_use]
+    pub const fn is_current(&self) -> bool {
+        self.outstanding.is_empty() && self.unknown.is_empty()
+    }
+}
+
 /// Applies outstanding migrations; returns their names.
 ///
 /// # Errors

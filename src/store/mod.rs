@@ -100,7 +100,7 @@ use readiness::Readiness;
 use revisions::Revision;
 
 pub use access::{Access, ConnectionRef};
-pub use connection::Connection;
+pub use connection::{Connection, StatementCount, StatementKind};
 pub use error::{Error, Result};
 pub use gather::GatherCounts;
 pub use pools::{Load, Loan, Part, in_background};
@@ -274,6 +274,12 @@ impl Store {
     #[must_use]
     pub fn load(&self, part: Part) -> Load {
         self.pools.load(part)
+    }
+
+    /// The statements of this kind that ran on its connections so far.
+    #[must_use]
+    pub fn statements(&self, kind: StatementKind) -> StatementCount {
+        self.pools.statements(kind)
     }
 
     /// Closes every connection; later loans fail.

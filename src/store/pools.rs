@@ -9,7 +9,7 @@ use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use futures_util::FutureExt;
 
-use super::connection::{Connection, Connector};
+use super::connection::{Connection, Connector, StatementCount, StatementKind, Statements};
 use super::openings::Openings;
 use super::{Error, Result};
 use fieldpost_config::Database;
@@ -92,6 +92,7 @@ pub(super) struct Pools {
     sign_in: Pool<Connection>,
     background: Pool<Connection>,
     reserved: Pool<Connection>,
+    statements: Arc<Statements>,
 }
 
 impl Pools {
@@ -108,6 +109,7 @@ impl Pools {
             sign_in: pool(Part::SignIn)?,
             background: pool(Part::Background)?,
             reserved: pool(Part::Reserved)?,
+            statements: Arc::clone(connector.statements()),
         })
     }
 
@@ -132,6 +134,10 @@ impl Pools {
         let status = self.of(part).status();
         let idle = status.available.min(status.size);
         Load { busy: status.size - idle, idle, most: status.max_size, waiting: status.waiting }
+    }
+
+    pub(super) fn statements(&self, kind: StatementKind) -> StatementCount {
+        self.statements.count(kind)
     }
 
     pub(super) fn close(&self) {

@@ -4,6 +4,7 @@ mod beginning;
 mod languages;
 mod registration;
 mod rematches;
+mod status;
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,11 +1,13 @@
 //! The service as a program: health, refused requests, the configuration, start and stop, the database.
 
 mod access;
+mod backup;
 mod bodies;
 mod columns;
 mod configuration;
 mod connections;
 mod crashes;
+mod drill;
 mod keys;
 mod loops;
 mod parts;
@@ -16,5 +18,6 @@ mod released;
 mod restore;
 mod schema;
 mod starts;
+mod status;
 mod tables;
 mod words;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 const MAY_NAME: &[(&str, &[&str])] = &[
     ("app", &["auth", "config", "mail", "page", "store", "values", "webhook"]),
     ("auth", &["config", "values"]),
-    ("cli", &["app", "auth", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
+    ("backup", &[]),
+    ("cli", &["app", "auth", "backup", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
     ("http", &["app", "config", "mail", "page", "values", "web"]),

@@ -66,12 +66,7 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
         }
         let entry = AuditEntry::new(AuditKind::AccountDeleted, user.id).about(caller.session).by(client);
         audit::record(conn, entry).await?;
-        names::give_up(conn, user.id, &user.name).await?;
-        departures::insert(conn, user.id).await?;
-        departures::erase(conn, user.id).await?;
-        let ended = departures::lock_out(conn, user.id).await?;
-        let (name, address) = (of_deleted(user.id), format!("{}@deleted.invalid", user.id));
-        departures::anonymise(conn, user.id, Substitute { name: &name, address: &address, hash: "!" }).await?;
+        let ended = erase(conn, &user).await?;
         say_farewell(app, conn, client, user).await?;
         Ok(ended)
     })
@@ -80,6 +75,33 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
     app.ended.add(ended);
     app.wakes.written();
     Ok(())
+}
+
+/// Deletes an account that a restored backup has brought back, while no process runs; returns whether it was there. The
+/// user was told when they deleted it, and is not told again.
+///
+/// # Errors
+/// When the database fails.
+pub async fn delete_again(app: &App, user: Uuid) -> Result<bool> {
+    let mut conn = app.store.connection().await?;
+    store::transaction(&mut conn, async |conn| {
+        let Some(user) = users::lock(conn, user).await? else { return Ok(false) };
+        audit::record(conn, AuditEntry::new(AuditKind::AccountDeleted, user.id)).await?;
+        erase(conn, &user).await?;
+        Ok(true)
+    })
+    .await
+}
+
+/// Makes a user anonymous, erases what was theirs alone, and notes the departure; returns what has ended.
+async fn erase(conn: &mut Connection, user: &User) -> store::Result<Vec<Uuid>> {
+    names::give_up(conn, user.id, &user.name).await?;
+    departures::insert(conn, user.id).await?;
+    departures::erase(conn, user.id).await?;
+    let ended = departures::lock_out(conn, user.id).await?;
+    let (name, address) = (of_deleted(user.id), format!("{}@deleted.invalid", user.id));
+    departures::anonymise(conn, user.id, Substitute { name: &name, address: &address, hash: "!" }).await?;
+    Ok(ended)
 }
 
 /// Queues the last mail to a user, unless none reaches them. It belongs to nobody: whatever belongs to the user is

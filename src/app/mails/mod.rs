@@ -14,6 +14,7 @@ mod pace;
 pub(in crate::app) mod personal;
 pub mod post;
 pub mod preferences;
+pub mod provider;
 pub mod reader;
 mod recorder;
 pub mod relay;

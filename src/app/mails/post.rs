@@ -51,7 +51,7 @@ pub enum MailRow {
 
 /// What the page gets to show.
 #[derive(Serialize)]
-struct Shown<'a> {
+struct PushPayload<'a> {
     title: &'a str,
     body: &'a str,
     path: &'a str,
@@ -162,7 +162,7 @@ impl Post<'_> {
         let topic = auth::digest(&[b"push topic", user.as_bytes(), about.as_bytes(), of_talk.as_bytes()]);
         let topic = BASE64URL_NOPAD.encode(&topic[..16]);
         // Plain text: this does not fail.
-        let shown = Shown { title: &title, body: &body, path: &path, tag: &topic };
+        let shown = PushPayload { title: &title, body: &body, path: &path, tag: &topic };
         let message = serde_json::to_string(&shown).ok()?;
         Some(NewPush { about, dedupe_key: key.to_string(), user, kind, topic, message, give_up_at })
     }

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
 use super::outcome::SendOutcome;
+use super::provider::Provider;
 use super::verdict::{self, Verdict};
 use super::{batch, bounces};
 use crate::app::{App, Error, Result, in_background};
@@ -247,6 +248,9 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         tracing::debug!(mails = sent.len(), "mails were sent");
         app.relay.took();
         app.metrics.mailed(SendOutcome::Sent, sent.len());
+        for mail in &sent {
+            app.metrics.mailed_to(Provider::of(&mail.address), SendOutcome::Sent);
+        }
         attempts.retain(|attempt| !is_sent(attempt));
     }
     let verdicts: Vec<(Verdict, String)> =
@@ -266,6 +270,7 @@ async fn write(app: &App, attempts: &mut Vec<Attempt>) -> Result<()> {
         let mut verdicts = verdicts.iter();
         attempts.retain(|(mail, outcome)| {
             let Some((verdict @ Verdict::Again { .. }, why)) = verdicts.next() else { return true };
+            app.metrics.mailed_to(Provider::of(&mail.address), SendOutcome::Postponed);
             // Refusals of us are already logged.
             if !matches!(outcome, Err(SendFailure::Outage(_))) {
                 verdict::report(mail, *verdict, why);
@@ -297,6 +302,7 @@ async fn give_up(app: &App, conn: &mut Connection, mail: &TakenMail, failure: &S
     let struck = given_up?;
     verdict::report(mail, Verdict::GivenUp, &why);
     app.metrics.mailed(SendOutcome::Failed, 1);
+    app.metrics.mailed_to(Provider::of(&mail.address), SendOutcome::Failed);
     if let Some(struck) = struck {
         bounces::log(&why, struck);
     }

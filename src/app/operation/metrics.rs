@@ -1,8 +1,11 @@
 //! Metrics, as text for Prometheus (OpenMetrics 1.0). Counters belong to this process and start at zero; queues are
 //! counted in the database on request, and are the same from every process.
 //!
-//! No metric says who, which game, or how somebody plays: all labels are in this file.
+//! No metric says who, which game, or how somebody plays: all labels are in this file, and every value of one is a word
+//! of the program. The domain of a recipient is not one of them, because it may be a person's own
+//! ([`Provider`](crate::app::mails::provider::Provider)).
 
+use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -16,12 +19,17 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
+use crate::app::mails::provider::Provider;
 use crate::app::pushes::PushOutcome;
 use crate::app::webhooks::MessageOutcome;
 use crate::app::{App, Error, Result};
+use crate::auth::HashingLoad;
 use crate::store::figures::{self, Figures, LetterCount};
-use crate::store::{Part, Store};
+use crate::store::{Part, StatementKind, Store};
 use crate::values::LetterOutcome;
+
+/// A sum of seconds that only grows.
+type Seconds = Counter<f64, AtomicU64>;
 
 /// Upper bounds of the histogram of request durations, in seconds.
 const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
@@ -31,6 +39,7 @@ const SECONDS: [f64; 9] = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0]
 pub struct Metrics {
     registry: Registry,
     mails: Family<OutcomeLabel, Counter>,
+    providers: Family<ProviderLabels, Counter>,
     webhooks: Family<OutcomeLabel, Counter>,
     pushes: Family<OutcomeLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
@@ -40,6 +49,17 @@ pub struct Metrics {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct OutcomeLabel {
     outcome: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ProviderLabels {
+    provider: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct KindLabel {
+    kind: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -68,8 +88,11 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("fieldpost");
         let (mails, webhooks, requests) = (Family::default(), Family::default(), Family::default());
         let pushes: Family<OutcomeLabel, Counter> = Family::default();
+        let providers = Family::default();
         let seconds = Histogram::new(SECONDS);
         registry.register("mails", "Attempts at mails of this process, by how they ended", mails.clone());
+        let help = "Attempts at mails of this process, by the provider of the mailbox and how they ended";
+        registry.register("mails_by_provider", help, providers.clone());
         let help = "Attempts at messages for webhooks of this process, by how they ended";
         registry.register("webhook_messages", help, webhooks.clone());
         registry.register("pushes", "Attempts at pushes of this process, by how they ended", pushes.clone());
@@ -79,13 +102,18 @@ impl Default for Metrics {
         for how in SendOutcome::ALL {
             drop(mails.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
+        for provider in Provider::ALL {
+            for how in [SendOutcome::Sent, SendOutcome::Postponed, SendOutcome::Failed] {
+                drop(providers.get_or_create(&ProviderLabels { provider: provider.word(), outcome: how.word() }));
+            }
+        }
         for how in MessageOutcome::ALL {
             drop(webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
         for how in PushOutcome::ALL {
             drop(pushes.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
-        Self { registry, mails, webhooks, pushes, requests, seconds }
+        Self { registry, mails, providers, webhooks, pushes, requests, seconds }
     }
 }
 
@@ -93,6 +121,11 @@ impl Metrics {
     /// Counts attempts at mails.
     pub fn mailed(&self, how: SendOutcome, mails: usize) {
         self.mails.get_or_create(&OutcomeLabel { outcome: how.word() }).inc_by(mails as u64);
+    }
+
+    /// Counts an attempt at a mail to a mailbox of this provider.
+    pub fn mailed_to(&self, provider: Provider, how: SendOutcome) {
+        self.providers.get_or_create(&ProviderLabels { provider: provider.word(), outcome: how.word() }).inc();
     }
 
     /// Counts an attempt at a message for a webhook.
@@ -134,6 +167,8 @@ pub async fn page(app: &App) -> Result<String> {
     gauge(&mut now, "streams", "Streams that are open in this process", open);
     pools(&mut now, &app.store);
     together(&mut now, &app.store);
+    statements(&mut now, &app.store);
+    hashes(&mut now, app.passwords.load());
     kept(&mut now, &app.responses);
     if let Some((figures, letters)) = counted {
         waiting(&mut now, figures);
@@ -157,12 +192,21 @@ async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
 
 fn waiting(now: &mut Registry, figures: Figures) {
     let Figures { mails_waiting, oldest_mail_seconds, letters_waiting, games_overdue, suspended, .. } = figures;
-    let Figures { strikes, departures_stuck, .. } = figures;
+    let Figures { strikes, departures_stuck, letters_overdue_seconds, games_overdue_seconds, .. } = figures;
+    let Figures { messages_waiting, messages_overdue_seconds, .. } = figures;
     gauge(now, "mails_waiting", "Mails that wait to be sent", mails_waiting);
     let help = "For how long the oldest mail has waited; 0 when none waits";
     seconds(now, "mails_oldest", help, oldest_mail_seconds);
     gauge(now, "letters_waiting", "Letters that wait to be read", letters_waiting);
+    let help = "For how long the letter that is due the longest has been due; 0 when none is";
+    seconds(now, "letters_overdue", help, letters_overdue_seconds);
     gauge(now, "games_overdue", "Games at which the clock should have looked by now", games_overdue);
+    let help =
+        "How far the clock is behind: for how long the alarm that is due the longest has been due; 0 when none is";
+    seconds(now, "games_overdue", help, games_overdue_seconds);
+    gauge(now, "webhook_messages_waiting", "Messages that wait for a receiver of a webhook", messages_waiting);
+    let help = "For how long the message for a webhook that is due the longest has been due; 0 when none is";
+    seconds(now, "webhook_messages_overdue", help, messages_overdue_seconds);
     gauge(now, "addresses_suspended", "Addresses to which no mails are sent because they came back", suspended);
     gauge(now, "strikes", "Mails that came back and count against an address", strikes);
     let help = "Deleted users who cannot be taken out of a game, because it cannot be read";
@@ -209,6 +253,33 @@ fn together(now: &mut Registry, store: &Store) {
     now.register("games_together_waiting", "Reads and writes of games that wait for their turn", waiting);
 }
 
+fn statements(now: &mut Registry, store: &Store) {
+    let (counts, times) = (Family::<KindLabel, Counter>::default(), Family::<KindLabel, Seconds>::default());
+    for kind in StatementKind::ALL {
+        let (statements, kind) = (store.statements(kind), kind.name());
+        counts.get_or_create(&KindLabel { kind }).inc_by(statements.count);
+        times.get_or_create(&KindLabel { kind }).inc_by(statements.took.as_secs_f64());
+    }
+    let help =
+        "Statements of this process: those that read, those that write, and those that begin and end transactions";
+    now.register("database_statements", help, counts);
+    let help = "How long this process has waited for the database's responses to statements";
+    now.register_with_unit("database_statement", help, Unit::Seconds, times);
+}
+
+fn hashes(now: &mut Registry, load: HashingLoad) {
+    let HashingLoad { waiting, hashes, waited, worked } = load;
+    let waiting = i64::try_from(waiting).unwrap_or(i64::MAX);
+    gauge(now, "passwords_waiting", "Passwords that wait for a thread of this process", waiting);
+    let (count, waits, works) = (Counter::<u64>::default(), Seconds::default(), Seconds::default());
+    count.inc_by(hashes);
+    waits.inc_by(waited.as_secs_f64());
+    works.inc_by(worked.as_secs_f64());
+    now.register("password_hashes", "Passwords that this process has hashed or checked", count);
+    now.register_with_unit("password_wait", "How long they have waited for a thread", Unit::Seconds, waits);
+    now.register_with_unit("password_hash", "How long the threads have worked on them", Unit::Seconds, works);
+}
+
 fn kept(now: &mut Registry, responses: &Responses) {
     let (hits, misses) = (Family::<QuestionLabel, Counter>::default(), Family::<QuestionLabel, Counter>::default());
     let bytes = Family::<QuestionLabel, Gauge>::default();
@@ -229,7 +300,7 @@ fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {
 }
 
 fn seconds(now: &mut Registry, name: &str, help: &str, value: f64) {
-    let gauge = Gauge::<f64, std::sync::atomic::AtomicU64>::default();
+    let gauge = Gauge::<f64, AtomicU64>::default();
     gauge.set(value);
     now.register_with_unit(name, help, Unit::Seconds, gauge);
 }

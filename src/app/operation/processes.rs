@@ -140,6 +140,16 @@ fn mail_route(settings: &Settings) -> [String; 5] {
     }
 }
 
+/// How mails are sent, for the operator: the server and its port, or a folder.
+#[must_use]
+pub fn mail_way(settings: &Settings) -> String {
+    let [_, place, ways @ ..] = mail_route(settings);
+    match (&settings.mail.host, ways) {
+        (Some(_), [tls, ..]) => format!("{place} ({tls})"),
+        (None, [folder, ..]) => format!("files in {folder}"),
+    }
+}
+
 /// The name of this machine.
 fn machine() -> String {
     let named = std::fs::read_to_string("/proc/sys/kernel/hostname").ok().or_else(|| std::env::var("HOSTNAME").ok());

@@ -17,6 +17,7 @@ use tokio_postgres::config::{Host, SslMode as Wire};
 use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::statements::Statements;
 use super::{Connection, refused};
 use crate::{Error, Result};
 use fieldpost_config::{Address, Database, Roots, SslMode};
@@ -29,6 +30,8 @@ const HOST: Duration = Duration::from_secs(3);
 pub(crate) struct Connector {
     config: Config,
     encryption: Encryption,
+    /// Of all connections that it opens.
+    statements: Arc<Statements>,
 }
 
 #[derive(Clone)]
@@ -63,7 +66,12 @@ impl Connector {
             SslMode::Prefer => Encryption::Prefer(tls(&address, mode)?),
             SslMode::Require | SslMode::VerifyCa | SslMode::VerifyFull => Encryption::Tls(tls(&address, mode)?),
         };
-        Ok(Self { config, encryption })
+        Ok(Self { config, encryption, statements: Arc::default() })
+    }
+
+    /// The statements that ran on its connections.
+    pub(crate) const fn statements(&self) -> &Arc<Statements> {
+        &self.statements
     }
 
     /// Opens a connection; see [`Connection::open`].

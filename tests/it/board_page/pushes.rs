@@ -23,7 +23,7 @@ async fn listed(table: &Table) -> Vec<Value> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_browser_is_told_of_notices_after_a_press_and_until_another() {
     let app = super::with_page().await;
     let table = Table::in_play(&app).await;
@@ -57,7 +57,7 @@ async fn a_browser_is_told_of_notices_after_a_press_and_until_another() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_push_is_shown_by_the_browser() {
     let app = super::with_page().await;
     let hand = Hand::new(Way::Touch).await;

@@ -138,6 +138,7 @@ const PAGES: &[&str] = &[
     "/rules/{ruleset}/clauses",
     "/setups",
     "/setups/{setup}",
+    "/status",
     "/undo/{token}",
     "/unsubscribe/{token}",
     "/v1/oauth/clients",

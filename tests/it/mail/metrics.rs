@@ -82,6 +82,72 @@ async fn waiting_mails_and_the_outcomes_of_others_are_counted() {
     let later = seen(&mail_service.service.app).await;
     assert_eq!(later["fieldpost_strikes"], 1.0, "those that still count");
     assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));
+    // Whoever owes a turn is reminded before its end, which is three days away by default.
+    assert!(later["fieldpost_games_overdue_seconds"] > 3_600.0, "{later:#?}");
+    assert_eq!(before["fieldpost_games_overdue_seconds"], 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn statements_passwords_and_mails_to_the_large_providers_are_counted() {
+    let mail_service = MailService::open().await;
+    let before = seen(&mail_service.service.app).await;
+    assert_eq!(before["fieldpost_password_hashes_total"], 0.0);
+    let table = Table::in_play(&mail_service.service).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    mail_service.queue("anna@gmail.com").await;
+    mail_service.queue("bert@his-own-domain.example").await;
+    mail_service.server.fail_next([Fault::Recipient("451 4.7.1 greylisted")]);
+    mail_service.pump().await;
+    let now = seen(&mail_service.service.app).await;
+    for kind in ["read", "write", "control"] {
+        let (count, time) = (
+            format!("fieldpost_database_statements_total{{kind=\"{kind}\"}}"),
+            format!("fieldpost_database_statement_seconds_total{{kind=\"{kind}\"}}"),
+        );
+        assert!(now[&count] > before[&count] && now[&time] > before[&time], "{kind}: {now:#?}");
+    }
+    assert!(now["fieldpost_password_hashes_total"] >= 2.0, "two people have registered");
+    assert!(now["fieldpost_password_hash_seconds_total"] > 0.0 && now["fieldpost_passwords_waiting"] == 0.0);
+    let by = |outcome: &str| {
+        let of =
+            |name: &&String| name.contains("mails_by_provider") && name.contains(&format!("outcome=\"{outcome}\""));
+        now.keys().filter(of).map(|name| now[name]).sum::<f64>()
+    };
+    for outcome in ["sent", "postponed", "failed"] {
+        assert_eq!(by(outcome), now[&format!("fieldpost_mails_total{{outcome=\"{outcome}\"}}")], "{outcome}");
+    }
+    let to_google =
+        |outcome: &str| now[&format!("fieldpost_mails_by_provider_total{{provider=\"google\",outcome=\"{outcome}\"}}")];
+    assert_eq!(to_google("sent") + to_google("postponed"), 1.0);
+    assert!(!now.keys().any(|name| name.contains("domain")), "a person's own domain is shown");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_for_webhooks_that_wait_are_counted_with_how_late_they_are() {
+    let mail_service = MailService::open().await;
+    let table = Table::in_play(&mail_service.service).await;
+    crate::webhooks::of(&table.blue.client).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    let now = seen(&mail_service.service.app).await;
+    assert!(now["fieldpost_webhook_messages_waiting"] >= 1.0, "{now:#?}");
+    mail_service.wait(1_000).await;
+    let late = seen(&mail_service.service.app).await["fieldpost_webhook_messages_overdue_seconds"];
+    assert!((1_000.0..1_100.0).contains(&late), "{late}");
+    mail_service.service.sql("UPDATE webhook_deliveries SET due_at = fieldpost_now() + interval '1 hour'").await;
+    let paused = seen(&mail_service.service.app).await;
+    assert_eq!(paused["fieldpost_webhook_messages_overdue_seconds"], 0.0, "a pause before another attempt is not late");
+    assert!(paused["fieldpost_webhook_messages_waiting"] >= 1.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn letters_that_nobody_reads_are_overdue() {
+    let mail_service = MailService::with_letters().await;
+    bring(&mail_service.service, &letter("anna@example.org", "move+nobody@in.example.org", "b4-b5")).await.ok();
+    mail_service.wait(900).await;
+    let late = seen(&mail_service.service.app).await["fieldpost_letters_overdue_seconds"];
+    assert!((900.0..1_000.0).contains(&late), "{late}");
+    pump(&mail_service.service).await;
+    assert_eq!(seen(&mail_service.service.app).await["fieldpost_letters_overdue_seconds"], 0.0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,21 +188,28 @@ async fn no_metric_says_anything_about_anybody() {
         "5xx",
         "address_refused",
         "answered",
+        "apple",
         "automatic",
         "background",
         "busy",
         "check",
+        "control",
         "decisions",
         "delivered",
         "dropped",
         "events",
         "failed",
         "game",
+        "gmx",
+        "google",
         "held",
         "idle",
+        "microsoft",
         "most",
+        "other",
         "played",
         "postponed",
+        "proton",
         "read",
         "refused",
         "requests",
@@ -146,6 +219,7 @@ async fn no_metric_says_anything_about_anybody() {
         "superseded",
         "unreached",
         "write",
+        "yahoo",
     ];
     for name in seen(&mail_service.service.app).await.keys() {
         let (name, labels) = name.split_once('{').unwrap_or((name, "}"));

@@ -1,0 +1,366 @@
+//! The file of a backup: a tar archive with a copy of the database, the keys, and a list of both with their checksums,
+//! which is last: a file whose writing was interrupted has none. It is written beside its place with mode 0600 and
+//! renamed when it is complete and on the disk; it is checked as a whole before anything of it is used.
+//!
+//! What is saved, and where that is put again, is decided elsewhere. Nothing is encrypted here.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
+use std::path::{Path, PathBuf};
+
+use chrono::{DateTime, Utc};
+use data_encoding::HEXLOWER;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tar::{Archive, Header};
+
+/// The list of the other parts, and its checksum.
+const MANIFEST: &str = "manifest.json";
+const CHECKSUM: &str = "manifest.sha256";
+/// The version of this format.
+const FORMAT: u32 = 1;
+/// Nobody has a longer list, or a larger key.
+const MAX_SMALL: u64 = 1 << 20;
+/// The unit of a tar archive.
+const BLOCK: u64 = 512;
+
+/// Why there is no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupFault {
+    /// The file cannot be read or written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        why: io::Error,
+    },
+    /// There is a file already.
+    #[error("{0} exists: name another file, or delete it first")]
+    Exists(PathBuf),
+    /// It was interrupted, or is something else.
+    #[error("{0} is not a complete backup of fieldpost; nothing was changed")]
+    Incomplete(PathBuf),
+    /// Some of its bytes are wrong.
+    #[error("{path} is damaged ({what}); nothing was changed. Use another backup")]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Which part.
+        what: String,
+    },
+    /// A newer program has made it.
+    #[error("{path} was made by fieldpost {version}, in a format that this one does not know: use that program")]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// The version of the program that made it.
+        version: String,
+    },
+}
+
+type Result<T> = std::result::Result<T, BackupFault>;
+
+/// What is in a backup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the format.
+    pub format: u32,
+    /// The version of the program that made it.
+    pub version: String,
+    /// When it was begun.
+    pub made_at: DateTime<Utc>,
+    /// The parts, in their order.
+    pub parts: Vec<PartOfBackup>,
+}
+
+/// A part of a backup.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartOfBackup {
+    /// What its file is called in the backup.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+    /// Its SHA-256, in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// A backup that is being written. Dropped before its end, it leaves nothing.
+#[derive(Debug)]
+pub struct BackupWriter {
+    file: File,
+    /// Where it is written.
+    partial: PathBuf,
+    /// Where it will be.
+    path: PathBuf,
+    manifest: Manifest,
+    is_finished: bool,
+}
+
+impl BackupWriter {
+    /// Begins a backup that will be at `path`.
+    ///
+    /// # Errors
+    /// [`BackupFault::Exists`], or those of the system.
+    pub fn create(path: &Path, made_at: DateTime<Utc>) -> Result<Self> {
+        if path.exists() {
+            return Err(BackupFault::Exists(path.to_owned()));
+        }
+        let mut partial = path.as_os_str().to_owned();
+        partial.push(".partial");
+        let partial = PathBuf::from(partial);
+        let create = || {
+            // What an earlier process has left of one that was killed.
+            match fs::remove_file(&partial) {
+                Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
+                Ok(()) | Err(_) => {}
+            }
+            OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)
+        };
+        let file = create().map_err(|why| fault(&partial, why))?;
+        let version = env!("CARGO_PKG_VERSION").to_owned();
+        let manifest = Manifest { format: FORMAT, version, made_at, parts: Vec::new() };
+        Ok(Self { file, partial, path: path.to_owned(), manifest, is_finished: false })
+    }
+
+    /// Adds a part whose length is not known before its end.
+    ///
+    /// # Errors
+    /// Those of reading and writing.
+    pub fn add(&mut self, name: &str, from: &mut dyn Read) -> io::Result<()> {
+        let (bytes, sha256) = self.append(name, from)?;
+        self.manifest.parts.push(PartOfBackup { name: name.to_owned(), bytes, sha256 });
+        Ok(())
+    }
+
+    fn append(&mut self, name: &str, from: &mut dyn Read) -> io::Result<(u64, String)> {
+        let begin = self.file.stream_position()?;
+        self.file.write_all(&[0; BLOCK as usize])?;
+        let mut digesting = DigestWriter { to: &mut self.file, digest: Sha256::new() };
+        let bytes = io::copy(from, &mut digesting)?;
+        let sha256 = HEXLOWER.encode(&digesting.digest.finalize());
+        let padding = [0; BLOCK as usize];
+        self.file.write_all(&padding[..usize::try_from(bytes.wrapping_neg() % BLOCK).unwrap_or_default()])?;
+        let end = self.file.stream_position()?;
+        self.file.seek(SeekFrom::Start(begin))?;
+        self.file.write_all(header(name, bytes, self.manifest.made_at)?.as_bytes())?;
+        self.file.seek(SeekFrom::Start(end))?;
+        Ok((bytes, sha256))
+    }
+
+    /// Completes it: from then on it is at its place. Returns its length.
+    ///
+    /// # Errors
+    /// Those of the system; it is then not there.
+    pub fn finish(mut self) -> Result<u64> {
+        let completed = self.complete().map_err(|why| fault(&self.partial, why))?;
+        self.is_finished = true;
+        Ok(completed)
+    }
+
+    fn complete(&mut self) -> io::Result<u64> {
+        let manifest = serde_json::to_vec_pretty(&self.manifest)?;
+        let (_, sha256) = self.append(MANIFEST, &mut manifest.as_slice())?;
+        self.append(CHECKSUM, &mut sha256.as_bytes())?;
+        // The end of an archive.
+        self.file.write_all(&[0; 2 * BLOCK as usize])?;
+        self.file.sync_all()?;
+        let bytes = self.file.metadata()?.len();
+        fs::rename(&self.partial, &self.path)?;
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        File::open(folder)?.sync_all()?;
+        Ok(bytes)
+    }
+}
+
+impl Drop for BackupWriter {
+    fn drop(&mut self) {
+        if !self.is_finished {
+            drop(fs::remove_file(&self.partial));
+        }
+    }
+}
+
+fn header(name: &str, bytes: u64, at: DateTime<Utc>) -> io::Result<Header> {
+    let mut header = Header::new_gnu();
+    header.set_path(name)?;
+    header.set_mode(0o600);
+    header.set_size(bytes);
+    header.set_mtime(u64::try_from(at.timestamp()).unwrap_or_default());
+    header.set_cksum();
+    Ok(header)
+}
+
+/// Writes through, and makes a digest of what it writes.
+struct DigestWriter<W> {
+    to: W,
+    digest: Sha256,
+}
+
+impl<W: Write> Write for DigestWriter<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.digest.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
+}
+
+/// A backup whose every byte has been checked.
+#[derive(Debug)]
+pub struct Backup {
+    path: PathBuf,
+    manifest: Manifest,
+}
+
+impl Backup {
+    /// Opens and checks the file.
+    ///
+    /// # Errors
+    /// [`BackupFault`].
+    pub fn open(path: &Path) -> Result<Self> {
+        let damaged = |what: &str| BackupFault::Damaged { path: path.to_owned(), what: what.to_owned() };
+        let file = File::open(path).map_err(|why| fault(path, why))?;
+        let mut archive = Archive::new(io::BufReader::new(file));
+        let (mut parts, mut manifest) = (Vec::new(), None::<Vec<u8>>);
+        for entry in archive.entries().map_err(|why| fault(path, why))? {
+            // Whatever is wrong here, the bytes are not those of a whole archive.
+            let mut entry = entry.map_err(|_| damaged("not an archive"))?;
+            let name = String::from_utf8(entry.path_bytes().into_owned()).map_err(|_| damaged("a name"))?;
+            match name.as_str() {
+                MANIFEST => manifest = Some(small(&mut entry).map_err(|_| damaged(MANIFEST))?),
+                CHECKSUM => {
+                    let text = manifest.take().unwrap_or_default();
+                    let known = small(&mut entry).map_err(|_| damaged(CHECKSUM))?;
+                    if HEXLOWER.encode(&Sha256::digest(&text)).as_bytes() != known {
+                        return Err(damaged(MANIFEST));
+                    }
+                    let manifest: Manifest = serde_json::from_slice(&text).map_err(|_| damaged(MANIFEST))?;
+                    return Self::checked(path, manifest, &parts);
+                }
+                _ => {
+                    let mut digesting = DigestWriter { to: io::sink(), digest: Sha256::new() };
+                    let bytes = io::copy(&mut entry, &mut digesting).map_err(|_| damaged(&name))?;
+                    parts.push(PartOfBackup { name, bytes, sha256: HEXLOWER.encode(&digesting.digest.finalize()) });
+                }
+            }
+        }
+        Err(BackupFault::Incomplete(path.to_owned()))
+    }
+
+    fn checked(path: &Path, manifest: Manifest, parts: &[PartOfBackup]) -> Result<Self> {
+        let path = path.to_owned();
+        if manifest.format != FORMAT {
+            return Err(BackupFault::Newer { path, version: manifest.version });
+        }
+        let wrong = manifest.parts.iter().find(|part| !parts.contains(part));
+        match wrong {
+            Some(part) => Err(BackupFault::Damaged { path, what: part.name.clone() }),
+            None if parts.len() != manifest.parts.len() => Err(BackupFault::Incomplete(path)),
+            None => Ok(Self { path, manifest }),
+        }
+    }
+
+    /// What is in it.
+    #[must_use]
+    pub const fn manifest(&self) -> &Manifest {
+        &self.manifest
+    }
+
+    /// Writes a part to `to`.
+    ///
+    /// # Errors
+    /// Those of reading and writing; [`ErrorKind::NotFound`] if there is no such part.
+    pub fn copy(&self, name: &str, to: &mut dyn Write) -> io::Result<()> {
+        let mut archive = Archive::new(File::open(&self.path)?);
+        for entry in archive.entries_with_seek()? {
+            let mut entry = entry?;
+            if *entry.path_bytes() == *name.as_bytes() {
+                io::copy(&mut entry, to)?;
+                return Ok(());
+            }
+        }
+        Err(io::Error::new(ErrorKind::NotFound, format!("the backup has no {name}")))
+    }
+}
+
+fn small(from: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(MAX_SMALL).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn fault(path: &Path, why: io::Error) -> BackupFault {
+    BackupFault::File { path: path.to_owned(), why }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A backup with two parts in a folder of its own.
+    fn written() -> (PathBuf, PathBuf) {
+        let folder = std::env::temp_dir().join(format!("fieldpost-backup-{}", uuid::Uuid::now_v7()));
+        fs::create_dir(&folder).unwrap();
+        let path = folder.join("one.backup");
+        let mut writer = BackupWriter::create(&path, DateTime::UNIX_EPOCH).unwrap();
+        writer.add("database.dump", &mut [7; 2_000].as_slice()).unwrap();
+        writer.add("auth.key", &mut [1; 32].as_slice()).unwrap();
+        assert!(!path.exists(), "it is written beside its place");
+        let bytes = writer.finish().unwrap();
+        assert_eq!(fs::metadata(&path).unwrap().len(), bytes);
+        (folder, path)
+    }
+
+    #[test]
+    fn parts_are_read_as_they_were_written() {
+        let (folder, path) = written();
+        let backup = Backup::open(&path).unwrap();
+        let names: Vec<&str> = backup.manifest().parts.iter().map(|part| part.name.as_str()).collect();
+        assert_eq!(names, ["database.dump", "auth.key"]);
+        let mut dump = Vec::new();
+        backup.copy("database.dump", &mut dump).unwrap();
+        assert_eq!(dump, [7; 2_000]);
+        assert_eq!(backup.copy("other", &mut dump).unwrap_err().kind(), ErrorKind::NotFound);
+        assert!(matches!(BackupWriter::create(&path, DateTime::UNIX_EPOCH), Err(BackupFault::Exists(_))));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn whatever_byte_is_wrong_or_missing_it_is_refused() {
+        let (folder, path) = written();
+        let whole = fs::read(&path).unwrap();
+        let written = whole.iter().rposition(|byte| *byte != 0).unwrap();
+        for at in (0..=written).step_by(7).chain([written]) {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1;
+            fs::write(&path, &bytes).unwrap();
+            // The zeros between two parts say nothing.
+            if let Ok(backup) = Backup::open(&path) {
+                assert_eq!(whole[at], 0, "byte {at} may be anything: {backup:?}");
+            }
+        }
+        for length in [0, 100, 512, 3_000, written - 600, written] {
+            fs::write(&path, &whole[..length]).unwrap();
+            assert!(Backup::open(&path).is_err(), "its first {length} bytes are enough");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn one_that_is_given_up_leaves_nothing() {
+        let (folder, path) = written();
+        let other = folder.join("other.backup");
+        let mut writer = BackupWriter::create(&other, DateTime::UNIX_EPOCH).unwrap();
+        writer.add("database.dump", &mut [7; 9].as_slice()).unwrap();
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2);
+        drop(writer);
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        assert!(path.exists());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}
