@@ -288,7 +288,7 @@ fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {
 }
 
 fn seconds(now: &mut Registry, name: &str, help: &str, value: f64) {
-    let gauge = Gauge::<f64, std::sync::atomic::AtomicU64>::default();
+    let gauge = Gauge::<f64, AtomicU64>::default();
     gauge.set(value);
     now.register_with_unit(name, help, Unit::Seconds, gauge);
 }
