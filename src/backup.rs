@@ -78,7 +78,7 @@ pub struct Manifest {
 /// A part of a backup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartOfBackup {
-    /// Its name.
+    /// What it is called in the archive.
     pub name: String,
     /// Its length.
     pub bytes: u64,
