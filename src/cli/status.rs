@@ -210,17 +210,17 @@ fn time(at: DateTime<Utc>) -> String {
 
 /// `12.3 MiB`.
 fn size(bytes: i64) -> String {
-    const UNITS: [&str; 4] = ["KiB", "MiB", "GiB", "TiB"];
+    const PREFIXES: [char; 4] = ['K', 'M', 'G', 'T'];
     let mut amount = bytes as f64 / 1_024.0;
-    let mut units = UNITS.iter();
-    let mut unit = units.next();
+    let mut prefixes = PREFIXES.into_iter();
+    let mut prefix = prefixes.next();
     while amount >= 1_024.0
-        && let Some(next) = units.next()
+        && let Some(next) = prefixes.next()
     {
         amount /= 1_024.0;
-        unit = Some(next);
+        prefix = Some(next);
     }
-    format!("{amount:.1} {}", unit.unwrap_or(&"KiB"))
+    format!("{amount:.1} {}iB", prefix.unwrap_or('K'))
 }
 
 #[cfg(test)]

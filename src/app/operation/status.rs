@@ -116,13 +116,13 @@ impl fmt::Display for Need {
     }
 }
 
-/// `2 d 3 h`, `5 min`, `12 s`: the two largest units of a number of seconds.
+/// `2 d 3 h`, `5 m`, `12 s`: the two largest units of a number of seconds.
 #[must_use]
 pub fn span(seconds: f64) -> String {
     let time = TimeDelta::try_milliseconds((seconds * 1_000.0).round() as i64).unwrap_or_default();
     let (days, hours) = (time.num_days(), time.num_hours() % 24);
     let (minutes, seconds) = (time.num_minutes() % 60, time.num_seconds() % 60);
-    let parts = [(days, "d"), (hours, "h"), (minutes, "min"), (seconds, "s")];
+    let parts = [(days, "d"), (hours, "h"), (minutes, "m"), (seconds, "s")];
     let parts = parts.into_iter().skip_while(|(count, _)| *count == 0).take(2).filter(|(count, _)| *count > 0);
     let parts: Vec<String> = parts.map(|(count, unit)| format!("{count} {unit}")).collect();
     if parts.is_empty() { "0 s".to_owned() } else { parts.join(" ") }
@@ -188,6 +188,6 @@ mod tests {
     #[test]
     fn spans_are_told_in_their_two_largest_units() {
         let spans = [0.0, 12.4, 300.0, 3_900.0, 97_200.0].map(span);
-        assert_eq!(spans, ["0 s", "12 s", "5 min", "1 h 5 min", "1 d 3 h"]);
+        assert_eq!(spans, ["0 s", "12 s", "5 m", "1 h 5 m", "1 d 3 h"]);
     }
 }
