@@ -52,20 +52,20 @@ pub(super) async fn backup(settings: &Settings, wanted: &Backup) -> Result<(), F
     });
     let (cluster, saved) = saving.await??;
     cluster.stop().await;
-    let Saved { file, bytes, keys } = saved?;
+    let BackupReport { file, bytes, keys } = saved?;
     say(&format!("saved the database and {keys} in {} ({bytes} bytes)", file.display()));
     say("whoever has this file can read everything and log in as anybody: encrypt it before it leaves this machine");
     Ok(())
 }
 
 /// A backup that was made.
-struct Saved {
+struct BackupReport {
     file: PathBuf,
     bytes: u64,
     keys: String,
 }
 
-fn save(cluster: &Cluster, keys: &Path, file: &Path, now: DateTime<Utc>) -> Result<Saved, Failure> {
+fn save(cluster: &Cluster, keys: &Path, file: &Path, now: DateTime<Utc>) -> Result<BackupReport, Failure> {
     let mut writer = BackupWriter::create(file, now)?;
     cluster.dump(DATABASE, OF_NOW, |stream| writer.add(DUMP, stream))?;
     // After the database, which may name a key that was made meanwhile.
@@ -83,5 +83,5 @@ fn save(cluster: &Cluster, keys: &Path, file: &Path, now: DateTime<Utc>) -> Resu
     }
     let bytes = writer.finish()?;
     let keys = if count == 1 { "the key".to_owned() } else { format!("{count} keys") };
-    Ok(Saved { file: file.to_owned(), bytes, keys })
+    Ok(BackupReport { file: file.to_owned(), bytes, keys })
 }

@@ -77,8 +77,8 @@ impl Statements {
     }
 
     /// Counts a statement from `begun` until the returned value is dropped.
-    pub(super) const fn timed(&self, kind: StatementKind, begun: Instant) -> Timed<'_> {
-        Timed { sum: self.sum(kind), begun }
+    pub(super) const fn timed(&self, kind: StatementKind, begun: Instant) -> TimedStatement<'_> {
+        TimedStatement { sum: self.sum(kind), begun }
     }
 
     /// The statements so far.
@@ -90,12 +90,12 @@ impl Statements {
 }
 
 /// A statement that is under way. It counts when this is dropped: also if it is given up.
-pub(super) struct Timed<'s> {
+pub(super) struct TimedStatement<'s> {
     sum: &'s Sum,
     begun: Instant,
 }
 
-impl Drop for Timed<'_> {
+impl Drop for TimedStatement<'_> {
     fn drop(&mut self) {
         let took = u64::try_from(self.begun.elapsed().as_micros()).unwrap_or(u64::MAX);
         self.sum.count.fetch_add(1, Ordering::Relaxed);

@@ -206,7 +206,7 @@ async fn while_ranks_are_hidden_nothing_on_any_page_tells_them() {
         hand.wait("document.querySelector('.line .sentence').textContent.startsWith('While your ranks are hidden')")
             .await;
         assert_eq!(
-            hand.value("document.querySelector('.line .sentence').textContent.length < 60").await,
+            hand.value("document.querySelector('.line .sentence').textContent.length < 70").await,
             true,
             "{line}"
         );

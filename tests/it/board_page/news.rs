@@ -40,7 +40,7 @@ async fn news_is_told_one_by_one_with_the_board_of_that_moment() {
     hand.sign_in(&app.url, "bert").await;
     let page = format!("{}/games/{}", app.url, table.game);
     hand.open(&page).await;
-    hand.wait(&format!("{} && {} && {}", step(1, 4), says("b5", "piece of anna"), says("b7", "your general"))).await;
+    hand.wait(&format!("{} && {} && {}", step(1, 4), says("b5", "anna’s piece"), says("b7", "your general"))).await;
     assert_eq!(hand.value("document.querySelectorAll('.since li').length").await, json!(1));
     hand.press(".since .primary").await;
     hand.wait(&format!("{} && {}", step(2, 4), says("b6", "your general"))).await;
@@ -90,7 +90,7 @@ async fn whoever_is_in_a_hurry_skips_the_news_or_moves_at_once() {
     hand.open(&page).await;
     hand.wait(&step(1, 4)).await;
     hand.space("i4").await;
-    hand.wait(&format!("{} && {}", says("i4", "chosen"), says("e6", "piece of bert"))).await;
+    hand.wait(&format!("{} && {}", says("i4", "chosen"), says("e6", "bert’s piece"))).await;
     hand.space("i5").await;
     hand.press(".offered button[type=submit]").await;
     hand.wait(&format!("!document.querySelector('.offered') && {}", says("i5", "your scout"))).await;

@@ -40,7 +40,7 @@ async fn try_out(way: Way) {
     // A hidden piece of the opponent goes anywhere, and is taken off by one of mine.
     hand.space("e7").await;
     hand.space("e5").await;
-    hand.wait(&format!("{} && {}", says("e5", "piece of bert, hidden"), says("e7", "empty"))).await;
+    hand.wait(&format!("{} && {}", says("e5", "bert’s piece, hidden"), says("e7", "empty"))).await;
     hand.space("e4").await;
     hand.space("e5").await;
     hand.wait(&format!("{} && {}", says("e5", "your marshal"), says("e4", "empty"))).await;
@@ -51,7 +51,7 @@ async fn try_out(way: Way) {
         hand.wait("!document.querySelector('dialog[open]') && document.activeElement.dataset.space === 'e5'").await;
     }
     hand.press_words("Undo").await;
-    hand.wait(&format!("{} && {}", says("e5", "piece of bert, hidden"), says("e4", "your marshal"))).await;
+    hand.wait(&format!("{} && {}", says("e5", "bert’s piece, hidden"), says("e4", "your marshal"))).await;
     hand.choose("draw an arrow").await;
     hand.space("a4").await;
     hand.space("a7").await;
@@ -60,7 +60,7 @@ async fn try_out(way: Way) {
     assert_eq!(hand.value("window.writes").await, json!(0), "nothing is sent");
     // It is still there after a reload, and the game is not touched by it.
     hand.open(&game).await;
-    hand.wait(&says("e7", "piece of bert, hidden")).await;
+    hand.wait(&says("e7", "bert’s piece, hidden")).await;
     hand.press_words("Try things out").await;
     hand.wait(&format!("document.querySelector('.sketch') && {}", says("a4", "arrow to a7"))).await;
     hand.press_words("Back to the game").await;

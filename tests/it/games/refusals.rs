@@ -125,7 +125,15 @@ async fn games_that_one_may_not_know_are_not_there() {
         let said = |reply: &Reply| reply.problem("not-found")["detail"].clone();
         assert_eq!(said(&unknown), said(&missing), "{call}");
         // Anybody reads public games.
-        let open = ["read_game", "list_events", "read_record", "read_record_text", "read_picture", "read_rules"];
+        let open = [
+            "read_game",
+            "list_events",
+            "stream_events",
+            "read_record",
+            "read_record_text",
+            "read_picture",
+            "read_rules",
+        ];
         let is_open = open.contains(&call);
         let refused = if is_open { "not-found" } else { "unauthenticated" };
         bert.client.anonymous().call(call).path("game", &game).send().await.problem(refused);

@@ -134,6 +134,13 @@ fn a_bad_plan_would_be_seen() {
     assert!(!calls_for_each_row("\tIndex Scan using a on outbox\n\t  Index Cond: (due_at < fieldpost_now())\n"));
 }
 
+/// There are plans with this text, and this holds for each of them.
+fn holds_for_each(plans: &[String], text: &str, holds: fn(&str) -> bool) {
+    let meant: Vec<_> = plans.iter().filter(|plan| plan.contains(text)).collect();
+    let others: Vec<_> = meant.iter().filter(|plan| !holds(plan)).collect();
+    assert!(!meant.is_empty() && others.is_empty(), "{others:#?}");
+}
+
 /// The tables as a service finds them that was just set up, one whose operator has analyzed empty tables, and one whose
 /// tables have grown since the plans were made.
 #[tokio::test(flavor = "multi_thread")]
@@ -243,14 +250,10 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     ] {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
-    // Streams look at the games of a user that go on and at those that have just ended, not at all that ever were.
-    let looks: Vec<_> = plans.iter().filter(|plan| plan.contains(LOOK)).collect();
-    let long: Vec<_> = looks.iter().filter(|plan| !passes_over_old_games(plan)).collect();
-    assert!(!looks.is_empty() && long.is_empty(), "{long:#?}");
-    // So do lists of what a user owes.
-    let waits: Vec<_> = plans.iter().filter(|plan| plan.contains(WAITS)).collect();
-    let long: Vec<_> = waits.iter().filter(|plan| !looks_at_open_games(plan)).collect();
-    assert!(!waits.is_empty() && long.is_empty(), "{long:#?}");
+    // Streams look at the games of a user that go on and at those that have just ended, not at all that ever were. So do
+    // lists of what a user owes.
+    holds_for_each(&plans, LOOK, passes_over_old_games);
+    holds_for_each(&plans, WAITS, looks_at_open_games);
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
     assert!(plans.iter().filter(|plan| plan.contains("CTE played")).count() >= 5, "five moves were written");
     let through_all: Vec<_> = plans.iter().filter(|plan| goes_through_all_games(plan)).collect();
