@@ -134,6 +134,26 @@ fn a_bad_plan_would_be_seen() {
     assert!(!calls_for_each_row("\tIndex Scan using a on outbox\n\t  Index Cond: (due_at < fieldpost_now())\n"));
 }
 
+/// What the log has plans with.
+const EXPECTED: [&str; 16] = [
+    "Update on outbox",
+    "Delete on outbox",
+    "Delete on letters",
+    "Update on games",
+    "Index Scan using games_pkey",
+    "Update on seats s",
+    "using games_public_by_ruleset",
+    "using games_ended",
+    "games_watched",
+    "Delete on name_changes",
+    "outbox_done_user",
+    "outbox_strangers",
+    "digest_notices_told",
+    "sessions_ended_user",
+    "personal_addresses_address",
+    "letters_held",
+];
+
 /// There are plans with this text, and this holds for each of them.
 fn holds_for_each(plans: &[String], text: &str, holds: fn(&str) -> bool) {
     let meant: Vec<_> = plans.iter().filter(|plan| plan.contains(text)).collect();
@@ -230,28 +250,10 @@ async fn whatever_a_service_asks_for_is_found_by_an_index_and_no_function_is_cal
     service.work().await;
 
     let plans = service.plans().await;
-    for known in [
-        "Update on outbox",
-        "Delete on outbox",
-        "Delete on letters",
-        "Update on games",
-        "Index Scan using games_pkey",
-        "Update on seats s",
-        "using games_public_by_ruleset",
-        "using games_ended",
-        "games_watched",
-        "Delete on name_changes",
-        "outbox_done_user",
-        "outbox_strangers",
-        "digest_notices_told",
-        "sessions_ended_user",
-        "personal_addresses_address",
-        "letters_held",
-    ] {
+    for known in EXPECTED {
         assert!(plans.iter().any(|plan| plan.contains(known)), "the log has no plan with {known}");
     }
-    // Streams look at the games of a user that go on and at those that have just ended, not at all that ever were. So do
-    // lists of what a user owes.
+    // Streams, and lists of what a user owes, look at games that go on or have just ended, not at all that ever were.
     holds_for_each(&plans, LOOK, passes_over_old_games);
     holds_for_each(&plans, WAITS, looks_at_open_games);
     let faults: Vec<_> = plans.iter().filter_map(|plan| Some(format!("all of {}:\n{plan}", scanned(plan)?))).collect();
