@@ -1,6 +1,6 @@
-//! A private Postgres as a child process, so that a first try, a test and a benchmark need no installed database. It
-//! only listens on a Unix socket in its own folder, never touches the distribution's cluster, and shuts down cleanly
-//! whatever kills its parent.
+//! A private Postgres as a child process, used where `database.url` is not set, in tests and in the benchmark, so that
+//! they need no database that somebody set up; and its dumps. It only listens on a Unix socket in its own folder, never
+//! touches the distribution's cluster, and shuts down cleanly whatever kills its parent.
 
 mod dump;
 mod error;

@@ -47,8 +47,9 @@ pub struct KeptPush {
     /// When it was registered.
     pub created_at: DateTime<Utc>,
     /// When a push was last taken.
+    #[diesel(column_name = pushed_at)]
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub pushed_at: Option<DateTime<Utc>>,
+    pub last_pushed_at: Option<DateTime<Utc>>,
 }
 
 /// A subscription to be registered.
@@ -71,7 +72,7 @@ pub struct NewSubscription<'a> {
 }
 
 /// Registers the subscription of a session, in place of the one that it had. A browser has one: whoever was logged in
-/// there before is told nothing in it any more.
+/// there before receives no more pushes in it.
 ///
 /// # Errors
 /// When the database fails.

@@ -175,7 +175,7 @@ function GameBoard({ table }: { table: Table }) {
   )
 }
 
-/** What is asked for on the board, where it is no move. */
+/** What is asked for on the board, where it is not a move. */
 function ChooserBar({ table }: { table: Table }) {
   const spaces = chosen(table)
   if (!spaces) return null

@@ -50,7 +50,7 @@ async fn a_turn_is_pushed_once_to_every_browser_of_its_player_and_to_nobody_else
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_kind_of_notice_is_pushed_without_what_has_happened() {
+async fn every_kind_of_notice_is_pushed_without_pieces_moves_or_talk() {
     let (app, receiver, browser) = start().await;
     let [red, blue] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
     subscribe(&blue.client, &browser, &receiver.url).await;

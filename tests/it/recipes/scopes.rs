@@ -21,7 +21,7 @@ const COVERED: &[(&str, &str, &[&str])] = &[
     ("account", "the profile,", &["change_me"]),
     ("account", "leave,", &["announce_leave", "take_leave_back"]),
     ("account", "blocked users,", &["block_user", "unblock_user"]),
-    ("account", "preferences for mails,", &["put_notices"]),
+    ("account", "preferences for mails and pushes,", &["put_notices"]),
     (
         "account",
         "webhooks,",
