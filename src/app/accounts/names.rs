@@ -196,7 +196,7 @@ pub(super) async fn is_like_a_users(conn: &mut Connection, text: &str) -> Result
 
 /// Whether each word is of one script: in a word of several, some letters are there because they look like others.
 pub(super) fn is_of_one_script(text: &str) -> bool {
-    text.split(' ').all(MixedScript::is_single_script)
+    text.split(' ').all(|word| word.strip_suffix("'s").unwrap_or(word).is_single_script())
 }
 
 /// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters).
