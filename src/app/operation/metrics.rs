@@ -3,7 +3,7 @@
 //!
 //! No metric says who, which game, or how somebody plays: all labels are in this file, and every value of one is a word
 //! of the program. The domain of a recipient is not one of them, because it may be a person's own
-//! ([`Provider`](crate::app::mails::provider::Provider)).
+//! ([`Provider`]).
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
