@@ -67,6 +67,7 @@ pub mod processes;
 pub mod programs;
 pub mod push_subscriptions;
 pub mod pushes;
+mod queues;
 mod readiness;
 pub mod registrations;
 pub mod rematches;

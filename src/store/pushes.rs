@@ -13,11 +13,10 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::pushes;
-use super::{Connection, Result};
+use super::{Connection, Result, queues};
 use fieldpost_values::{SeatStatus, SwitchableKind};
 
-/// Rows deleted per batch.
-pub const MAX_SWEPT: u16 = 1000;
+pub use super::queues::MAX_SWEPT;
 
 /// A notice for every push subscription of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -206,10 +205,7 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, taken: &TakenPush, pau
 /// # Errors
 /// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
-    let held = pushes::due_at.is_not_null().and(pushes::lease.eq(token));
-    let back = (pushes::lease.eq(None::<Uuid>), pushes::due_at.eq(fieldpost_now().nullable()));
-    diesel::update(pushes::table.filter(held)).set(back).execute(conn).await?;
-    Ok(())
+    queues::hand_back(conn, "pushes", token).await
 }
 
 /// Deletes pushes that no longer wait and were queued longer than `age` ago, about [`MAX_SWEPT`] of them; returns how
@@ -218,15 +214,5 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    // SQL: a limit in a condition.
-    Ok(diesel::sql_query(concat!(
-        "DELETE FROM pushes WHERE due_at IS NULL AND created_at <= (SELECT max(created_at) FROM ( \
-             SELECT created_at FROM pushes WHERE due_at IS NULL AND created_at < ",
-        now!(),
-        " - $1 ORDER BY created_at LIMIT $2) AS oldest)"
-    ))
-    .bind::<Interval, _>(age)
-    .bind::<BigInt, _>(i64::from(MAX_SWEPT))
-    .execute(conn)
-    .await?)
+    queues::sweep(conn, "pushes", age).await
 }

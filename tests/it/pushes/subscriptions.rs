@@ -2,15 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{deliver, start, subscribe};
+use super::{deliver, list, start, subscribe};
 use crate::support::app::TestApp;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::push::TestBrowser;
-
-async fn list(player: &Player) -> Vec<Value> {
-    let list = player.client.call("list_push_subscriptions").send().await.ok().json();
-    list["subscriptions"].as_array().expect("a list").clone()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_has_one_subscription_which_is_listed_with_its_device_and_deleted() {
