@@ -1,12 +1,13 @@
 //! The file of a backup: a tar archive with a copy of the database, the keys, and a list of both with their checksums,
-//! which is last: a file whose writing was interrupted has none. It is written beside its place with mode 0600 and
-//! renamed when it is complete and on the disk; it is checked as a whole before anything of it is used.
+//! which is last: a file whose writing was interrupted has none. It is written beside its place with mode 0600, by one
+//! writer at a time, and gets its name when it is complete and on the disk, unless another file has that. It is checked
+//! as a whole before anything of it is used, and each part again as it is used.
 //!
 //! What is saved, and where that is put again, is decided elsewhere. Nothing is encrypted here.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
@@ -20,7 +21,7 @@ const MANIFEST: &str = "manifest.json";
 const CHECKSUM: &str = "manifest.sha256";
 /// The version of this format.
 const FORMAT: u32 = 1;
-/// Nobody has a longer list, or a larger key.
+/// Nobody has a longer list.
 const MAX_SMALL: u64 = 1 << 20;
 /// The unit of a tar archive.
 const BLOCK: u64 = 512;
@@ -110,15 +111,7 @@ impl BackupWriter {
         let mut partial = path.as_os_str().to_owned();
         partial.push(".partial");
         let partial = PathBuf::from(partial);
-        let create = || {
-            // What an earlier process has left of one that was killed.
-            match fs::remove_file(&partial) {
-                Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
-                Ok(()) | Err(_) => {}
-            }
-            OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)
-        };
-        let file = create().map_err(|why| fault(&partial, why))?;
+        let file = begin(&partial).map_err(|why| fault(&partial, why))?;
         let version = env!("CARGO_PKG_VERSION").to_owned();
         let manifest = Manifest { format: FORMAT, version, made_at, parts: Vec::new() };
         Ok(Self { file, partial, path: path.to_owned(), manifest, is_finished: false })
@@ -152,9 +145,12 @@ impl BackupWriter {
     /// Completes it: from then on it is at its place. Returns its length.
     ///
     /// # Errors
-    /// Those of the system; it is then not there.
+    /// [`BackupFault::Exists`] if there is a file by now, or those of the system; it is then not there.
     pub fn finish(mut self) -> Result<u64> {
-        let completed = self.complete().map_err(|why| fault(&self.partial, why))?;
+        let completed = self.complete().map_err(|why| match why.kind() {
+            ErrorKind::AlreadyExists => BackupFault::Exists(self.path.clone()),
+            _ => fault(&self.partial, why),
+        })?;
         self.is_finished = true;
         Ok(completed)
     }
@@ -167,7 +163,7 @@ impl BackupWriter {
         self.file.write_all(&[0; 2 * BLOCK as usize])?;
         self.file.sync_all()?;
         let bytes = self.file.metadata()?.len();
-        fs::rename(&self.partial, &self.path)?;
+        publish(&self.partial, &self.path)?;
         let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         File::open(folder)?.sync_all()?;
         Ok(bytes)
@@ -179,6 +175,40 @@ impl Drop for BackupWriter {
         if !self.is_finished {
             drop(fs::remove_file(&self.partial));
         }
+    }
+}
+
+/// Opens the file to write to, for this process alone until it ends.
+fn begin(partial: &Path) -> io::Result<File> {
+    let file = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(partial)?;
+    // What is locked is being written; what is not was left by a process that was killed.
+    file.try_lock().map_err(|why| match why {
+        TryLockError::WouldBlock => io::Error::new(ErrorKind::ResourceBusy, "another backup is being written there"),
+        TryLockError::Error(why) => why,
+    })?;
+    // What is opened may be reached by a link, or have been finished meanwhile.
+    let (opened, named) = (file.metadata()?, fs::symlink_metadata(partial)?);
+    if (opened.dev(), opened.ino()) != (named.dev(), named.ino()) {
+        return Err(io::Error::new(ErrorKind::AlreadyExists, "this is not a file of ours: delete it first"));
+    }
+    file.set_permissions(Permissions::from_mode(0o600))?;
+    file.set_len(0)?;
+    Ok(file)
+}
+
+/// Gives a file its name, and never that of another.
+fn publish(partial: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(partial, path) {
+        Ok(()) => fs::remove_file(partial),
+        // A file system without second names.
+        Err(why) if matches!(why.kind(), ErrorKind::Unsupported | ErrorKind::PermissionDenied) => {
+            if path.exists() {
+                Err(ErrorKind::AlreadyExists.into())
+            } else {
+                fs::rename(partial, path)
+            }
+        }
+        Err(why) => Err(why),
     }
 }
 
@@ -210,7 +240,7 @@ impl<W: Write> Write for DigestWriter<W> {
     }
 }
 
-/// A backup whose every byte has been checked.
+/// A backup whose every part has been checked.
 #[derive(Debug)]
 pub struct Backup {
     path: PathBuf,
@@ -271,20 +301,28 @@ impl Backup {
         &self.manifest
     }
 
-    /// Writes a part to `to`.
+    /// Writes a part to `to`, and checks it again: the file may be on another machine, or be replaced meanwhile.
     ///
     /// # Errors
-    /// Those of reading and writing; [`ErrorKind::NotFound`] if there is no such part.
+    /// Those of reading and writing; [`ErrorKind::NotFound`] if there is no such part, [`ErrorKind::InvalidData`] if it
+    /// has changed.
     pub fn copy(&self, name: &str, to: &mut dyn Write) -> io::Result<()> {
+        let is_lacking = || io::Error::new(ErrorKind::NotFound, format!("the backup has no {name}"));
+        let known = self.manifest.parts.iter().find(|part| part.name == name).ok_or_else(is_lacking)?;
         let mut archive = Archive::new(File::open(&self.path)?);
         for entry in archive.entries_with_seek()? {
             let mut entry = entry?;
             if *entry.path_bytes() == *name.as_bytes() {
-                io::copy(&mut entry, to)?;
+                let mut digesting = DigestWriter { to, digest: Sha256::new() };
+                let bytes = io::copy(&mut entry, &mut digesting)?;
+                if bytes != known.bytes || HEXLOWER.encode(&digesting.digest.finalize()) != known.sha256 {
+                    let why = format!("{name} has changed since it was checked");
+                    return Err(io::Error::new(ErrorKind::InvalidData, why));
+                }
                 return Ok(());
             }
         }
-        Err(io::Error::new(ErrorKind::NotFound, format!("the backup has no {name}")))
+        Err(is_lacking())
     }
 }
 
@@ -348,6 +386,47 @@ mod tests {
             fs::write(&path, &whole[..length]).unwrap();
             assert!(Backup::open(&path).is_err(), "its first {length} bytes are enough");
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_part_that_has_changed_since_it_was_checked_is_not_taken() {
+        let (folder, path) = written();
+        let backup = Backup::open(&path).unwrap();
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[600] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let why = backup.copy("database.dump", &mut io::sink()).unwrap_err();
+        assert_eq!(why.kind(), ErrorKind::InvalidData, "{why}");
+        backup.copy("auth.key", &mut io::sink()).unwrap();
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn one_writer_at_a_time_writes_a_file_and_replaces_none() {
+        let (folder, _) = written();
+        let path = folder.join("two.backup");
+        let mut first = BackupWriter::create(&path, DateTime::UNIX_EPOCH).unwrap();
+        first.add("database.dump", &mut [7; 9].as_slice()).unwrap();
+        let refused = BackupWriter::create(&path, DateTime::UNIX_EPOCH).unwrap_err();
+        assert!(refused.to_string().contains("another backup is being written there"), "{refused}");
+        fs::write(&path, "something else").unwrap();
+        assert!(matches!(first.finish(), Err(BackupFault::Exists(_))));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "something else");
+        fs::remove_file(&path).unwrap();
+        // What a writer left that was killed is begun again, and is nobody else's.
+        let partial = folder.join("two.backup.partial");
+        fs::write(&partial, [9; 5_000]).unwrap();
+        fs::set_permissions(&partial, Permissions::from_mode(0o644)).unwrap();
+        let mut again = BackupWriter::create(&path, DateTime::UNIX_EPOCH).unwrap();
+        again.add("database.dump", &mut [7; 9].as_slice()).unwrap();
+        again.finish().unwrap();
+        assert_eq!(Backup::open(&path).unwrap().manifest().parts.len(), 1);
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        fs::remove_file(&path).unwrap();
+        std::os::unix::fs::symlink(folder.join("one.backup"), &partial).unwrap();
+        assert!(BackupWriter::create(&path, DateTime::UNIX_EPOCH).is_err(), "a link leads elsewhere");
+        Backup::open(&folder.join("one.backup")).unwrap();
         fs::remove_dir_all(folder).unwrap();
     }
 

@@ -34,7 +34,7 @@ pub async fn send(app: &Arc<App>, stop: Stop) -> Result<Step> {
     attempts::deliver(app, stop, pushes).await
 }
 
-/// Deletes a batch of records of old pushes.
+/// Gives up pushes whose time is over, and deletes a batch of records of old ones, also where nothing is pushed.
 ///
 /// # Errors
 /// When the database fails.

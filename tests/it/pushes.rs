@@ -3,6 +3,7 @@
 
 mod delivery;
 mod failures;
+mod lasting;
 mod subscriptions;
 mod words;
 

@@ -2,8 +2,9 @@
 //! ends before its lease does, and finished with the lease's token. It is pushed at least once: if a process dies
 //! between posting a push and recording that, it is posted again, and the browser shows it in place of the first.
 //!
-//! Of one browser a process tries one push at a time, and of one push service half of all: one that hangs leaves places
-//! to the others.
+//! A process tries one push at a time for each browser. One push service gets half of all places at most, and so do all
+//! browsers together whose last push failed, whatever their push services are called: those that hang leave places to
+//! the others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -29,7 +30,7 @@ const PAUSES: [TimeDelta; 5] =
 enum Attempt {
     /// The push service took it.
     Taken,
-    /// Nothing can be pushed to the browser any more.
+    /// The push service says that the browser is gone.
     Gone,
     /// It is tried again.
     Failed(PushOutcome),
@@ -37,8 +38,15 @@ enum Attempt {
     Refused,
 }
 
-/// The browser of an attempt, and the name of the machine of its push service.
-pub type Held = (Uuid, String);
+/// What an attempt under way is at.
+#[derive(Debug)]
+pub struct Held {
+    session: Uuid,
+    /// The name of the machine of its push service.
+    host: String,
+    /// Whether the attempts before have failed.
+    is_failing: bool,
+}
 
 /// Takes pushes that are due and attempts them, as far as there is room; returns whether there were any.
 ///
@@ -57,23 +65,25 @@ pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Held>) -> Result<bool
     let taken = pushes::take(&mut *app.store.background().await?, app.process, &busy, lease, room).await?;
     let found = !taken.is_empty();
     for taken in taken {
-        let held = (taken.session_id, taken.host.clone());
+        let held = Held { session: taken.session_id, host: taken.host.clone(), is_failing: taken.is_failing };
         under_way.begin(held, store::in_background(attempt(Arc::clone(app), taken)));
     }
     Ok(found)
 }
 
-/// The browsers with an attempt under way, and the push services with `most` of them, which get no more; and how many
-/// any other one may get at a time, as all that are taken may be of one.
+/// The browsers with an attempt under way; the push services with `most` of them, which get no more, and whether those
+/// that fail have as many, whatever their push services are called; and how many any other one may get at a time, as all
+/// that are taken may be of one.
 fn busy(under_way: &UnderWay<Held>, most: usize) -> (Busy, usize) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for (_, host) in under_way.held() {
-        *counts.entry(host).or_default() += 1;
+    for held in under_way.held() {
+        *counts.entry(&held.host).or_default() += 1;
     }
-    let largest = counts.values().filter(|count| **count < most).max().copied().unwrap_or_default();
+    let failing = under_way.held().filter(|held| held.is_failing).count();
+    let largest = counts.values().copied().chain([failing]).filter(|count| *count < most).max().unwrap_or_default();
     let full = counts.into_iter().filter(|(_, count)| *count >= most).map(|(host, _)| host.to_owned());
-    let sessions = under_way.held().map(|(session, _)| *session).collect();
-    (Busy { hosts: full.collect(), sessions }, most - largest)
+    let sessions = under_way.held().map(|held| held.session).collect();
+    (Busy { hosts: full.collect(), sessions, failing_have_enough: failing >= most }, most - largest)
 }
 
 /// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the push comes again.
@@ -101,9 +111,11 @@ async fn post(app: &App, taken: &TakenPush) -> Attempt {
     let Ok(target) = Target::parse(&taken.endpoint, app.webhooks.receivers()) else {
         return Attempt::Failed(PushOutcome::AddressRefused);
     };
-    let key = app.seals.push_key_of(&taken.server_key);
-    let browser = BrowserKey::parse(&taken.client_key, &taken.client_secret);
-    let (Some(key), Some(browser)) = (key, browser) else { return Attempt::Gone };
+    let Some(key) = app.seals.push_key_of(&taken.server_key) else {
+        // It may come back, or be known to another process already.
+        return Attempt::Failed(PushOutcome::KeyMissing);
+    };
+    let Some(browser) = BrowserKey::parse(&taken.client_key, &taken.client_secret) else { return Attempt::Refused };
     let subject = app.settings.push.subject.as_deref().unwrap_or(&app.settings.server.public_url);
     let authorization = key.authorization(&target.origin(), subject, app.clock.unix_seconds());
     let body = browser.encrypt(taken.message.as_bytes());

@@ -36,6 +36,8 @@ async fn a_turn_is_pushed_once_to_every_browser_of_its_player_and_to_nobody_else
         assert_eq!(said["title"].as_str().unwrap().split(" (").next(), Some("Stratego mit anna"));
         assert_eq!(said["tag"].as_str(), Some(message.header("topic")));
         assert_eq!(message.header("content-encoding"), "aes128gcm");
+        let [content, urgency] = ["content-type", "urgency"].map(|name| message.header(name));
+        assert_eq!((content, urgency), ("application/octet-stream", "normal"));
         let ttl: u64 = message.header("ttl").parse().unwrap();
         assert!((71 * 3600..=72 * 3600).contains(&ttl), "{ttl}");
         assert_eq!(message.bytes.len(), messages[0].bytes.len(), "its length tells nothing");

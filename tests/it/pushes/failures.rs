@@ -155,17 +155,15 @@ async fn a_push_service_that_hangs_holds_no_other_up() {
         // Nobody waits for it.
         settings.webhooks.time_limit = Duration::from_secs(600);
         settings.worker.idle = Duration::from_millis(20);
-        settings.push.at_once = 2;
+        settings.push.at_once = 4;
     })
     .await;
     let [hanging, other] = [Receiver::start().await, Receiver::start().await];
     // The machine of a push service is its name: these are two.
     let elsewhere = other.url.replace("127.0.0.1", "localhost");
     let table = Table::in_play(&app).await;
-    let second = Player::logged_in(&table.blue.client.anonymous(), "bert", &table.blue.address).await;
     hanging.always(Some(Answer::Nothing));
     subscribe(&table.blue.client, &TestBrowser::new(), &hanging.url).await;
-    subscribe(&second.client, &TestBrowser::new(), &format!("{}&second", hanging.url)).await;
     table.red.act(&table.game, "b4-b5").await.ok();
     let inside = Arc::clone(&app.app);
     let working = tokio::spawn(async move { step(&inside).await });
@@ -175,7 +173,14 @@ async fn a_push_service_that_hangs_holds_no_other_up() {
     table.blue.act(&table.game, "b7-b6").await.ok();
     other.wait().await;
     assert_eq!(shown(&browser, &other.take()), ["It is your turn in your game against bert."]);
-    assert_eq!(hanging.take().len(), 1, "it takes half of the places");
+    for number in 0..3 {
+        let player = Player::logged_in(&table.blue.client.anonymous(), "bert", &table.blue.address).await;
+        subscribe(&player.client, &TestBrowser::new(), &format!("{}&{number}", hanging.url)).await;
+    }
+    table.red.act(&table.game, "e4-e5").await.ok();
+    table.blue.act(&table.game, "e7-e6").await.ok();
+    other.wait().await;
+    assert_eq!(hanging.take().len(), 2, "it takes half of the places");
     working.abort();
 }
 
