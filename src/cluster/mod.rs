@@ -28,7 +28,7 @@ use programs::Programs;
 /// Recovery after a crash takes time; longer than this is a failure.
 const START_LIMIT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(10);
-/// The time between two looks whether a server that another process owns still runs.
+/// The time between two checks whether a server that another process owns still runs.
 const LOOK: Duration = Duration::from_secs(1);
 
 /// `sun_path` has 108 bytes and ends with a zero.

@@ -71,9 +71,9 @@ pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Held>) -> Result<bool
     Ok(found)
 }
 
-/// The browsers with an attempt under way; the push services with `most` of them, which get no more, and whether those
-/// that fail have as many, whatever their push services are called; and how many any other one may get at a time, as all
-/// that are taken may be of one.
+/// What is under way: the browsers, the push services with `most` of them, which get no more, and whether the browsers
+/// that fail have as many, whatever their push services are called. And how many any other push service may get at a
+/// time, as all that are taken may be of one.
 fn busy(under_way: &UnderWay<Held>, most: usize) -> (Busy, usize) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for held in under_way.held() {

@@ -70,8 +70,8 @@ pub(super) async fn is_told_exactly_if_played(
     panic!("{lost} moves were lost and {kept} kept in {TRIES} tries");
 }
 
-/// Red moves, Blue is told, and the plug is pulled before anybody can record that; returns what Blue was told. Afterwards
-/// it is due again.
+/// Red moves, Blue is told, and the plug is pulled before anybody can record that; returns what Blue was told.
+/// Afterwards it is due again.
 pub(super) async fn whose_delivery_is_not_recorded(
     (postgres, app, table, receiver): (&Postgres, &TestApp, &Table, &Receiver),
     deliver: Deliver,
