@@ -175,7 +175,7 @@ mod tests {
     use crate::backup::BackupWriter;
 
     #[test]
-    fn what_cannot_be_a_key_is_refused() {
+    fn a_part_that_cannot_be_a_key_is_refused() {
         let folder = std::env::temp_dir().join(format!("fieldpost-restore-{}", uuid::Uuid::now_v7()));
         fs::create_dir(&folder).unwrap();
         let cases = [("auth.key", 32, true), ("auth.key.20260101T000000Z", 4_096, true), ("auth.key", 4_097, false)];

@@ -38,9 +38,9 @@ enum Attempt {
     Refused,
 }
 
-/// What an attempt under way is at.
+/// The place that an attempt under way takes.
 #[derive(Debug)]
-pub struct Held {
+pub struct PushPlace {
     session: Uuid,
     /// The name of the machine of its push service.
     host: String,
@@ -52,7 +52,7 @@ pub struct Held {
 ///
 /// # Errors
 /// When the database fails; what is under way goes on.
-pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Held>) -> Result<bool> {
+pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<PushPlace>) -> Result<bool> {
     under_way.until_next_look().await;
     let most = usize::try_from(app.settings.push.at_once).unwrap_or(usize::MAX);
     let (busy, part) = busy(under_way, most / 2);
@@ -65,7 +65,7 @@ pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Held>) -> Result<bool
     let taken = pushes::take(&mut *app.store.background().await?, app.process, &busy, lease, room).await?;
     let found = !taken.is_empty();
     for taken in taken {
-        let held = Held { session: taken.session_id, host: taken.host.clone(), is_failing: taken.is_failing };
+        let held = PushPlace { session: taken.session_id, host: taken.host.clone(), is_failing: taken.is_failing };
         under_way.begin(held, store::in_background(attempt(Arc::clone(app), taken)));
     }
     Ok(found)
@@ -74,7 +74,7 @@ pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Held>) -> Result<bool
 /// What is under way: the browsers, the push services with `most` of them, which get no more, and whether the browsers
 /// that fail have as many, whatever their push services are called. And how many any other push service may get at a
 /// time, as all that are taken may be of one.
-fn busy(under_way: &UnderWay<Held>, most: usize) -> (Busy, usize) {
+fn busy(under_way: &UnderWay<PushPlace>, most: usize) -> (Busy, usize) {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for held in under_way.held() {
         *counts.entry(&held.host).or_default() += 1;

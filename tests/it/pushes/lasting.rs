@@ -161,7 +161,7 @@ async fn a_push_that_takes_its_whole_time_is_not_tried_by_another_process_meanwh
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_process_held_when_it_stopped_is_due_at_once() {
+async fn a_push_that_a_process_held_when_it_stopped_is_due_at_once() {
     let (app, receiver, browser) = start().await;
     let table = Table::in_play(&app).await;
     subscribe(&table.blue.client, &browser, &receiver.url).await;

@@ -297,7 +297,7 @@ async fn webhooks_end_or_go_on_with_sessions_and_those_of_users_can_be_switched_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_waits_for_browsers_is_dropped_with_mails_and_browsers_end_with_sessions() {
+async fn waiting_pushes_are_dropped_with_mails_and_browsers_end_with_sessions() {
     let story = Story::first_life().await;
     for sessions in [Sessions::End, Sessions::Keep] {
         let service = story.restored().await;
