@@ -141,8 +141,8 @@ async fn a_subscription_outlives_a_change_of_keys_for_as_long_as_its_key_is_kept
     let key = table.blue.client.call("read_push_key").send().await.ok().json();
     let (_, used) = crate::support::push::token_of(&messages[0]);
     assert_ne!(key["key"], json!(used), "it is pushed to under the key that it knows");
-    let kept = std::fs::read(&path).unwrap();
-    std::fs::remove_file(&path).unwrap();
+    let aside = path.with_file_name("aside");
+    std::fs::rename(&path, &aside).unwrap();
     app.app.seals.replace(&fieldpost::app::operation::key_ring::open(&app.app.settings, now).unwrap());
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
@@ -150,7 +150,7 @@ async fn a_subscription_outlives_a_change_of_keys_for_as_long_as_its_key_is_kept
     assert!(receiver.take().is_empty() && list(&table.blue).await.len() == 1, "another process may have the key");
     let metrics = fieldpost::app::operation::metrics::page(&app.app).await.unwrap();
     assert!(metrics.contains("fieldpost_pushes_total{outcome=\"key_missing\"} 1"), "{metrics}");
-    std::fs::write(&path, &kept).unwrap();
+    std::fs::rename(&aside, &path).unwrap();
     app.app.seals.replace(&fieldpost::app::operation::key_ring::open(&app.app.settings, now).unwrap());
     app.advance_database_clock(60).await;
     deliver(&app).await;
