@@ -18,13 +18,13 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::webhook_deliveries;
-use super::{Connection, Result, queues};
+use super::{Connection, Result};
 use fieldpost_values::{DeliveryFault, WebhookEvent};
-
-pub use super::queues::MAX_SWEPT;
 
 /// For how many days a message is tried, also in the statement that writes actions.
 pub const DAYS: i64 = 3;
+/// Rows deleted per batch.
+pub const MAX_SWEPT: u16 = 1000;
 
 /// A message for every webhook of a user that is on and wants its event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -346,7 +346,10 @@ pub async fn drop_waiting(conn: &mut Connection, switched_off: &[Uuid]) -> Resul
 /// # Errors
 /// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
-    queues::hand_back(conn, "webhook_deliveries", token).await
+    let held = webhook_deliveries::due_at.is_not_null().and(webhook_deliveries::lease.eq(token));
+    let back = (webhook_deliveries::lease.eq(None::<Uuid>), webhook_deliveries::due_at.eq(fieldpost_now().nullable()));
+    diesel::update(webhook_deliveries::table.filter(held)).set(back).execute(conn).await?;
+    Ok(())
 }
 
 /// Deletes messages that no longer wait and were queued longer than `age` ago, about [`MAX_SWEPT`] of them; returns how
@@ -355,5 +358,15 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    queues::sweep(conn, "webhook_deliveries", age).await
+    // SQL: a limit in a condition.
+    Ok(diesel::sql_query(concat!(
+        "DELETE FROM webhook_deliveries WHERE due_at IS NULL AND created_at <= (SELECT max(created_at) FROM ( \
+             SELECT created_at FROM webhook_deliveries WHERE due_at IS NULL AND created_at < ",
+        now!(),
+        " - $1 ORDER BY created_at LIMIT $2) AS oldest)"
+    ))
+    .bind::<Interval, _>(age)
+    .bind::<BigInt, _>(i64::from(MAX_SWEPT))
+    .execute(conn)
+    .await?)
 }

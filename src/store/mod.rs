@@ -67,7 +67,6 @@ pub mod processes;
 pub mod programs;
 pub mod push_subscriptions;
 pub mod pushes;
-mod queues;
 mod readiness;
 pub mod registrations;
 pub mod rematches;

@@ -13,10 +13,11 @@ use uuid::Uuid;
 
 use super::functions::{Now, fieldpost_now};
 use super::schema::pushes;
-use super::{Connection, Result, queues};
+use super::{Connection, Result};
 use fieldpost_values::{SeatStatus, SwitchableKind};
 
-pub use super::queues::MAX_SWEPT;
+/// Rows deleted per batch.
+pub const MAX_SWEPT: u16 = 1000;
 
 /// A notice for every push subscription of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -225,7 +226,10 @@ pub async fn postpone(conn: &mut Connection, token: Uuid, taken: &TakenPush, pau
 /// # Errors
 /// When the database fails.
 pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
-    queues::hand_back(conn, "pushes", token).await
+    let held = pushes::due_at.is_not_null().and(pushes::lease.eq(token));
+    let back = (pushes::lease.eq(None::<Uuid>), pushes::due_at.eq(fieldpost_now().nullable()));
+    diesel::update(pushes::table.filter(held)).set(back).execute(conn).await?;
+    Ok(())
 }
 
 /// Gives up what nobody has tried in its time, also where nothing is pushed any more.
@@ -244,5 +248,15 @@ pub async fn give_up_late(conn: &mut Connection) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
-    queues::sweep(conn, "pushes", age).await
+    // SQL: a limit in a condition.
+    Ok(diesel::sql_query(concat!(
+        "DELETE FROM pushes WHERE due_at IS NULL AND created_at <= (SELECT max(created_at) FROM ( \
+             SELECT created_at FROM pushes WHERE due_at IS NULL AND created_at < ",
+        now!(),
+        " - $1 ORDER BY created_at LIMIT $2) AS oldest)"
+    ))
+    .bind::<Interval, _>(age)
+    .bind::<BigInt, _>(i64::from(MAX_SWEPT))
+    .execute(conn)
+    .await?)
 }
