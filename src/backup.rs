@@ -1,26 +1,30 @@
 //! The file of a backup: a tar archive with a copy of the database, the keys, and a list of both with their checksums,
-//! which is last: a file whose writing was interrupted has none. It is written beside its place with mode 0600 and
-//! renamed when it is complete and on the disk; it is checked as a whole before anything of it is used.
+//! which is last: a file whose writing was interrupted has none. It is written beside its place with mode 0600, by one
+//! writer at a time, and gets its name when it is complete and on the disk, unless another file has that. It is checked
+//! as a whole before anything of it is used, and each part again as it is used.
 //!
 //! What is saved, and where that is put again, is decided elsewhere. Nothing is encrypted here.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
-use std::os::unix::fs::OpenOptionsExt;
+mod writer;
+
+use std::fs::File;
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tar::{Archive, Header};
+use tar::Archive;
+
+pub use writer::BackupWriter;
 
 /// The list of the other parts, and its checksum.
 const MANIFEST: &str = "manifest.json";
 const CHECKSUM: &str = "manifest.sha256";
 /// The version of this format.
 const FORMAT: u32 = 1;
-/// Nobody has a longer list, or a larger key.
+/// Nobody has a longer list.
 const MAX_SMALL: u64 = 1 << 20;
 /// The unit of a tar archive.
 const BLOCK: u64 = 512;
@@ -86,112 +90,6 @@ pub struct PartOfBackup {
     pub sha256: String,
 }
 
-/// A backup that is being written. Dropped before its end, it leaves nothing.
-#[derive(Debug)]
-pub struct BackupWriter {
-    file: File,
-    /// Where it is written.
-    partial: PathBuf,
-    /// Where it will be.
-    path: PathBuf,
-    manifest: Manifest,
-    is_finished: bool,
-}
-
-impl BackupWriter {
-    /// Begins a backup that will be at `path`.
-    ///
-    /// # Errors
-    /// [`BackupFault::Exists`], or those of the system.
-    pub fn create(path: &Path, made_at: DateTime<Utc>) -> Result<Self> {
-        if path.exists() {
-            return Err(BackupFault::Exists(path.to_owned()));
-        }
-        let mut partial = path.as_os_str().to_owned();
-        partial.push(".partial");
-        let partial = PathBuf::from(partial);
-        let create = || {
-            // What an earlier process has left of one that was killed.
-            match fs::remove_file(&partial) {
-                Err(why) if why.kind() != ErrorKind::NotFound => return Err(why),
-                Ok(()) | Err(_) => {}
-            }
-            OpenOptions::new().write(true).create_new(true).mode(0o600).open(&partial)
-        };
-        let file = create().map_err(|why| fault(&partial, why))?;
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        let manifest = Manifest { format: FORMAT, version, made_at, parts: Vec::new() };
-        Ok(Self { file, partial, path: path.to_owned(), manifest, is_finished: false })
-    }
-
-    /// Adds a part whose length is not known before its end.
-    ///
-    /// # Errors
-    /// Those of reading and writing.
-    pub fn add(&mut self, name: &str, from: &mut dyn Read) -> io::Result<()> {
-        let (bytes, sha256) = self.append(name, from)?;
-        self.manifest.parts.push(PartOfBackup { name: name.to_owned(), bytes, sha256 });
-        Ok(())
-    }
-
-    fn append(&mut self, name: &str, from: &mut dyn Read) -> io::Result<(u64, String)> {
-        let begin = self.file.stream_position()?;
-        self.file.write_all(&[0; BLOCK as usize])?;
-        let mut digesting = DigestWriter { to: &mut self.file, digest: Sha256::new() };
-        let bytes = io::copy(from, &mut digesting)?;
-        let sha256 = HEXLOWER.encode(&digesting.digest.finalize());
-        let padding = [0; BLOCK as usize];
-        self.file.write_all(&padding[..usize::try_from(bytes.wrapping_neg() % BLOCK).unwrap_or_default()])?;
-        let end = self.file.stream_position()?;
-        self.file.seek(SeekFrom::Start(begin))?;
-        self.file.write_all(header(name, bytes, self.manifest.made_at)?.as_bytes())?;
-        self.file.seek(SeekFrom::Start(end))?;
-        Ok((bytes, sha256))
-    }
-
-    /// Completes it: from then on it is at its place. Returns its length.
-    ///
-    /// # Errors
-    /// Those of the system; it is then not there.
-    pub fn finish(mut self) -> Result<u64> {
-        let completed = self.complete().map_err(|why| fault(&self.partial, why))?;
-        self.is_finished = true;
-        Ok(completed)
-    }
-
-    fn complete(&mut self) -> io::Result<u64> {
-        let manifest = serde_json::to_vec_pretty(&self.manifest)?;
-        let (_, sha256) = self.append(MANIFEST, &mut manifest.as_slice())?;
-        self.append(CHECKSUM, &mut sha256.as_bytes())?;
-        // The end of an archive.
-        self.file.write_all(&[0; 2 * BLOCK as usize])?;
-        self.file.sync_all()?;
-        let bytes = self.file.metadata()?.len();
-        fs::rename(&self.partial, &self.path)?;
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        File::open(folder)?.sync_all()?;
-        Ok(bytes)
-    }
-}
-
-impl Drop for BackupWriter {
-    fn drop(&mut self) {
-        if !self.is_finished {
-            drop(fs::remove_file(&self.partial));
-        }
-    }
-}
-
-fn header(name: &str, bytes: u64, at: DateTime<Utc>) -> io::Result<Header> {
-    let mut header = Header::new_gnu();
-    header.set_path(name)?;
-    header.set_mode(0o600);
-    header.set_size(bytes);
-    header.set_mtime(u64::try_from(at.timestamp()).unwrap_or_default());
-    header.set_cksum();
-    Ok(header)
-}
-
 /// Writes through, and makes a digest of what it writes.
 struct DigestWriter<W> {
     to: W,
@@ -210,7 +108,7 @@ impl<W: Write> Write for DigestWriter<W> {
     }
 }
 
-/// A backup whose every byte has been checked.
+/// A backup whose every part has been checked.
 #[derive(Debug)]
 pub struct Backup {
     path: PathBuf,
@@ -271,20 +169,28 @@ impl Backup {
         &self.manifest
     }
 
-    /// Writes a part to `to`.
+    /// Writes a part to `to`, and checks it again: the file may be on another machine, or be replaced meanwhile.
     ///
     /// # Errors
-    /// Those of reading and writing; [`ErrorKind::NotFound`] if there is no such part.
+    /// Those of reading and writing; [`ErrorKind::NotFound`] if there is no such part, [`ErrorKind::InvalidData`] if it
+    /// has changed.
     pub fn copy(&self, name: &str, to: &mut dyn Write) -> io::Result<()> {
+        let is_lacking = || io::Error::new(ErrorKind::NotFound, format!("the backup has no {name}"));
+        let known = self.manifest.parts.iter().find(|part| part.name == name).ok_or_else(is_lacking)?;
         let mut archive = Archive::new(File::open(&self.path)?);
         for entry in archive.entries_with_seek()? {
             let mut entry = entry?;
             if *entry.path_bytes() == *name.as_bytes() {
-                io::copy(&mut entry, to)?;
+                let mut digesting = DigestWriter { to, digest: Sha256::new() };
+                let bytes = io::copy(&mut entry, &mut digesting)?;
+                if bytes != known.bytes || HEXLOWER.encode(&digesting.digest.finalize()) != known.sha256 {
+                    let why = format!("{name} has changed since it was checked");
+                    return Err(io::Error::new(ErrorKind::InvalidData, why));
+                }
                 return Ok(());
             }
         }
-        Err(io::Error::new(ErrorKind::NotFound, format!("the backup has no {name}")))
+        Err(is_lacking())
     }
 }
 
@@ -300,10 +206,12 @@ fn fault(path: &Path, why: io::Error) -> BackupFault {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     /// A backup with two parts in a folder of its own.
-    fn written() -> (PathBuf, PathBuf) {
+    pub(super) fn written() -> (PathBuf, PathBuf) {
         let folder = std::env::temp_dir().join(format!("fieldpost-backup-{}", uuid::Uuid::now_v7()));
         fs::create_dir(&folder).unwrap();
         let path = folder.join("one.backup");
@@ -348,6 +256,19 @@ mod tests {
             fs::write(&path, &whole[..length]).unwrap();
             assert!(Backup::open(&path).is_err(), "its first {length} bytes are enough");
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_part_that_has_changed_since_it_was_checked_is_not_taken() {
+        let (folder, path) = written();
+        let backup = Backup::open(&path).unwrap();
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[600] ^= 1;
+        fs::write(&path, &bytes).unwrap();
+        let why = backup.copy("database.dump", &mut io::sink()).unwrap_err();
+        assert_eq!(why.kind(), ErrorKind::InvalidData, "{why}");
+        backup.copy("auth.key", &mut io::sink()).unwrap();
         fs::remove_dir_all(folder).unwrap();
     }
 

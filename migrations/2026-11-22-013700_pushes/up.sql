@@ -55,6 +55,6 @@ COMMENT ON COLUMN pushes.topic IS 'What a newer push takes the place of: the hea
 COMMENT ON COLUMN pushes.message IS 'JSON: what the browser shows; removed once it is done with';
 COMMENT ON COLUMN pushes.created_at IS 'When it was queued';
 COMMENT ON COLUMN pushes.due_at IS 'Not to be tried before, or, while it is tried, the end of the lease; null = it waits no longer';
-COMMENT ON COLUMN pushes.give_up_at IS 'A failed attempt from then on is the last one';
+COMMENT ON COLUMN pushes.give_up_at IS 'It is not tried from then on';
 COMMENT ON COLUMN pushes.attempts IS 'How often it was taken';
 COMMENT ON COLUMN pushes.lease IS 'Which process tries it; null = none does';

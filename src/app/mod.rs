@@ -118,6 +118,16 @@ impl App {
         mails::post::Post { site: &self.site, seals: &self.seals, push_for: self.settings.push.lasts() }
     }
 
+    /// The same as [`Self::build`] for a command, beside which the service may run: a key that is missing is told and
+    /// not made, as processes that run would take a new one for theirs.
+    ///
+    /// # Errors
+    /// As there.
+    pub async fn build_beside(mut settings: Settings) -> std::result::Result<Self, BuildError> {
+        settings.auth.key_file = Some(settings.auth.key_path(&settings.data));
+        Self::build(settings).await
+    }
+
     /// Connects to the database that `settings` names, which must have one: see
     /// [`crate::cluster`] for the private one. Applies no migrations.
     ///

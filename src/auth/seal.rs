@@ -78,6 +78,7 @@ struct SealingKey {
     issued: PurposeKey,
     device: PurposeKey,
     webhook: PurposeKey,
+    topic: PurposeKey,
     push: Option<Arc<PushKey>>,
     id: KeyId,
 }
@@ -109,6 +110,7 @@ impl From<&Key> for SealingKey {
             issued: derive(key, b"fieldpost seal: issued"),
             device: derive(key, b"fieldpost seal: device"),
             webhook: derive(key, b"fieldpost seal: webhook"),
+            topic: derive(key, b"fieldpost seal: push topic"),
             push: push::key(key),
             id: key.id(),
         }

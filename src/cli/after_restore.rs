@@ -8,7 +8,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::database::database;
-use super::terminal::{Failure, confirm, say};
+use super::terminal::{Failure, confirm, counted, say};
 use crate::app::App;
 use crate::app::audit::AuditKind;
 use crate::app::lobby::account_deletion;
@@ -106,7 +106,7 @@ async fn with_database(settings: Settings, wanted: &AfterRestore, deleted: &[Uui
     for name in migrations::prepare(&settings.database).await? {
         say(&format!("migrated {name}"));
     }
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let report = restore::report(&app).await?;
     tell(&report);
     let choice = choose(wanted, &report)?;
@@ -116,7 +116,8 @@ async fn with_database(settings: Settings, wanted: &AfterRestore, deleted: &[Uui
     }
     let done = restore::carry_out(&app, choice).await?;
     if !deleted.is_empty() {
-        say(&format!("{again} accounts deleted again; their games end once the service runs."));
+        let accounts = counted(again, "account");
+        say(&format!("{accounts} deleted again; their games end once the service runs."));
     }
     tell_done(&done, choice.rest);
     app.store.close();
@@ -150,7 +151,10 @@ fn tell(report: &Report) {
 fn tell_done(done: &RestoreResult, rest: TimeDelta) {
     let RestoreResult { dropped, ended, revoked, switched_off, voided, asked } = done;
     say(&format!("{dropped} mails dropped, {ended} sessions and {revoked} personal access tokens and grants ended."));
-    say(&format!("{switched_off} webhooks switched off, {voided} links used up, {asked} mails ask anew."));
+    say(&format!(
+        "{switched_off} webhooks switched off, {voided} links used up, {} queued to ask for decisions.",
+        counted(*asked, "new mail")
+    ));
     say(&format!("Deadlines rest for {} hours at least. The service can be started.", rest.num_hours()));
 }
 

@@ -34,7 +34,7 @@ pub(super) struct Audit {
 
 pub(super) async fn run(mut settings: Settings, asked: &Audit) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let Audit { user, login, since, what, limit, json } = asked;
     let query = AuditQuery { user: user.clone(), login: login.clone(), what: *what, since: *since, limit: *limit };
     let rows = audit::search(&app, &query).await?;

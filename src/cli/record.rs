@@ -28,7 +28,7 @@ pub(super) struct Record {
 /// Prints the record of a game.
 pub(super) async fn record(mut settings: Settings, arguments: &Record) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let secrets = if arguments.secrets { Secrets::Included } else { Secrets::Kept };
     let found = history::stored(&app, arguments.game, secrets).await;
     app.store.close();

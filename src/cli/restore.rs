@@ -23,6 +23,8 @@ pub(super) const UNFINISHED: &str = "postgres.new";
 
 /// The beginning of the names of keys in a backup.
 const KEY: &str = "auth.key";
+/// The maximum length of a key in a backup: none has more than a hundred bytes.
+const MAX_KEY: u64 = 4_096;
 
 #[derive(Debug, Args)]
 pub(super) struct Restore {
@@ -84,9 +86,13 @@ fn keys(backup: &Backup, place: &Path) -> Result<Vec<KeyFile>, Failure> {
     let mut missing = Vec::new();
     for part in &backup.manifest().parts {
         let Some(rest) = part.name.strip_prefix(KEY) else { continue };
-        let is_time = rest.strip_prefix('.').is_some_and(|time| time.chars().all(|c| c.is_ascii_alphanumeric()));
+        let is_time = |time: &str| !time.is_empty() && time.chars().all(|c| c.is_ascii_alphanumeric());
+        let is_time = rest.strip_prefix('.').is_some_and(is_time);
         if !(rest.is_empty() || is_time) {
             return Err(format!("the backup has a part that this program does not know: {}", part.name).into());
+        }
+        if part.bytes > MAX_KEY {
+            return Err(format!("{} in the backup is too long for a key", part.name).into());
         }
         let mut path: OsString = first.clone().into();
         path.push(rest);
@@ -123,15 +129,79 @@ async fn put(folder: &Path, backup: Backup, keys: Vec<KeyFile>) -> Result<(), Fa
         drop(fs::remove_dir_all(&unfinished));
         return Err(format!("nothing was restored: {why}").into());
     }
-    for KeyFile { path, bytes } in keys {
-        let written = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&path);
-        let written = written.and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()));
-        written.map_err(|why| of(&path, &why))?;
+    let mut made = Vec::new();
+    if let Err(why) = write(&keys, &mut made).and_then(|()| move_to_its_place(folder, &unfinished)) {
+        // So that it can be tried again.
+        for path in made {
+            drop(fs::remove_file(path));
+        }
+        drop(fs::remove_dir_all(&unfinished));
+        return Err(format!("nothing was restored: {why}").into());
     }
-    fs::rename(&unfinished, folder.join("postgres")).map_err(|why| of(&unfinished, &why))?;
+    Ok(())
+}
+
+/// Writes the keys, and notes in `made` which files are there by that.
+fn write<'a>(keys: &'a [KeyFile], made: &mut Vec<&'a Path>) -> Result<(), Failure> {
+    for KeyFile { path, bytes } in keys {
+        let mut file =
+            OpenOptions::new().write(true).create_new(true).mode(0o600).open(path).map_err(|why| of(path, &why))?;
+        made.push(path);
+        file.write_all(bytes).and_then(|()| file.sync_all()).map_err(|why| of(path, &why))?;
+        sync(path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new(".")))?;
+    }
+    Ok(())
+}
+
+fn move_to_its_place(folder: &Path, unfinished: &Path) -> Result<(), Failure> {
+    fs::rename(unfinished, folder.join("postgres")).map_err(|why| of(unfinished, &why))?;
+    sync(folder)
+}
+
+/// Waits until the names in a folder are on the disk.
+fn sync(folder: &Path) -> Result<(), Failure> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(|why| of(folder, &why))
 }
 
 fn of(path: &Path, why: &std::io::Error) -> Failure {
     format!("{}: {why}", path.display()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::DateTime;
+
+    use super::*;
+    use crate::backup::BackupWriter;
+
+    #[test]
+    fn a_part_that_cannot_be_a_key_is_refused() {
+        let folder = std::env::temp_dir().join(format!("fieldpost-restore-{}", uuid::Uuid::now_v7()));
+        fs::create_dir(&folder).unwrap();
+        let cases = [("auth.key", 32, true), ("auth.key.20260101T000000Z", 4_096, true), ("auth.key", 4_097, false)];
+        let cases =
+            cases.into_iter().chain([("auth.key.", 32, false), ("auth.key.a/b", 32, false), ("auth.keys", 32, false)]);
+        for (at, (name, length, is_good)) in cases.enumerate() {
+            let path = folder.join(format!("{at}.backup"));
+            let mut writer = BackupWriter::create(&path, DateTime::UNIX_EPOCH).unwrap();
+            writer.add(name, &mut vec![7; length].as_slice()).unwrap();
+            writer.finish().unwrap();
+            let keys = keys(&Backup::open(&path).unwrap(), &folder.join("auth.key"));
+            assert_eq!(keys.is_ok(), is_good, "{name} of {length} bytes");
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn of_keys_that_were_not_all_written_it_is_known_which_are_there() {
+        let folder = std::env::temp_dir().join(format!("fieldpost-restore-{}", uuid::Uuid::now_v7()));
+        fs::create_dir(&folder).unwrap();
+        let names = ["auth.key", "missing/auth.key.20260101T000000Z"];
+        let keys = names.map(|name| KeyFile { path: folder.join(name), bytes: vec![7; 32] });
+        let mut made = Vec::new();
+        let why = write(&keys, &mut made).unwrap_err();
+        assert!(why.to_string().contains("missing"), "{why}");
+        assert_eq!(made, [folder.join("auth.key")]);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

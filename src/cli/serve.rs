@@ -205,7 +205,7 @@ impl Signals {
         };
         tokio::select! {
             () = self.next() => StopReason::Signal,
-            () = lost => StopReason::Fault("the private Postgres ended by itself; its postgres.log says why".to_owned()),
+            () = lost => StopReason::Fault("the private Postgres ended by itself, or with the command that had started it; its postgres.log says which".to_owned()),
             fault = app.ending.said() => StopReason::Fault(fault),
         }
     }

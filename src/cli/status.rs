@@ -1,5 +1,5 @@
 //! `fieldpost status`: what runs, what waits, and whether somebody has to do something about it. It only looks: a
-//! private Postgres that does not run is not started, and no table is changed.
+//! private Postgres that does not run is not started, no table is changed and no key is made.
 
 use std::process::ExitCode;
 
@@ -75,7 +75,7 @@ async fn look(mut settings: Settings) -> Result<Findings, Failure> {
         let needs = outstanding.into_iter().chain(unknown).collect();
         return Ok(Findings { place, tables: Some(tables), state: None, needs });
     }
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let state = status::read(&app).await?;
     let needs = state.needs(&app);
     app.store.close();
@@ -93,7 +93,7 @@ impl Findings {
         lines.push(self.database_line());
         lines.extend(self.needs.iter().map(|need| format!("! {}: {need}", need.word())));
         if self.needs.is_empty() {
-            lines.push("nothing needs anybody".to_owned());
+            lines.push("nothing needs attention".to_owned());
         }
         lines.iter().map(|line| format!("{line}\n")).collect()
     }
@@ -148,6 +148,10 @@ impl Findings {
                         "waiting": figures.messages_waiting, "overdue_seconds": figures.messages_overdue_seconds,
                     }),
                 ),
+                (
+                    "pushes",
+                    json!({ "waiting": figures.pushes_waiting, "overdue_seconds": figures.pushes_overdue_seconds }),
+                ),
             ];
             object.extend(waiting.map(|(name, value)| (name.to_owned(), value)));
         }
@@ -167,7 +171,7 @@ fn process_line(status: &ProcessStatus) -> String {
     )
 }
 
-fn waiting_lines(state: &State) -> [String; 4] {
+fn waiting_lines(state: &State) -> [String; 5] {
     let State { figures, mail_way, letters_failed, .. } = state;
     let late = |seconds: f64| if seconds > 0.0 { span(seconds) } else { "-".to_owned() };
     [
@@ -191,6 +195,7 @@ fn waiting_lines(state: &State) -> [String; 4] {
             figures.messages_waiting,
             late(figures.messages_overdue_seconds)
         ),
+        format!("pushes     {} wait, overdue by {}", figures.pushes_waiting, late(figures.pushes_overdue_seconds)),
     ]
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Talk {
 
 pub(super) async fn run(mut settings: Settings, asked: &Talk) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let lines = talk::reported(&app, asked.limit).await?;
     print(&lines.iter().map(line).collect::<String>())?;
     app.store.close();

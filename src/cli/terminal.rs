@@ -37,3 +37,8 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
         Ok(()) | Err(_) => Ok(()),
     }
 }
+
+/// A number of things, as `1 game` and `2 games`.
+pub(super) fn counted(number: usize, noun: &str) -> String {
+    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::database::database;
-use super::terminal::{Failure, print};
+use super::terminal::{Failure, counted, print};
 use crate::app::App;
 use crate::app::play::verify;
 use crate::config::Settings;
@@ -13,7 +13,7 @@ use crate::store::migrations;
 pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(), Failure> {
     let cluster = database(&mut settings).await?;
     migrations::check(&settings.database).await?;
-    let app = App::build(settings).await?;
+    let app = App::build_beside(settings).await?;
     let verified = verify::verify(&app, games).await?;
     for (game, fault) in &verified.faults {
         print(&format!("{game}: {fault}\n"))?;
@@ -23,8 +23,4 @@ pub(super) async fn verify(mut settings: Settings, games: &[Uuid]) -> Result<(),
     app.store.close();
     drop(cluster);
     if faults == 0 { Ok(()) } else { Err("stored games differ from their logs".into()) }
-}
-
-fn counted(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }

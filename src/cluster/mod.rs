@@ -28,6 +28,8 @@ use programs::Programs;
 /// Recovery after a crash takes time; longer than this is a failure.
 const START_LIMIT: Duration = Duration::from_secs(60);
 const PAUSE: Duration = Duration::from_millis(10);
+/// The time between two checks whether a server that another process owns still runs.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// `sun_path` has 108 bytes and ends with a zero.
 const SOCKET_PATH_LIMIT: usize = 107;
@@ -139,11 +141,16 @@ impl Cluster {
         format!("postgres://postgres@{host}/{database}").into()
     }
 
-    /// Waits until it ends by itself; for ever if another process owns it.
+    /// Waits until it ends by itself, or with the process that owns it.
     pub async fn ended(&mut self) {
         match &mut self.owned {
             Some(owned) => owned.keeper.ended().await,
-            None => std::future::pending().await,
+            None => {
+                let data = self.sockets.with_file_name("cluster");
+                while is_running(&data) {
+                    tokio::time::sleep(LOOK).await;
+                }
+            }
         }
     }
 

@@ -40,6 +40,12 @@ pub struct Figures {
     /// For how many seconds the message that is due the longest has been due.
     #[diesel(sql_type = Double)]
     pub messages_overdue_seconds: f64,
+    /// Pushes that wait for a push service.
+    #[diesel(sql_type = BigInt)]
+    pub pushes_waiting: i64,
+    /// For how many seconds the push that is due the longest has been due.
+    #[diesel(sql_type = Double)]
+    pub pushes_overdue_seconds: f64,
     /// Suspended addresses.
     #[diesel(sql_type = BigInt)]
     pub suspended: i64,
@@ -60,12 +66,12 @@ pub struct LetterCount {
     pub count: i64,
 }
 
-/// The maximum count of overdue games, and that of messages for webhooks.
+/// The maximum count of overdue games, and those of messages for webhooks and of pushes.
 const MAX_COUNTED: u32 = 10_000;
 
 /// Counts the queues and problems. Each count only reads an index: strikes by their age, the others a partial one.
-/// Counts that may become very large are bounded: mails as in [`mail_queue::waiting`], overdue games and messages at
-/// 10,000.
+/// Counts that may become very large are bounded: mails as in [`mail_queue::waiting`], overdue games, messages
+/// and pushes at 10,000.
 ///
 /// What is taken is due again when its lease ends, and what failed after a pause: whatever is overdue has been left
 /// alone for that long.
@@ -89,6 +95,10 @@ pub async fn read(conn: &mut Connection, strike_age: TimeDelta) -> Result<Figure
              ORDER BY due_at LIMIT {MAX_COUNTED}) AS known) AS messages_waiting, \
            coalesce(extract(epoch FROM {now} - (SELECT due_at FROM webhook_deliveries WHERE due_at <= {now} \
              ORDER BY due_at LIMIT 1)), 0)::double precision AS messages_overdue_seconds, \
+           (SELECT count(*) FROM (SELECT 1 FROM pushes WHERE due_at IS NOT NULL \
+             ORDER BY due_at LIMIT {MAX_COUNTED}) AS shown) AS pushes_waiting, \
+           coalesce(extract(epoch FROM {now} - (SELECT due_at FROM pushes WHERE due_at <= {now} \
+             ORDER BY due_at LIMIT 1)), 0)::double precision AS pushes_overdue_seconds, \
            (SELECT count(*) FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL) AS suspended, \
            (SELECT count(*) FROM strikes WHERE at >= {now} - $3) AS strikes, \
            (SELECT count(*) FROM departures WHERE stuck > 0) AS departures_stuck",

@@ -4,6 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::exists;
+use diesel::sql_types::Text;
 use diesel::upsert::excluded;
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, Queryable, Selectable,
@@ -13,6 +14,7 @@ use diesel_async::RunQueryDsl;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::columns::live;
 use super::functions::{Now, coalesce, fieldpost_now};
 use super::schema::{push_subscriptions, sessions, users};
 use super::{Connection, Result};
@@ -78,6 +80,9 @@ pub struct NewSubscription<'a> {
 /// When the database fails.
 pub async fn put(conn: &mut Connection, new: &NewSubscription<'_>) -> Result<()> {
     let NewSubscription { session, user, endpoint, host, client_key, client_secret, server_key } = *new;
+    // SQL: a lock without a row. Two sessions that register one browser at the same moment do so one after the other.
+    let lock = diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))");
+    lock.bind::<Text, _>(endpoint).execute(conn).await?;
     let same = push_subscriptions::endpoint.eq(endpoint).and(push_subscriptions::session_id.ne(session));
     diesel::delete(push_subscriptions::table.filter(same)).execute(conn).await?;
     let row = (
@@ -100,13 +105,13 @@ pub async fn put(conn: &mut Connection, new: &NewSubscription<'_>) -> Result<()>
     Ok(())
 }
 
-/// The subscriptions of a user, the latest first.
+/// The subscriptions of a user whose sessions are in force, the latest first.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid) -> Result<Vec<PushSubscription>> {
     let theirs = push_subscriptions::table.inner_join(sessions::table);
-    let theirs = theirs.filter(push_subscriptions::user_id.eq(user));
+    let theirs = theirs.filter(push_subscriptions::user_id.eq(user)).filter(live!(sessions));
     let theirs = theirs.order((push_subscriptions::created_at.desc(), push_subscriptions::session_id));
     Ok(theirs.select(PushSubscription::as_select()).load(conn).await?)
 }

@@ -11,7 +11,7 @@ use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::fieldpost_now;
+use super::functions::{Now, fieldpost_now};
 use super::schema::pushes;
 use super::{Connection, Result};
 use fieldpost_values::{SeatStatus, SwitchableKind};
@@ -77,7 +77,11 @@ pub struct TakenPush {
     /// The name of the key that it knows us by.
     #[diesel(sql_type = Text)]
     pub server_key: String,
-    /// Whether a newer one has taken its place, or the decision that it asks for is over.
+    /// Whether its subscription has failed since it last took a push.
+    #[diesel(sql_type = Bool)]
+    pub is_failing: bool,
+    /// Whether its time or its session is over, a newer one has taken its place, or the decision that it asks for is
+    /// over.
     #[diesel(sql_type = Bool)]
     pub is_over: bool,
 }
@@ -89,6 +93,8 @@ pub struct Busy {
     pub sessions: Vec<Uuid>,
     /// Machines of push services that have enough.
     pub hosts: Vec<String>,
+    /// Whether the subscriptions that have failed since they last took a push have enough, all together.
+    pub failing_have_enough: bool,
 }
 
 /// Queues pushes for every subscription of their users, except those that were queued before.
@@ -137,7 +143,9 @@ pub async fn take(
         "WITH due AS MATERIALIZED ( \
            SELECT id, session_id, attempts, created_at, due_at FROM pushes WHERE due_at <= ",
         now!(),
-        " AND session_id <> ALL ($2) AND host <> ALL ($3) ORDER BY due_at LIMIT 1000), \
+        " AND session_id <> ALL ($2) AND host <> ALL ($3) AND NOT ($10 AND ( \
+             SELECT f.failing_since IS NOT NULL FROM push_subscriptions f WHERE f.session_id = pushes.session_id)) \
+           ORDER BY due_at LIMIT 1000), \
          first AS ( \
            SELECT DISTINCT ON (session_id) id, due_at FROM due ORDER BY session_id, attempts, created_at, id), \
          taken AS ( \
@@ -150,7 +158,13 @@ pub async fn take(
          SELECT t.id, t.session_id, t.topic, t.message, t.attempts, t.give_up_at, ",
         now!(),
         " AS taken_at, s.endpoint, s.host, s.client_key, s.client_secret, s.server_key, \
-           EXISTS (SELECT 1 FROM pushes n WHERE n.session_id = t.session_id AND n.topic = t.topic \
+           s.failing_since IS NOT NULL AS is_failing, \
+           t.give_up_at <= ",
+        now!(),
+        " OR coalesce((SELECT o.ended_at IS NOT NULL OR o.expires_at <= ",
+        now!(),
+        " FROM sessions o WHERE o.id = t.session_id), true) \
+           OR EXISTS (SELECT 1 FROM pushes n WHERE n.session_id = t.session_id AND n.topic = t.topic \
              AND n.created_at > t.created_at) \
            OR (t.kind = ANY ($6) AND NOT EXISTS ( \
              SELECT 1 FROM games g JOIN seats x ON x.game_id = g.id \
@@ -169,6 +183,7 @@ pub async fn take(
     .bind::<Text, _>(SeatStatus::Seated)
     .bind::<Text, _>(SwitchableKind::TimeUp)
     .bind::<Text, _>(SwitchableKind::DrawOffered)
+    .bind::<Bool, _>(busy.failing_have_enough)
     .load(conn)
     .await?)
 }
@@ -180,14 +195,19 @@ macro_rules! ours {
     };
 }
 
+/// What is written of a push that waits no longer.
+macro_rules! done {
+    () => {
+        (pushes::due_at.eq(None::<DateTime<Utc>>), pushes::lease.eq(None::<Uuid>), pushes::message.eq(None::<String>))
+    };
+}
+
 /// Records that a push waits no longer: it was taken, given up, or is over.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn finish(conn: &mut Connection, token: Uuid, taken: &TakenPush) -> Result<()> {
-    let done =
-        (pushes::due_at.eq(None::<DateTime<Utc>>), pushes::lease.eq(None::<Uuid>), pushes::message.eq(None::<String>));
-    diesel::update(ours!(token, taken)).set(done).execute(conn).await?;
+    diesel::update(ours!(token, taken)).set(done!()).execute(conn).await?;
     Ok(())
 }
 
@@ -209,6 +229,16 @@ pub async fn hand_back(conn: &mut Connection, token: Uuid) -> Result<()> {
     let held = pushes::due_at.is_not_null().and(pushes::lease.eq(token));
     let back = (pushes::lease.eq(None::<Uuid>), pushes::due_at.eq(fieldpost_now().nullable()));
     diesel::update(pushes::table.filter(held)).set(back).execute(conn).await?;
+    Ok(())
+}
+
+/// Gives up what nobody has tried in its time, also where nothing is pushed any more.
+///
+/// # Errors
+/// When the database fails.
+pub async fn give_up_late(conn: &mut Connection) -> Result<()> {
+    let late = pushes::due_at.le(Now.nullable()).and(pushes::give_up_at.le(Now));
+    diesel::update(pushes::table.filter(late)).set(done!()).execute(conn).await?;
     Ok(())
 }
 

@@ -571,7 +571,7 @@ diesel::table! {
         created_at -> Timestamptz,
         /// Not to be tried before, or, while it is tried, the end of the lease; null = it waits no longer
         due_at -> Nullable<Timestamptz>,
-        /// A failed attempt from then on is the last one
+        /// It is not tried from then on
         give_up_at -> Timestamptz,
         /// How often it was taken
         attempts -> Int4,

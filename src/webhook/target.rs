@@ -58,6 +58,10 @@ impl Target {
             return Err(TargetFault::NotPublic);
         }
         url.set_fragment(None);
+        // Some characters are written as three.
+        if url.as_str().len() > MAX_URL {
+            return Err(TargetFault::NotUrl);
+        }
         Ok(Self(url))
     }
 
@@ -114,6 +118,10 @@ mod tests {
         }
         let long = format!("https://example.org/{}", "a".repeat(MAX_URL));
         assert_eq!(Target::parse(&long, Receivers::Public), Err(TargetFault::NotUrl));
+        let grown = format!("https://example.org/{}", "\"".repeat(MAX_URL / 2));
+        assert_eq!(Target::parse(&grown, Receivers::Public), Err(TargetFault::NotUrl));
+        let longest = format!("https://example.org/{}", "\"".repeat((MAX_URL - 20) / 3));
+        assert!(Target::parse(&longest, Receivers::Public).is_ok());
         assert!(Target::parse("http://127.0.0.1:8080/", Receivers::Any).is_ok());
     }
 }

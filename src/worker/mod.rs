@@ -5,6 +5,7 @@
 //! often something runs does not depend on the load.
 
 mod aside;
+mod attempts;
 pub mod clock;
 pub mod departures;
 pub mod digest;

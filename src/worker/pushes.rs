@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use tokio::time::MissedTickBehavior;
+use futures_util::FutureExt;
 
+use super::attempts::{self, Deliveries};
 use super::{Step, Stop};
-use crate::app::pushes::sending::{self, PushSender};
+use crate::app::pushes::sending;
 use crate::app::{App, Result, pushes};
 
 /// Delivers pushes until none is due and none is under way.
@@ -21,41 +22,19 @@ pub async fn step(app: &Arc<App>) -> Result<Step> {
 ///
 /// # Errors
 /// As above.
-pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
+pub async fn send(app: &Arc<App>, stop: Stop) -> Result<Step> {
     if !app.settings.push.enabled {
         return Ok(Step::Idle);
     }
-    let mut sender = PushSender::new(app);
-    let mut found = Step::Idle;
-    let mut polls = tokio::time::interval(app.settings.worker.idle);
-    polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let stopping = stop.is_requested();
-        if !stopping {
-            match sender.fill().await {
-                Ok(true) => {
-                    found = Step::Worked;
-                    continue;
-                }
-                Ok(false) => {}
-                Err(why) if sender.is_empty() => return Err(why),
-                Err(why) => tracing::warn!(%why, "pushes cannot be taken; those under way go on"),
-            }
-        }
-        if sender.is_empty() {
-            return Ok(found);
-        }
-        // While some push services hang, others may be told.
-        tokio::select! {
-            () = sender.progress() => {}
-            () = app.wakes.pushes.notified(), if !stopping => {}
-            _ = polls.tick(), if !stopping => {}
-            () = stop.requested(), if !stopping => {}
-        }
-    }
+    let pushes = Deliveries {
+        what: "pushes",
+        wake: |app| &app.wakes.pushes,
+        fill: |app, under_way| sending::fill(app, under_way).boxed(),
+    };
+    attempts::deliver(app, stop, pushes).await
 }
 
-/// Deletes a batch of records of old pushes.
+/// Gives up pushes whose time is over, and deletes a batch of records of old ones, also where nothing is pushed.
 ///
 /// # Errors
 /// When the database fails.

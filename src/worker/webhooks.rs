@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use tokio::time::MissedTickBehavior;
+use futures_util::FutureExt;
 
+use super::attempts::{self, Deliveries};
 use super::{Step, Stop};
-use crate::app::webhooks::sending::{self, MessageSender};
+use crate::app::webhooks::sending;
 use crate::app::{App, Result, webhooks};
 
 /// Delivers messages until none is due and none is under way.
@@ -20,35 +21,13 @@ pub async fn step(app: &Arc<App>) -> Result<Step> {
 ///
 /// # Errors
 /// As above.
-pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
-    let mut sender = MessageSender::new(app);
-    let mut found = Step::Idle;
-    let mut polls = tokio::time::interval(app.settings.worker.idle);
-    polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        let stopping = stop.is_requested();
-        if !stopping {
-            match sender.fill().await {
-                Ok(true) => {
-                    found = Step::Worked;
-                    continue;
-                }
-                Ok(false) => {}
-                Err(why) if sender.is_empty() => return Err(why),
-                Err(why) => tracing::warn!(%why, "messages for webhooks cannot be taken; those under way go on"),
-            }
-        }
-        if sender.is_empty() {
-            return Ok(found);
-        }
-        // While some receivers hang, others may be told.
-        tokio::select! {
-            () = sender.progress() => {}
-            () = app.wakes.webhooks.notified(), if !stopping => {}
-            _ = polls.tick(), if !stopping => {}
-            () = stop.requested(), if !stopping => {}
-        }
-    }
+pub async fn send(app: &Arc<App>, stop: Stop) -> Result<Step> {
+    let messages = Deliveries {
+        what: "messages for webhooks",
+        wake: |app| &app.wakes.webhooks,
+        fill: |app, under_way| sending::fill(app, under_way).boxed(),
+    };
+    attempts::deliver(app, stop, messages).await
 }
 
 /// Deletes a batch of records of old messages, encrypts secrets anew that are encrypted under an older key, and

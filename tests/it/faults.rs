@@ -11,6 +11,7 @@ mod reported;
 mod start;
 mod tls;
 mod tokens;
+mod told;
 pub(crate) mod trouble;
 mod webhooks;
 

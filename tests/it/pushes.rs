@@ -3,6 +3,7 @@
 
 mod delivery;
 mod failures;
+mod lasting;
 mod subscriptions;
 mod words;
 
@@ -13,6 +14,7 @@ use serde_json::Value;
 
 use crate::support::app::TestApp;
 use crate::support::client::Client;
+use crate::support::personas::Player;
 use crate::support::push::TestBrowser;
 use crate::support::receiver::{Message, Receiver};
 use crate::webhooks::anywhere;
@@ -32,6 +34,12 @@ pub(crate) async fn deliver(app: &TestApp) {
 /// A service that pushes to loopback, a push service, and a browser.
 pub(crate) async fn start() -> (TestApp, Receiver, TestBrowser) {
     (TestApp::start_with(anywhere).await, Receiver::start().await, TestBrowser::new())
+}
+
+/// The browsers of a player.
+async fn list(player: &Player) -> Vec<Value> {
+    let list = player.client.call("list_push_subscriptions").send().await.ok().json();
+    list["subscriptions"].as_array().expect("a list").clone()
 }
 
 /// The sentences that a browser is shown, in their order.

@@ -1,5 +1,5 @@
 //! Limits: how often something may be tried (counted in the database, for all processes together), how many requests
-//! somebody may send, and how many streams and exports may be open (counted in this process). It owns who is counted:
+//! somebody may send, and how many streams, exports and attempts at deliveries may be open (counted in this process). It owns who is counted:
 //! networks, and the programs that send requests. It may call no other module, and does not know what the attempts are
 //! for.
 
@@ -11,3 +11,4 @@ pub(in crate::app) mod mailbox;
 mod network;
 pub mod open;
 pub mod requests;
+pub mod under_way;

@@ -2,7 +2,6 @@
 //! preferences (L-5). It does not decide who is told what, and sends nothing.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use data_encoding::BASE64URL_NOPAD;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -12,7 +11,7 @@ use super::reader::Reader;
 use super::stored::StoredNotice;
 use super::unsubscribe::{Link, UserMails};
 use crate::app::limits::mailbox;
-use crate::auth::{self, Mailbox, Seals};
+use crate::auth::{MAX_PUSHED, Mailbox, Seals};
 use crate::mail::{self, Notice, PushText, Recipient, Site, UnsubscribeLinks};
 use crate::store::digests::{self, DigestRow};
 use crate::store::outbox::{self, Content, OutboxRow};
@@ -158,12 +157,12 @@ impl Post<'_> {
         let PushText { title, body, path } = PushText::of(&reader.to, notice)?;
         let about = key.place();
         let of_talk = if kind == SwitchableKind::Talk { kind.word() } else { "" };
-        // Of the user as well: push services cannot tell who plays with whom.
-        let topic = auth::digest(&[b"push topic", user.as_bytes(), about.as_bytes(), of_talk.as_bytes()]);
-        let topic = BASE64URL_NOPAD.encode(&topic[..16]);
+        // Of the user as well, and keyed: push services cannot tell who plays with whom.
+        let topic = self.seals.push_topic(user, about, of_talk);
         // Plain text: this does not fail.
         let shown = PushPayload { title: &title, body: &body, path: &path, tag: &topic };
         let message = serde_json::to_string(&shown).ok()?;
+        debug_assert!(message.len() <= MAX_PUSHED, "it could be pushed to nobody: {}", key);
         Some(NewPush { about, dedupe_key: key.to_string(), user, kind, topic, message, give_up_at })
     }
 

@@ -193,7 +193,7 @@ async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
 fn waiting(now: &mut Registry, figures: Figures) {
     let Figures { mails_waiting, oldest_mail_seconds, letters_waiting, games_overdue, suspended, .. } = figures;
     let Figures { strikes, departures_stuck, letters_overdue_seconds, games_overdue_seconds, .. } = figures;
-    let Figures { messages_waiting, messages_overdue_seconds, .. } = figures;
+    let Figures { messages_waiting, messages_overdue_seconds, pushes_waiting, pushes_overdue_seconds, .. } = figures;
     gauge(now, "mails_waiting", "Mails that wait to be sent", mails_waiting);
     let help = "For how long the oldest mail has waited; 0 when none waits";
     seconds(now, "mails_oldest", help, oldest_mail_seconds);
@@ -207,6 +207,9 @@ fn waiting(now: &mut Registry, figures: Figures) {
     gauge(now, "webhook_messages_waiting", "Messages that wait for a receiver of a webhook", messages_waiting);
     let help = "For how long the message for a webhook that is due the longest has been due; 0 when none is";
     seconds(now, "webhook_messages_overdue", help, messages_overdue_seconds);
+    gauge(now, "pushes_waiting", "Pushes that wait for a push service", pushes_waiting);
+    let help = "For how long the push that is due the longest has been due; 0 when none is";
+    seconds(now, "pushes_overdue", help, pushes_overdue_seconds);
     gauge(now, "addresses_suspended", "Addresses to which no mails are sent because they came back", suspended);
     gauge(now, "strikes", "Mails that came back and count against an address", strikes);
     let help = "Deleted users who cannot be taken out of a game, because it cannot be read";

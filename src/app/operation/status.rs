@@ -18,7 +18,7 @@ use crate::values::{Duty, LetterOutcome};
 /// For how many seconds what is due may be left alone: less is a burst, or a process that was killed and has its leases
 /// expire. As in `packaging/prometheus/rules.yml`.
 const MAX_LATE: f64 = 600.0;
-/// The same for messages to programs, which wait for each other if a receiver is slow.
+/// The same for messages to programs and pushes to browsers, which wait for each other if a receiver is slow.
 const MAX_MESSAGES_LATE: f64 = 900.0;
 
 /// A process that runs.
@@ -71,6 +71,8 @@ pub enum Need {
     LettersFail(i64),
     /// Messages for webhooks are not attempted.
     MessagesWait(f64),
+    /// Pushes are not attempted.
+    PushesWait(f64),
     /// Deleted users are in games that cannot be read.
     GameCannotBeLeft(i64),
 }
@@ -108,6 +110,9 @@ impl fmt::Display for Need {
             Self::LettersFail(count) => write!(f, "{count} letters of the last day were given up: the log says why"),
             Self::MessagesWait(late) => {
                 write!(f, "a message for a webhook has been due for {} and is not attempted", span(*late))
+            }
+            Self::PushesWait(late) => {
+                write!(f, "a push to a browser has been due for {} and is not attempted", span(*late))
             }
             Self::GameCannotBeLeft(count) => {
                 write!(f, "{count} deleted users are in games that cannot be read: run `fieldpost verify`")
@@ -161,7 +166,9 @@ impl Status {
     #[must_use]
     pub fn needs(&self, app: &App) -> Vec<Need> {
         let Figures { oldest_mail_seconds, games_overdue_seconds, letters_overdue_seconds, .. } = self.figures;
-        let Figures { messages_overdue_seconds, departures_stuck, .. } = self.figures;
+        let Figures { messages_overdue_seconds, pushes_overdue_seconds, departures_stuck, .. } = self.figures;
+        // Where nothing is pushed, what was queued before is given up after its time.
+        let pushes_overdue_seconds = if app.settings.push.enabled { pushes_overdue_seconds } else { 0.0 };
         let differing = self.processes.iter().filter(|status| !status.differences.is_empty());
         let differing = differing.map(|status| {
             let label = status.process.info.label.clone();
@@ -173,6 +180,7 @@ impl Status {
             (letters_overdue_seconds > MAX_LATE, Need::LettersWait(letters_overdue_seconds)),
             (self.letters_failed > 0, Need::LettersFail(self.letters_failed)),
             (messages_overdue_seconds > MAX_MESSAGES_LATE, Need::MessagesWait(messages_overdue_seconds)),
+            (pushes_overdue_seconds > MAX_MESSAGES_LATE, Need::PushesWait(pushes_overdue_seconds)),
             (departures_stuck > 0, Need::GameCannotBeLeft(departures_stuck)),
         ];
         let none = self.processes.is_empty().then_some(Need::NoProcess);

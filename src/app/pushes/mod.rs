@@ -105,18 +105,20 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, session: 
         if !push_subscriptions::delete(conn, caller.user, session).await? {
             return Err(Error::NotFound { what: "push subscription" });
         }
-        let entry = AuditEntry::new(AuditKind::PushDeleted, caller.user).about(caller.session).by(client);
+        let entry = AuditEntry::new(AuditKind::PushDeleted, caller.user).about(session).by(client);
         Ok(audit::record(conn, entry).await?)
     })
     .await
 }
 
-/// Deletes a batch of records of old pushes; returns whether there may be more.
+/// Gives up pushes whose time is over, and deletes a batch of records of old ones; returns whether there may be more.
 ///
 /// # Errors
 /// The store's.
 pub async fn sweep(app: &App) -> Result<bool> {
     let age = chrono::TimeDelta::days(app.settings.push.keep_days.into());
-    let swept = pushes::sweep(&mut *app.store.background().await?, age).await?;
+    let mut conn = app.store.background().await?;
+    pushes::give_up_late(&mut conn).await?;
+    let swept = pushes::sweep(&mut conn, age).await?;
     Ok(swept >= usize::from(pushes::MAX_SWEPT))
 }

@@ -5,22 +5,31 @@
 pub enum PushOutcome {
     /// The push service took it.
     Taken,
-    /// A newer one has taken its place, or its decision is over: it was not tried.
+    /// A newer one has taken its place, or its decision, its session or its time is over: it was not tried.
     Superseded,
-    /// The push service says that the browser is gone, or we no longer have the key that it knows us by.
+    /// The push service says that the browser is gone.
     Gone,
     /// The push service answered with another status than one of success.
     Refused,
     /// It did not answer, or in no way that could be used.
     Unreached,
-    /// Its address is not public.
+    /// Its name leads nowhere, or to an address that is not public.
     AddressRefused,
+    /// This process does not have the key that the browser knows us by.
+    KeyMissing,
 }
 
 impl PushOutcome {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Taken, Self::Superseded, Self::Gone, Self::Refused, Self::Unreached, Self::AddressRefused];
+    pub const ALL: [Self; 7] = [
+        Self::Taken,
+        Self::Superseded,
+        Self::Gone,
+        Self::Refused,
+        Self::Unreached,
+        Self::AddressRefused,
+        Self::KeyMissing,
+    ];
 
     /// The word for it.
     #[must_use]
@@ -32,6 +41,7 @@ impl PushOutcome {
             Self::Refused => "refused",
             Self::Unreached => "unreached",
             Self::AddressRefused => "address_refused",
+            Self::KeyMissing => "key_missing",
         }
     }
 }

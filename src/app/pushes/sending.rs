@@ -2,19 +2,18 @@
 //! ends before its lease does, and finished with the lease's token. It is pushed at least once: if a process dies
 //! between posting a push and recording that, it is posted again, and the browser shows it in place of the first.
 //!
-//! Of one browser a process tries one push at a time, and of one push service half of all: one that hangs leaves places
-//! to the others.
+//! A process tries one push at a time for each browser. One push service gets half of all places at most, and so do all
+//! browsers together whose last push failed, whatever their push services are called: those that hang leave places to
+//! the others.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::TimeDelta;
-use tokio::task::{Id, JoinError, JoinSet};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::PushOutcome;
+use crate::app::limits::under_way::{TO_RECORD, UnderWay, pause_after};
 use crate::app::{App, Result};
 use crate::auth::BrowserKey;
 use crate::store::pushes::{Busy, TakenPush};
@@ -22,10 +21,6 @@ use crate::store::{self, push_subscriptions, pushes};
 use crate::values::{DeliveryFault, to_delta};
 use crate::webhook::{Message, Target};
 
-/// How long a push is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
-const TO_RECORD: Duration = Duration::from_secs(30);
-/// The minimum time between two looks for pushes that are due while some are under way.
-const BETWEEN_TAKES: Duration = Duration::from_millis(10);
 /// The pauses after failed attempts at a push; the last one is that after every further one.
 const PAUSES: [TimeDelta; 5] =
     [TimeDelta::seconds(30), TimeDelta::minutes(2), TimeDelta::minutes(10), TimeDelta::hours(1), TimeDelta::hours(4)];
@@ -35,7 +30,7 @@ const PAUSES: [TimeDelta; 5] =
 enum Attempt {
     /// The push service took it.
     Taken,
-    /// Nothing can be pushed to the browser any more.
+    /// The push service says that the browser is gone.
     Gone,
     /// It is tried again.
     Failed(PushOutcome),
@@ -43,93 +38,52 @@ enum Attempt {
     Refused,
 }
 
-/// The delivering of pushes by one worker.
+/// The place that an attempt under way takes.
 #[derive(Debug)]
-pub struct PushSender {
-    app: Arc<App>,
-    under_way: JoinSet<()>,
-    /// The browsers of those, and the machines of their push services.
-    busy: Vec<(Id, Uuid, String)>,
-    /// Not before that it looks for more while some are under way.
-    next_take: Instant,
+pub struct PushPlace {
+    session: Uuid,
+    /// The name of the machine of its push service.
+    host: String,
+    /// Whether the attempts before have failed.
+    is_failing: bool,
 }
 
-impl PushSender {
-    /// With nothing under way.
-    #[must_use]
-    pub fn new(app: &Arc<App>) -> Self {
-        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new(), next_take: Instant::now() }
+/// Takes pushes that are due and attempts them, as far as there is room; returns whether there were any.
+///
+/// # Errors
+/// When the database fails; what is under way goes on.
+pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<PushPlace>) -> Result<bool> {
+    under_way.until_next_look().await;
+    let most = usize::try_from(app.settings.push.at_once).unwrap_or(usize::MAX);
+    let (busy, part) = busy(under_way, most / 2);
+    let room = most.saturating_sub(under_way.held().len()).min(part);
+    if room == 0 {
+        return Ok(false);
     }
+    let lease = to_delta(app.settings.webhooks.time_limit + TO_RECORD);
+    let room = i64::try_from(room).unwrap_or(i64::MAX);
+    let taken = pushes::take(&mut *app.store.background().await?, app.process, &busy, lease, room).await?;
+    let found = !taken.is_empty();
+    for taken in taken {
+        let held = PushPlace { session: taken.session_id, host: taken.host.clone(), is_failing: taken.is_failing };
+        under_way.begin(held, store::in_background(attempt(Arc::clone(app), taken)));
+    }
+    Ok(found)
+}
 
-    /// Whether nothing is under way.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.under_way.is_empty()
+/// What is under way: the browsers, the push services with `most` of them, which get no more, and whether the browsers
+/// that fail have as many, whatever their push services are called. And how many any other push service may get at a
+/// time, as all that are taken may be of one.
+fn busy(under_way: &UnderWay<PushPlace>, most: usize) -> (Busy, usize) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for held in under_way.held() {
+        *counts.entry(&held.host).or_default() += 1;
     }
-
-    /// Takes pushes that are due and attempts them, as far as there is room; returns whether there were any.
-    ///
-    /// # Errors
-    /// When the database fails; what is under way goes on.
-    pub async fn fill(&mut self) -> Result<bool> {
-        if !self.is_empty() {
-            tokio::time::sleep_until(self.next_take).await;
-            self.forget_ended();
-        }
-        let most = usize::try_from(self.app.settings.push.at_once).unwrap_or(usize::MAX);
-        let (busy, part) = self.busy(most / 2);
-        let room = most.saturating_sub(self.busy.len()).min(part);
-        if room == 0 {
-            return Ok(false);
-        }
-        let lease = to_delta(self.app.settings.webhooks.time_limit + TO_RECORD);
-        self.next_take = Instant::now() + BETWEEN_TAKES;
-        let mut conn = self.app.store.background().await?;
-        let room = i64::try_from(room).unwrap_or(i64::MAX);
-        let taken = pushes::take(&mut conn, self.app.process, &busy, lease, room).await?;
-        drop(conn);
-        let found = !taken.is_empty();
-        for taken in taken {
-            let (session, host) = (taken.session_id, taken.host.clone());
-            let attempt = store::in_background(attempt(Arc::clone(&self.app), taken));
-            self.busy.push((self.under_way.spawn(attempt).id(), session, host));
-        }
-        Ok(found)
-    }
-
-    /// The browsers with an attempt under way, and the push services with `most` of them, which get no more; and how
-    /// many any other one may get at a time, as all that are taken may be of one.
-    fn busy(&self, most: usize) -> (Busy, usize) {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for (_, _, host) in &self.busy {
-            *counts.entry(host).or_default() += 1;
-        }
-        let largest = counts.values().filter(|count| **count < most).max().copied().unwrap_or_default();
-        let full = counts.into_iter().filter(|(_, count)| *count >= most).map(|(host, _)| host.to_owned());
-        let sessions = self.busy.iter().map(|(_, session, _)| *session).collect();
-        (Busy { hosts: full.collect(), sessions }, most - largest)
-    }
-
-    /// Waits until an attempt ends; for ever if none is under way.
-    pub async fn progress(&mut self) {
-        match self.under_way.join_next_with_id().await {
-            Some(ended) => self.forget(ended),
-            None => std::future::pending().await,
-        }
-    }
-
-    /// Notes which of the attempts have ended.
-    fn forget_ended(&mut self) {
-        while let Some(ended) = self.under_way.try_join_next_with_id() {
-            self.forget(ended);
-        }
-    }
-
-    fn forget(&mut self, ended: std::result::Result<(Id, ()), JoinError>) {
-        // A panic has been logged; its lease ends.
-        let ended = ended.map_or_else(|why| why.id(), |(id, ())| id);
-        self.busy.retain(|(id, _, _)| *id != ended);
-    }
+    let failing = under_way.held().filter(|held| held.is_failing).count();
+    let largest = counts.values().copied().chain([failing]).filter(|count| *count < most).max().unwrap_or_default();
+    let full = counts.into_iter().filter(|(_, count)| *count >= most).map(|(host, _)| host.to_owned());
+    let sessions = under_way.held().map(|held| held.session).collect();
+    (Busy { hosts: full.collect(), sessions, failing_have_enough: failing >= most }, most - largest)
 }
 
 /// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the push comes again.
@@ -157,9 +111,11 @@ async fn post(app: &App, taken: &TakenPush) -> Attempt {
     let Ok(target) = Target::parse(&taken.endpoint, app.webhooks.receivers()) else {
         return Attempt::Failed(PushOutcome::AddressRefused);
     };
-    let key = app.seals.push_key_of(&taken.server_key);
-    let browser = BrowserKey::parse(&taken.client_key, &taken.client_secret);
-    let (Some(key), Some(browser)) = (key, browser) else { return Attempt::Gone };
+    let Some(key) = app.seals.push_key_of(&taken.server_key) else {
+        // It may come back, or be known to another process already.
+        return Attempt::Failed(PushOutcome::KeyMissing);
+    };
+    let Some(browser) = BrowserKey::parse(&taken.client_key, &taken.client_secret) else { return Attempt::Refused };
     let subject = app.settings.push.subject.as_deref().unwrap_or(&app.settings.server.public_url);
     let authorization = key.authorization(&target.origin(), subject, app.clock.unix_seconds());
     let body = browser.encrypt(taken.message.as_bytes());
@@ -205,7 +161,7 @@ async fn record(app: &App, taken: &TakenPush, attempt: Attempt) -> Result<()> {
             }
         }
         let pause = match attempt {
-            Attempt::Failed(_) => pause_after(taken.attempts),
+            Attempt::Failed(_) => pause_after(&PAUSES, usize::try_from(taken.attempts - 1).unwrap_or_default()),
             Attempt::Taken | Attempt::Refused | Attempt::Gone => {
                 return Ok(pushes::finish(conn, app.process, taken).await?);
             }
@@ -222,12 +178,6 @@ async fn record(app: &App, taken: &TakenPush, attempt: Attempt) -> Result<()> {
 
 async fn finish(app: &App, taken: &TakenPush) -> Result<()> {
     Ok(pushes::finish(&mut *app.store.background().await?, app.process, taken).await?)
-}
-
-/// The pause after this many attempts.
-fn pause_after(attempts: i32) -> TimeDelta {
-    let pause = usize::try_from(attempts - 1).ok().and_then(|before| PAUSES.get(before));
-    pause.or(PAUSES.last()).copied().unwrap_or_default()
 }
 
 /// Releases the leases that this process still holds, when it stops.

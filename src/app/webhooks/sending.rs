@@ -6,15 +6,13 @@
 //! time limit of one attempt, however many messages wait for it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use tokio::task::{Id, JoinError, JoinSet};
-use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::MessageOutcome;
 use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::under_way::{TO_RECORD, UnderWay, pause_after};
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
 use crate::auth::Seals;
@@ -25,11 +23,6 @@ use crate::store::{self, clock, outbox, users, webhooks};
 use crate::values::{DeliveryFault, WebhookOffBy, to_delta};
 use crate::webhook::{Message, Target};
 
-/// How long a message is held beyond the time limit of its attempt: the outcome is recorded meanwhile.
-const TO_RECORD: Duration = Duration::from_secs(30);
-/// The minimum time between two looks for messages that are due while some are under way, so that a look finds
-/// several: it costs the database as much as ten deliveries.
-const BETWEEN_TAKES: Duration = Duration::from_millis(10);
 /// The status with which a receiver says that it does not want to be told any more.
 const GONE: i16 = 410;
 /// The pauses after failures in a row; the last one is that after every further one.
@@ -42,79 +35,25 @@ const PAUSES: [TimeDelta; 6] = [
     TimeDelta::hours(10),
 ];
 
-/// The delivering of messages by one worker.
-#[derive(Debug)]
-pub struct MessageSender {
-    app: Arc<App>,
-    under_way: JoinSet<()>,
-    /// The webhooks of those.
-    busy: Vec<(Id, Uuid)>,
-    /// Not before that it looks for more while some are under way.
-    next_take: Instant,
-}
-
-impl MessageSender {
-    /// With nothing under way.
-    #[must_use]
-    pub fn new(app: &Arc<App>) -> Self {
-        Self { app: Arc::clone(app), under_way: JoinSet::new(), busy: Vec::new(), next_take: Instant::now() }
+/// Takes messages that are due and attempts them, as far as there is room; returns whether there were any.
+///
+/// # Errors
+/// When the database fails; what is under way goes on.
+pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Uuid>) -> Result<bool> {
+    under_way.until_next_look().await;
+    let settings = &app.settings.webhooks;
+    let busy: Vec<Uuid> = under_way.held().copied().collect();
+    let room = i64::from(settings.at_once) - i64::try_from(busy.len()).unwrap_or(i64::MAX);
+    if room <= 0 {
+        return Ok(false);
     }
-
-    /// Whether nothing is under way.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.under_way.is_empty()
+    let lease = to_delta(settings.time_limit + TO_RECORD);
+    let taken = deliveries::take(&mut *app.store.background().await?, app.process, &busy, lease, room).await?;
+    let found = !taken.is_empty();
+    for taken in taken {
+        under_way.begin(taken.webhook_id, store::in_background(attempt(Arc::clone(app), taken)));
     }
-
-    /// Takes messages that are due and attempts them, as far as there is room; returns whether there were any.
-    ///
-    /// # Errors
-    /// When the database fails; what is under way goes on.
-    pub async fn fill(&mut self) -> Result<bool> {
-        if !self.is_empty() {
-            tokio::time::sleep_until(self.next_take).await;
-            self.forget_ended();
-        }
-        let settings = &self.app.settings.webhooks;
-        let room = i64::from(settings.at_once) - i64::try_from(self.busy.len()).unwrap_or(i64::MAX);
-        if room <= 0 {
-            return Ok(false);
-        }
-        let busy: Vec<Uuid> = self.busy.iter().map(|(_, webhook)| *webhook).collect();
-        let lease = to_delta(settings.time_limit + TO_RECORD);
-        self.next_take = Instant::now() + BETWEEN_TAKES;
-        let mut conn = self.app.store.background().await?;
-        let taken = deliveries::take(&mut conn, self.app.process, &busy, lease, room).await?;
-        drop(conn);
-        let found = !taken.is_empty();
-        for taken in taken {
-            let webhook = taken.webhook_id;
-            let attempt = store::in_background(attempt(Arc::clone(&self.app), taken));
-            self.busy.push((self.under_way.spawn(attempt).id(), webhook));
-        }
-        Ok(found)
-    }
-
-    /// Waits until an attempt ends; for ever if none is under way.
-    pub async fn progress(&mut self) {
-        match self.under_way.join_next_with_id().await {
-            Some(ended) => self.forget(ended),
-            None => std::future::pending().await,
-        }
-    }
-
-    /// Notes which of the attempts have ended.
-    fn forget_ended(&mut self) {
-        while let Some(ended) = self.under_way.try_join_next_with_id() {
-            self.forget(ended);
-        }
-    }
-
-    fn forget(&mut self, ended: std::result::Result<(Id, ()), JoinError>) {
-        // A panic has been logged; its lease ends.
-        let ended = ended.map_or_else(|why| why.id(), |(id, ())| id);
-        self.busy.retain(|(id, _)| *id != ended);
-    }
+    Ok(found)
 }
 
 /// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the message comes again.
@@ -186,7 +125,8 @@ async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<
         let Some(webhook) = webhooks::lock(conn, taken.webhook_id).await? else { return Ok(None) };
         let (since, next) = if webhook.url == taken.url {
             let failures = webhook.failures.saturating_add(1);
-            let (since, next) = webhooks::fail(conn, taken.webhook_id, failures, pause_after(webhook.failures)).await?;
+            let pause = pause_after(&PAUSES, usize::try_from(webhook.failures).unwrap_or_default());
+            let (since, next) = webhooks::fail(conn, taken.webhook_id, failures, pause).await?;
             (Some(since), next)
         } else {
             // It is told elsewhere now, which has not failed: the message follows it there.
@@ -207,12 +147,6 @@ async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<
         _ if is_long => switch_off(app, taken, since, WebhookOffReason::Failures).await,
         _ => Ok(()),
     }
-}
-
-/// The pause after a failure behind this many others.
-fn pause_after(failures: i16) -> TimeDelta {
-    let pause = usize::try_from(failures).ok().and_then(|before| PAUSES.get(before));
-    pause.or(PAUSES.last()).copied().unwrap_or_default()
 }
 
 /// Switches a webhook off that has failed since then, and tells its user by mail. If that cannot be written, the next

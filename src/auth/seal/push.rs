@@ -3,7 +3,11 @@
 
 use std::sync::Arc;
 
-use super::{Key, Seals, derive};
+use data_encoding::BASE64URL_NOPAD;
+use hmac::Mac;
+use uuid::Uuid;
+
+use super::{Key, Seals, derive, mac};
 use crate::auth::push::PushKey;
 
 /// The key for pushes that is derived from a key of the installation. Hardly any number is not of the curve; then the
@@ -33,11 +37,35 @@ impl Seals {
     pub fn push_key_of(&self, id: &str) -> Option<Arc<PushKey>> {
         self.in_use().keys.iter().find(|key| key.id.as_str() == id)?.push.clone()
     }
+
+    /// What the pushes to a user about the same have in common: a digest against which nobody can test ids without the
+    /// key. It changes with the key.
+    #[must_use]
+    pub fn push_topic(&self, user: Uuid, about: Uuid, of: &str) -> String {
+        let bytes = [user.as_bytes().as_slice(), about.as_bytes(), of.as_bytes()].concat();
+        let whole = mac(&self.in_use().sealing.topic, &bytes).finalize().into_bytes();
+        BASE64URL_NOPAD.encode(&whole[..16])
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use uuid::Uuid;
+
     use super::super::tests::with_keys;
+
+    #[test]
+    fn a_topic_is_that_of_one_user_one_game_and_one_installation() {
+        let (one, other) = (with_keys(&[([7; 32], 0)], 0), with_keys(&[([8; 32], 0)], 0));
+        let [user, game] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+        let topic = one.push_topic(user, game, "");
+        assert_eq!((topic.len(), &one.push_topic(user, game, "")), (22, &topic));
+        assert_ne!(other.push_topic(user, game, ""), topic, "ids alone do not give it");
+        for differs in [one.push_topic(game, user, ""), one.push_topic(user, user, ""), one.push_topic(user, game, "x")]
+        {
+            assert_ne!(differs, topic);
+        }
+    }
 
     #[test]
     fn a_subscription_is_pushed_to_under_its_own_key_for_as_long_as_that_is_kept() {

@@ -1,26 +1,14 @@
 //! Webhooks when Postgres dies (docs/adr/0018): a message is there if and only if what it tells was committed, and is
 //! delivered afterwards, perhaps twice, with the same id.
 
-use std::sync::Arc;
-
 use fieldpost::worker::webhooks::step;
-use serde_json::json;
+use futures_util::FutureExt;
 
-use super::acknowledged::{MET, TRIES, WIDE, pull_the_plug, wait_for_the_end, watch};
+use super::told::{is_told_exactly_if_played, whose_delivery_is_not_recorded};
 use super::{postgres, service_on};
-use crate::support::personas::{Player, Table};
-use crate::support::postgres::Postgres;
-use crate::support::receiver::{Answer, Receiver};
+use crate::support::personas::Table;
+use crate::support::receiver::{Message, Receiver};
 use crate::webhooks::{anywhere, deliver, register_for};
-
-/// Plays Red's first move; returns the status of the response.
-async fn play(red: &Player, game: &str) -> u16 {
-    let call = red.client.call("act").path("game", game).header("If-Match", "\"3\"");
-    call.json(json!({ "type": "text", "text": "e4-e5" })).send().await.status
-}
-
-/// The statement that writes a move.
-const MOVE: &str = "query LIKE 'WITH asked AS%'";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_message_is_there_exactly_if_its_move_is_and_is_delivered_when_postgres_comes_back() {
@@ -28,41 +16,14 @@ async fn a_message_is_there_exactly_if_its_move_is_and_is_delivered_when_postgre
     let app = service_on(&postgres, anywhere).await;
     let receiver = Receiver::start().await;
     let table = Table::in_play(&app).await;
-    let mut games = vec![table.game.clone()];
-    for _ in 1..TRIES {
-        games.push(Table::again(&table).await);
-    }
-    register_for(&table.blue.client, &receiver.url, &["game.changed"]).await;
-    postgres.set(WIDE).expect("settings");
-    postgres.reload().expect("settings");
-    let (mut lost, mut kept) = (0, 0);
-    for (number, game) in games.iter().enumerate() {
-        // Every other move is acknowledged before the plug is pulled.
-        let watch = watch(&postgres).await;
-        let status = if number % 2 == 0 {
-            let (status, ()) = tokio::join!(play(&table.red, game), pull_the_plug(&postgres, &watch, MOVE, 1));
-            status
-        } else {
-            let status = play(&table.red, game).await;
-            Postgres::signal(postgres.postmaster().expect("a process"), "QUIT").expect("a signal");
-            status
-        };
-        wait_for_the_end(&postgres);
-        postgres.start().expect("it comes back");
-        while app.app.store.connection().await.is_err() {}
-        let is_played = !app.sql(&format!("SELECT 1 FROM games WHERE id = '{game}' AND version = 4")).await.is_empty();
-        assert!(is_played || status != 200, "a move was acknowledged and is gone");
-        while step(&Arc::clone(&app.app)).await.is_err() {}
-        let told = receiver.take();
-        assert_eq!(!told.is_empty(), is_played, "{told:?}");
-        assert!(told.iter().all(|message| message.said()["data"]["game"] == game.as_str()));
-        lost += usize::from(!is_played);
-        kept += usize::from(is_played);
-        if lost >= MET && kept >= MET {
-            return;
-        }
-    }
-    panic!("{lost} moves were lost and {kept} kept in {TRIES} tries");
+    let listen = async { drop(register_for(&table.blue.client, &receiver.url, &["game.changed"]).await) };
+    is_told_exactly_if_played(
+        (&postgres, &app, &table, &receiver),
+        listen,
+        |app| step(app).boxed(),
+        |message, game| message.said()["data"]["game"] == game,
+    )
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -72,22 +33,10 @@ async fn a_message_whose_delivery_could_not_be_recorded_comes_again_with_its_id(
     let receiver = Receiver::start().await;
     let table = Table::in_play(&app).await;
     register_for(&table.blue.client, &receiver.url, &["game.changed"]).await;
-    table.red.act(&table.game, "e4-e5").await.ok();
-    // It answers only when the database is gone.
-    receiver.answers([Answer::Nothing]);
-    let inside = Arc::clone(&app.app);
-    let working = tokio::spawn(async move { step(&inside).await });
-    receiver.wait().await;
-    Postgres::signal(postgres.postmaster().expect("a process"), "QUIT").expect("a signal");
-    wait_for_the_end(&postgres);
-    working.abort();
-    postgres.start().expect("it comes back");
-    while app.app.store.connection().await.is_err() {}
-    app.advance_database_clock(3600).await;
-    let first = receiver.take().remove(0);
+    let place = (&postgres, &app, &table, &receiver);
+    let first = whose_delivery_is_not_recorded(place, |app| step(app).boxed()).await;
     deliver(&app).await;
     let second = receiver.take().remove(0);
-    let told =
-        |message: &crate::support::receiver::Message| (message.header("webhook-id").to_owned(), message.body.clone());
+    let told = |message: &Message| (message.header("webhook-id").to_owned(), message.body.clone());
     assert_eq!(told(&first), told(&second));
 }

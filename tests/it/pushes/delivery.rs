@@ -4,11 +4,10 @@ use serde_json::{Value, json};
 
 use super::{deliver, shown, start, subscribe};
 use crate::support::app::TestApp;
-use crate::support::client::Client;
 use crate::support::personas::{Player, Table};
 use crate::support::push::{TestBrowser, token_of};
 use crate::support::receiver::Receiver;
-use crate::support::statements::WatchedProcess;
+use crate::support::statements::of_moves;
 use crate::webhooks::anywhere;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -37,6 +36,8 @@ async fn a_turn_is_pushed_once_to_every_browser_of_its_player_and_to_nobody_else
         assert_eq!(said["title"].as_str().unwrap().split(" (").next(), Some("Stratego mit anna"));
         assert_eq!(said["tag"].as_str(), Some(message.header("topic")));
         assert_eq!(message.header("content-encoding"), "aes128gcm");
+        let [content, urgency] = ["content-type", "urgency"].map(|name| message.header(name));
+        assert_eq!((content, urgency), ("application/octet-stream", "normal"));
         let ttl: u64 = message.header("ttl").parse().unwrap();
         assert!((71 * 3600..=72 * 3600).contains(&ttl), "{ttl}");
         assert_eq!(message.bytes.len(), messages[0].bytes.len(), "its length tells nothing");
@@ -135,24 +136,11 @@ async fn the_kinds_that_are_pushed_are_chosen_whatever_is_mailed() {
 async fn a_move_costs_the_same_statements_with_a_subscription_and_names_none_without() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
-    let watched = WatchedProcess::beside(&app).await;
-    let [red, blue] = [&table.red, &table.blue].map(|player| watched.client(&player.client));
-    let said = async |client: &Client, version: usize, text: &str| {
-        let before = watched.statements().len();
-        let call = client.call("act").path("game", &table.game).header("If-Match", format!("\"{version}\""));
-        call.json(json!({ "type": "text", "text": text })).send().await.ok();
-        let mut said = watched.statements().split_off(before);
-        // Every second or so a process asks who was logged out elsewhere.
-        said.retain(|said| !said.contains("WHERE ended_at >"));
-        said
+    let listen = async {
+        subscribe(&table.red.client, &TestBrowser::new(), "https://push.example.net/red").await;
     };
-    // The first ones also ask what a process keeps.
-    said(&red, 3, "b4-b5").await;
-    said(&blue, 4, "b7-b6").await;
-    let without = said(&red, 5, "e4-e5").await;
+    let [without, with] = of_moves(&app, &table, listen).await;
     assert!(!without.iter().any(|said| said.contains("pushes")), "{without:?}");
-    subscribe(&table.red.client, &TestBrowser::new(), "https://push.example.net/red").await;
-    let with = said(&blue, 6, "e7-e6").await;
     assert_eq!(with.len(), without.len(), "{with:?}");
     assert_eq!(app.sql("SELECT 1 FROM pushes").await.len(), 1);
 }

@@ -5,22 +5,28 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fieldpost::worker::pushes::step;
-use serde_json::Value;
 
-use super::{deliver, shown, start, subscribe};
+use super::{deliver, list, shown, start, subscribe};
 use crate::support::app::TestApp;
 use crate::support::personas::{Player, Table};
 use crate::support::push::TestBrowser;
-use crate::support::receiver::{Answer, Receiver};
+use crate::support::receiver::{Answer, Message, Receiver};
 use crate::webhooks::anywhere;
 
 const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-async fn list(player: &Player) -> Vec<Value> {
-    let list = player.client.call("list_push_subscriptions").send().await.ok().json();
-    list["subscriptions"].as_array().expect("a list").clone()
+/// A table where the push of Red's first move to Blue was not taken, and is tried again in a while; and that push.
+async fn not_taken() -> (TestApp, Receiver, Table, Message) {
+    let (app, receiver, browser) = start().await;
+    let table = Table::in_play(&app).await;
+    subscribe(&table.blue.client, &browser, &receiver.url).await;
+    receiver.answers([Answer::Status(500)]);
+    table.red.act(&table.game, "b4-b5").await.ok();
+    deliver(&app).await;
+    let first = receiver.take().remove(0);
+    (app, receiver, table, first)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -122,31 +128,19 @@ async fn a_push_that_is_refused_for_good_is_not_tried_again_and_a_browser_that_t
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newer_notice_takes_the_place_of_one_that_waits() {
-    let (app, receiver, browser) = start().await;
-    let table = Table::in_play(&app).await;
-    subscribe(&table.blue.client, &browser, &receiver.url).await;
-    receiver.answers([Answer::Status(500)]);
-    table.red.act(&table.game, "b4-b5").await.ok();
-    deliver(&app).await;
-    let topic = receiver.take()[0].header("topic").to_owned();
+    let (app, receiver, table, first) = not_taken().await;
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
     app.advance_database_clock(MINUTE).await;
     deliver(&app).await;
     let messages = receiver.take();
     assert_eq!(messages.len(), 1, "only the newer one");
-    assert_eq!(messages[0].header("topic"), topic, "by which a push service drops the older one");
+    assert_eq!(messages[0].header("topic"), first.header("topic"), "by which a push service drops the older one");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_is_asked_for_what_is_done() {
-    let (app, receiver, browser) = start().await;
-    let table = Table::in_play(&app).await;
-    subscribe(&table.blue.client, &browser, &receiver.url).await;
-    receiver.answers([Answer::Status(500)]);
-    table.red.act(&table.game, "b4-b5").await.ok();
-    deliver(&app).await;
-    receiver.take();
+    let (app, receiver, table, _) = not_taken().await;
     table.blue.act(&table.game, "b7-b6").await.ok();
     app.advance_database_clock(MINUTE).await;
     deliver(&app).await;
@@ -161,17 +155,15 @@ async fn a_push_service_that_hangs_holds_no_other_up() {
         // Nobody waits for it.
         settings.webhooks.time_limit = Duration::from_secs(600);
         settings.worker.idle = Duration::from_millis(20);
-        settings.push.at_once = 2;
+        settings.push.at_once = 4;
     })
     .await;
     let [hanging, other] = [Receiver::start().await, Receiver::start().await];
     // The machine of a push service is its name: these are two.
     let elsewhere = other.url.replace("127.0.0.1", "localhost");
     let table = Table::in_play(&app).await;
-    let second = Player::logged_in(&table.blue.client.anonymous(), "bert", &table.blue.address).await;
     hanging.always(Some(Answer::Nothing));
     subscribe(&table.blue.client, &TestBrowser::new(), &hanging.url).await;
-    subscribe(&second.client, &TestBrowser::new(), &format!("{}&second", hanging.url)).await;
     table.red.act(&table.game, "b4-b5").await.ok();
     let inside = Arc::clone(&app.app);
     let working = tokio::spawn(async move { step(&inside).await });
@@ -181,7 +173,14 @@ async fn a_push_service_that_hangs_holds_no_other_up() {
     table.blue.act(&table.game, "b7-b6").await.ok();
     other.wait().await;
     assert_eq!(shown(&browser, &other.take()), ["It is your turn in your game against bert."]);
-    assert_eq!(hanging.take().len(), 1, "it takes half of the places");
+    for number in 0..3 {
+        let player = Player::logged_in(&table.blue.client.anonymous(), "bert", &table.blue.address).await;
+        subscribe(&player.client, &TestBrowser::new(), &format!("{}&{number}", hanging.url)).await;
+    }
+    table.red.act(&table.game, "e4-e5").await.ok();
+    table.blue.act(&table.game, "e7-e6").await.ok();
+    other.wait().await;
+    assert_eq!(hanging.take().len(), 2, "it takes half of the places");
     working.abort();
 }
 
@@ -239,6 +238,7 @@ async fn records_of_old_pushes_are_deleted_and_those_that_wait_are_kept() {
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
     app.advance_database_clock(u64::from(app.app.settings.push.keep_days) * DAY + MINUTE).await;
+    app.sql("UPDATE pushes SET give_up_at = fieldpost_now() + interval '1 hour' WHERE due_at IS NOT NULL").await;
     fieldpost::worker::pushes::sweep(&app.app).await.unwrap();
     assert_eq!(app.sql("SELECT 1 FROM pushes").await.len(), 1);
     assert_eq!(app.sql("SELECT 1 FROM pushes WHERE due_at IS NOT NULL").await.len(), 1);

@@ -2,15 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{deliver, start, subscribe};
+use super::{deliver, list, start, subscribe};
 use crate::support::app::TestApp;
 use crate::support::personas::{PASSWORD, Player, Table, link_token};
 use crate::support::push::TestBrowser;
-
-async fn list(player: &Player) -> Vec<Value> {
-    let list = player.client.call("list_push_subscriptions").send().await.ok().json();
-    list["subscriptions"].as_array().expect("a list").clone()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_has_one_subscription_which_is_listed_with_its_device_and_deleted() {
@@ -36,11 +31,17 @@ async fn a_session_has_one_subscription_which_is_listed_with_its_device_and_dele
     deliver(&app).await;
     assert!(receiver.take().is_empty(), "what waited for it is gone");
     assert_eq!(list(bert).await.len(), 1);
+    let told = second.tokens["session"].as_str().unwrap();
+    bert.client.call("delete_push_subscription").path("session", told).send().await.ok();
+    let about =
+        app.sql("SELECT session_id FROM audit WHERE what = 'push-deleted' ORDER BY at DESC, id DESC LIMIT 1").await;
+    assert_eq!(about[0][0].as_deref(), Some(told), "it says which");
+    subscribe(&second.client, &TestBrowser::new(), "https://push.example.net/second").await;
     let theirs = table.red.client.call("delete_push_subscription");
     theirs.path("session", second.tokens["session"].as_str().unwrap()).send().await.problem("not-found");
     let trail = bert.client.call("list_audit").send().await.ok().json();
     let kinds: Vec<_> = trail["entries"].as_array().unwrap().iter().map(|entry| entry["what"].clone()).collect();
-    assert_eq!(kinds[..2], [json!("push-deleted"), json!("push-registered")]);
+    assert_eq!(kinds[..3], [json!("push-registered"), json!("push-deleted"), json!("push-deleted")]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -140,10 +141,28 @@ async fn a_subscription_outlives_a_change_of_keys_for_as_long_as_its_key_is_kept
     let key = table.blue.client.call("read_push_key").send().await.ok().json();
     let (_, used) = crate::support::push::token_of(&messages[0]);
     assert_ne!(key["key"], json!(used), "it is pushed to under the key that it knows");
-    std::fs::remove_file(&path).unwrap();
+    let aside = path.with_file_name("aside");
+    std::fs::rename(&path, &aside).unwrap();
     app.app.seals.replace(&fieldpost::app::operation::key_ring::open(&app.app.settings, now).unwrap());
     table.blue.act(&table.game, "b7-b6").await.ok();
     table.red.act(&table.game, "e4-e5").await.ok();
     deliver(&app).await;
-    assert!(receiver.take().is_empty() && list(&table.blue).await.is_empty(), "nothing can be pushed to it any more");
+    assert!(receiver.take().is_empty() && list(&table.blue).await.len() == 1, "another process may have the key");
+    let metrics = fieldpost::app::operation::metrics::page(&app.app).await.unwrap();
+    assert!(metrics.contains("fieldpost_pushes_total{outcome=\"key_missing\"} 1"), "{metrics}");
+    std::fs::rename(&aside, &path).unwrap();
+    app.app.seals.replace(&fieldpost::app::operation::key_ring::open(&app.app.settings, now).unwrap());
+    app.advance_database_clock(60).await;
+    deliver(&app).await;
+    browser.read(&receiver.take()[0]);
+    // A key that does not come back is like a push service that takes nothing.
+    std::fs::remove_file(&path).unwrap();
+    app.app.seals.replace(&fieldpost::app::operation::key_ring::open(&app.app.settings, now).unwrap());
+    for (number, days) in [0, app.app.settings.push.forget_days + 1].into_iter().enumerate() {
+        let game = Table::again(&table).await;
+        app.sql(&format!("UPDATE push_subscriptions SET failing_since = failing_since - interval '{days} days'")).await;
+        table.red.act(&game, "b4-b5").await.ok();
+        deliver(&app).await;
+        assert_eq!(list(&table.blue).await.len(), 1 - number);
+    }
 }

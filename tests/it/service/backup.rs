@@ -105,8 +105,20 @@ async fn a_service_is_saved_while_it_runs_and_put_back_elsewhere_and_play_goes_o
     assert_eq!(service.stop(), Some(0));
     fs::remove_dir_all(&first).expect("destroyed");
 
+    // A key that cannot be written leaves nothing that the next attempt would stumble over.
+    let mut elsewhere = program(&second, "restore");
+    elsewhere.arg(&file).args(DECIDED).env("FIELDPOST__AUTH__KEY_FILE", second.join("missing/auth.key"));
+    let failed = elsewhere.stdin(Stdio::null()).output().expect("the program");
+    let said = String::from_utf8_lossy(&failed.stderr).into_owned();
+    assert!(failed.status.code() == Some(1) && said.contains("nothing was restored: "), "{said}");
+    assert_eq!(fs::read_dir(&second).expect("a folder").count(), 0, "{said}");
+
     let said = done(&second, &[&["restore", text(&file)][..], &DECIDED].concat());
-    assert!(said.contains("the database and the keys are restored") && said.contains("1 mails ask anew"), "{said}");
+    assert!(
+        said.contains("the database and the keys are restored")
+            && said.contains("1 new mail queued to ask for decisions"),
+        "{said}"
+    );
     assert!(!said.contains(&hex), "{said}");
     assert_eq!(fs::read(second.join("auth.key")).unwrap(), key);
     assert_eq!(fs::metadata(second.join("auth.key")).unwrap().permissions().mode() & 0o777, 0o600);

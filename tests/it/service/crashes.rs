@@ -151,3 +151,19 @@ async fn told_to_stop_it_ends_streams_and_says_when_to_come_back() {
     assert!(matches!(stream.part().await, Some(Part::Retry(1_000..6_000))));
     assert_eq!((stream.part().await, stopping.await.expect("an exit code")), (None, Some(0)));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_joined_a_private_postgres_learns_that_its_owner_has_stopped_it() {
+    let folder = database::folder().await;
+    let start = async || {
+        let folder = folder.join("postgres");
+        let starting = tokio::task::spawn_blocking(move || Cluster::start(&folder, Durability::None, 10));
+        starting.await.expect("a start").expect("a server")
+    };
+    let (owner, mut joined) = (start().await, start().await);
+    let joined = tokio::spawn(async move { joined.ended().await });
+    tokio::task::yield_now().await;
+    assert!(!joined.is_finished());
+    owner.stop().await;
+    joined.await.expect("an end");
+}

@@ -104,8 +104,8 @@ async fn the_drill_of_the_guide_brings_everything_back_but_a_deleted_account() {
     }
     assert!(app.is_none(), "the drill stops the service");
     let said = said.concat();
-    assert!(said.contains("1 accounts deleted again") && said.contains("1 game checked, 0 faults"), "{said}");
-    assert!(said.contains("nothing needs anybody"), "{said}");
+    assert!(said.contains("1 account deleted again") && said.contains("1 game checked, 0 faults"), "{said}");
+    assert!(said.contains("nothing needs attention"), "{said}");
     let service = machine.service.take().expect("a service");
     let blue = Client::new(&service.url).with_token(table.blue.client.token().expect("a token"));
     let blue = Player { client: blue, name: table.blue.name, address: table.blue.address, tokens: table.blue.tokens };

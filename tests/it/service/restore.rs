@@ -18,11 +18,13 @@ use serde_json::json;
 
 use super::crashes::Service;
 use crate::games::conditional::order;
+use crate::pushes::subscribe;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::database::{self, Database, execute};
 use crate::support::personas::{Player, Table};
 use crate::support::post::{self, SECRET};
+use crate::support::push::TestBrowser;
 use crate::support::smtp::{ReceivedMail, SmtpServer};
 use crate::support::waiting::waiting;
 use crate::webhooks;
@@ -291,6 +293,24 @@ async fn webhooks_end_or_go_on_with_sessions_and_those_of_users_can_be_switched_
             assert_eq!(webhooks_and_messages(&service).await, [(None, 1), (None, 1)]);
         }
         assert_eq!(users_with_webhooks(&service).await, 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn waiting_pushes_are_dropped_with_mails_and_browsers_end_with_sessions() {
+    let story = Story::first_life().await;
+    for sessions in [Sessions::End, Sessions::Keep] {
+        let service = story.restored().await;
+        let (red, blue) = (story.back(&service, 0).await, story.back(&service, 1).await);
+        subscribe(&blue.client, &TestBrowser::new(), "https://push.example.net/blue").await;
+        red.client.call("say").path("game", &story.game).json(json!({ "text": "Hello" })).send().await.ok();
+        let count = async |what: &str| service.sql(&format!("SELECT 1 FROM {what}")).await.len();
+        assert_eq!(count("pushes WHERE due_at IS NOT NULL").await, 1);
+        restore::carry_out(&service.app, Choice { sessions, ..DROP }).await.expect("done");
+        assert_eq!(count("pushes WHERE due_at IS NOT NULL OR message IS NOT NULL").await, 0, "it was pushed before");
+        let kept = usize::from(sessions == Sessions::Keep);
+        assert_eq!(count("push_subscriptions").await, kept);
+        assert_eq!(count("users WHERE has_push").await, kept, "nobody's games are read for one");
     }
 }
 

@@ -8,9 +8,11 @@ use secrecy::ExposeSecret;
 use serde_json::Value;
 
 use super::crashes::{Service, program};
+use crate::pushes::subscribe;
 use crate::support::app::TestApp;
 use crate::support::database::{self, Database};
 use crate::support::personas::Table;
+use crate::support::push::TestBrowser;
 use crate::webhooks;
 
 /// A command to its end: its exit code and what it printed.
@@ -51,9 +53,10 @@ async fn of_a_service_that_runs_it_shows_the_processes_and_what_waits() {
         "alarms     0 overdue, the clock is behind by -",
         "letters    0 wait, overdue by -; 0 given up in the last day",
         "webhooks   0 messages wait, overdue by -",
+        "pushes     0 wait, overdue by -",
         "database   private, ",
         " migrations, up to date",
-        "nothing needs anybody",
+        "nothing needs attention",
     ] {
         assert!(said.contains(part), "no {part:?} in:\n{said}");
     }
@@ -93,6 +96,7 @@ async fn whatever_waits_for_too_long_calls_somebody_and_nobody_is_named() {
     processes::begin(&app.app, Duty::Serve).await.expect("a start");
     let table = Table::in_play(&app).await;
     webhooks::of(&table.blue.client).await;
+    subscribe(&table.blue.client, &TestBrowser::new(), "https://push.example.net/bert").await;
     table.red.act(&table.game, "b4-b5").await.ok();
     let (code, said) = status(&app, &["--json"]);
     assert_eq!((code, needs(&said)), (Some(0), Vec::new()), "what has just been queued waits for nobody: {said}");
@@ -104,7 +108,11 @@ async fn whatever_waits_for_too_long_calls_somebody_and_nobody_is_named() {
     )
     .await;
     let (code, said) = status(&app, &["--json"]);
-    assert_eq!(needs(&said), ["mails-wait", "clock-stands-still", "letters-wait", "messages-wait"], "{said}");
+    assert_eq!(
+        needs(&said),
+        ["mails-wait", "clock-stands-still", "letters-wait", "messages-wait", "pushes-wait"],
+        "{said}"
+    );
     let found = object(&said);
     assert_eq!((code, &found["ok"]), (Some(3), &Value::Bool(false)));
     assert!(found["alarms"]["overdue"] == 1 && found["letters"]["overdue_seconds"].as_f64() >= Some(3_600.0), "{said}");
@@ -115,6 +123,19 @@ async fn whatever_waits_for_too_long_calls_somebody_and_nobody_is_named() {
             let said = said.replace("fieldpost@example.org", "");
             assert!(!said.contains(secret), "{secret} is told: {said}");
         }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_key_that_is_missing_is_told_and_not_made_by_any_command_beside_the_service() {
+    let (app, folder) = (TestApp::start().await, database::folder().await);
+    for command in ["status", "audit", "talk", "verify"] {
+        let mut command = program(&folder, command);
+        let output =
+            command.env("FIELDPOST__DATABASE__URL", app.database.url.expose_secret()).output().expect("an end");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains("auth.key"), "{said}");
+        assert_eq!(std::fs::read_dir(&folder).map_or(0, Iterator::count), 0, "a process would take it for its own");
     }
 }
 

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use actix_web::dev::ServerHandle;
 use fieldpost::app::App;
 use fieldpost::http;
+use serde_json::json;
 
 use super::app::TestApp;
 use super::client::Client;
+use super::personas::Table;
 
 /// A second process on the database of a test, whose statements are logged.
 pub(crate) struct WatchedProcess {
@@ -53,4 +55,25 @@ impl Drop for WatchedProcess {
         drop(self.server.stop(false));
         self.app.store.close();
     }
+}
+
+/// The statements of a move before `listen` has Red told of moves, and of one after that.
+pub(crate) async fn of_moves(app: &TestApp, table: &Table, listen: impl Future<Output = ()>) -> [Vec<String>; 2] {
+    let watched = WatchedProcess::beside(app).await;
+    let [red, blue] = [&table.red, &table.blue].map(|player| watched.client(&player.client));
+    let said = async |client: &Client, version: usize, text: &str| {
+        let before = watched.statements().len();
+        let call = client.call("act").path("game", &table.game).header("If-Match", format!("\"{version}\""));
+        call.json(json!({ "type": "text", "text": text })).send().await.ok();
+        let mut said = watched.statements().split_off(before);
+        // Every second or so a process asks who was logged out elsewhere.
+        said.retain(|said| !said.contains("WHERE ended_at >"));
+        said
+    };
+    // The first ones also ask what a process keeps.
+    said(&red, 3, "b4-b5").await;
+    said(&blue, 4, "b7-b6").await;
+    let without = said(&red, 5, "e4-e5").await;
+    listen.await;
+    [without, said(&blue, 6, "e7-e6").await]
 }

@@ -6,7 +6,7 @@ use super::{EVENTS, anywhere, deliver, deliveries, register, register_for};
 use crate::support::app::TestApp;
 use crate::support::personas::{BLUE, Player, RED, Table};
 use crate::support::receiver::{Message, Receiver};
-use crate::support::statements::WatchedProcess;
+use crate::support::statements::of_moves;
 
 /// The types and versions of messages, in their order; those of one moment by their names.
 fn told(messages: &[Value]) -> Vec<(String, u64, String)> {
@@ -154,24 +154,10 @@ async fn an_open_seat_that_is_taken_and_given_up_is_told_to_the_others() {
 async fn a_move_costs_the_same_statements_with_a_webhook_and_names_none_without() {
     let app = TestApp::start().await;
     let table = Table::in_play(&app).await;
-    let watched = WatchedProcess::beside(&app).await;
-    let [red, blue] = [&table.red, &table.blue].map(|player| watched.client(&player.client));
-    let said = async |client: &crate::support::client::Client, version: usize, text: &str| {
-        let before = watched.statements().len();
-        let call = client.call("act").path("game", &table.game).header("If-Match", format!("\"{version}\""));
-        call.json(json!({ "type": "text", "text": text })).send().await.ok();
-        let mut said = watched.statements().split_off(before);
-        // Every second or so a process asks who was logged out elsewhere.
-        said.retain(|said| !said.contains("WHERE ended_at >"));
-        said
-    };
-    // The first ones also ask what a process keeps.
-    said(&red, 3, "b4-b5").await;
-    said(&blue, 4, "b7-b6").await;
-    let without = said(&red, 5, "e4-e5").await;
+    let mut webhook = Value::Null;
+    let listen = async { webhook = register(&table.red.client, "https://example.org/").await };
+    let [without, with] = of_moves(&app, &table, listen).await;
     assert!(!without.iter().any(|said| said.contains("webhook_deliveries")), "{without:?}");
-    let webhook = register(&table.red.client, "https://example.org/").await;
-    let with = said(&blue, 6, "e7-e6").await;
     assert_eq!(with.len(), without.len(), "{with:?}");
     assert_eq!(deliveries(&table.red.client, &webhook).await.len(), 2);
 }
