@@ -24,8 +24,7 @@ effect(() => {
 })
 
 /** Whether the last attempt to renew the token got no answer. */
-export const isSilent = signal(false)
-
+let isSilent = false
 let held: Held | undefined
 let running: Promise<boolean> | undefined
 
@@ -75,7 +74,7 @@ function canKeep(): boolean {
 export async function token(): Promise<string | undefined> {
   if (!held && me.peek() === undefined) return undefined
   // Signed in without a connection: the first answer brings the token. Nobody waits for it while there is none.
-  if (!held && running && isSilent.peek()) throw new TypeError('no answer')
+  if (!held && running && isSilent) throw new TypeError('no answer')
   if (!held) await refresh()
   if (!held) return undefined
   if (performance.now() > held.until) await refresh()
@@ -99,7 +98,7 @@ async function ask(): Promise<boolean> {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(LIMIT),
       })
-      isSilent.value = false
+      isSilent = false
       if (response.ok) {
         const tokens = (await response.json()) as Tokens
         // They have signed out meanwhile.
