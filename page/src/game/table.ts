@@ -9,7 +9,7 @@ import { Keys } from '../core/keys'
 import { era } from '../core/known'
 import { keepCopy } from '../core/offline'
 import { rulesOf } from '../core/rules'
-import { ended, me } from '../core/session'
+import { ended, me, pause } from '../core/session'
 import { keep, kept } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
@@ -22,6 +22,9 @@ import type { Sketch } from './sketch'
 
 /** Why a text is not saved that would replace one that its author was not shown. */
 const changedElsewhere = (): Failure => failure('note-changed', 412, t('note_elsewhere'))
+
+/** How long a game waits for how far its player was, in milliseconds; later than that only the last news is told. */
+const SEEN_LIMIT = 1000
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
@@ -138,7 +141,7 @@ export class Table {
     if (isOther && !isCopy && !answer.isCopy) return void this.load()
     const list = isOther ? undefined : answer?.data
     const events = await this.newEvents(game)
-    await seen
+    if (seen) await Promise.race([seen, pause(SEEN_LIMIT)])
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
@@ -298,6 +301,7 @@ export class Table {
 
   private async askSeen(): Promise<void> {
     const { data } = await call('read_seen', 'GET', `${this.path}/seen`)
+    if (this.knowsBefore) return
     this.before.value = data.version
     this.knowsBefore = true
   }
@@ -344,6 +348,8 @@ export class Table {
 
   offer(actions: Action[]): void {
     batch(() => {
+      // Whoever chooses something has heard enough of the news.
+      this.skipTelling()
       this.offered.value = actions
       this.chosen.value = 0
       this.refusal.value = undefined
