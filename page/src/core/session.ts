@@ -115,7 +115,7 @@ async function ask(): Promise<boolean> {
         return false
       }
     } catch (why) {
-      isSilent.value = true
+      isSilent = true
       if (attempt >= 2 || !navigator.onLine) throw why
     }
     if (attempt >= 3) throw new TypeError('no answer')
@@ -150,7 +150,17 @@ export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
   forgetAll()
   forgetCopies()
   forgetHere(notice)
+  closeNotices()
   tell(notice)
+}
+
+/** Takes away the notices that this browser shows: they say who plays with whom. */
+function closeNotices(): void {
+  const all = navigator.serviceWorker?.getRegistration().then(found => found?.getNotifications())
+  void all?.then(
+    list => list?.forEach(one => one.close()),
+    () => undefined,
+  )
 }
 
 /** The session is over in this tab. */
