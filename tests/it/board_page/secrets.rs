@@ -65,7 +65,8 @@ async fn keep_first_page(hand: &Hand) {
                 .map(one => '/v1' + one.querySelector('h2 a').getAttribute('href'))
             const wanted = ['/v1/me', '/v1/me/decisions?', '/v1/games?list=mine&',
                 ...games.flatMap(game => [game, `${game}/rules`, `${game}/events?`])]
-            window.isKept = wanted.every(path => keys.some(key => path.endsWith('?') || path.endsWith('&') ? key.startsWith(path) : key === path))
+            const isOf = path => key => /[?&]$/.test(path) ? key.startsWith(path) : key === path
+            window.isKept = wanted.every(path => keys.some(isOf(path)))
             if (!window.isKept) setTimeout(look, 20)
         }
         look()
