@@ -23,9 +23,6 @@ import type { Sketch } from './sketch'
 /** Why a text is not saved that would replace one that its author was not shown. */
 const changedElsewhere = (): Failure => failure('note-changed', 412, t('note_elsewhere'))
 
-/** How long a game waits for how far its player was, in milliseconds; later than that only the last news is told. */
-const SEEN_LIMIT = 1000
-
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
   readonly rules = signal<GameRules | undefined>(undefined)
@@ -141,7 +138,8 @@ export class Table {
     if (isOther && !isCopy && !answer.isCopy) return void this.load()
     const list = isOther ? undefined : answer?.data
     const events = await this.newEvents(game)
-    if (seen) await Promise.race([seen, pause(SEEN_LIMIT)])
+    // A game waits a second for how far its player was; later than that only the last news is told.
+    if (seen) await Promise.race([seen, pause(1000)])
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
@@ -182,7 +180,7 @@ export class Table {
     this.choose(chosen.at)
   }
 
-  /** Shows the present. */
+  /** Shows the present: to whoever has heard enough of the news, or chooses something. */
   skipTelling(): void {
     this.telling.value = undefined
   }
@@ -348,7 +346,6 @@ export class Table {
 
   offer(actions: Action[]): void {
     batch(() => {
-      // Whoever chooses something has heard enough of the news.
       this.skipTelling()
       this.offered.value = actions
       this.chosen.value = 0
