@@ -6,12 +6,14 @@ import { enterAgain } from './core/enter'
 import { listen } from './core/live'
 import { startLook } from './core/look'
 import { copyOf, forgetOldCopies } from './core/offline'
+import { loadRare } from './core/rare'
 import { startRouter } from './core/router'
-import { isSilent, maybeSignedIn, me, pause } from './core/session'
+import { maybeSignedIn, me, pause } from './core/session'
 import { kept } from './core/store'
 import { startTabs } from './core/tabs'
 import { watchMishaps } from './core/ui'
 import { isLanguage, preferredLanguage, useLanguage } from './core/words'
+import { loadPhrases } from './game/phrases'
 import { App } from './pages/app'
 
 async function start(): Promise<void> {
@@ -34,14 +36,11 @@ async function start(): Promise<void> {
 /** How long the page waits for a server that says nothing before it shows what was read before, in milliseconds. */
 const PATIENCE = 2000
 
-/** As soon as an attempt has failed. */
-const failed = (): Promise<false> => new Promise(done => isSilent.subscribe(is => is && done(false)))
-
 /** With the cookie of an earlier visit. A server that cannot be reached leaves the visitor signed out for now. */
 async function signInAgain(): Promise<void> {
   if (!maybeSignedIn()) return
   const answer = comeBack()
-  const isThere = await Promise.race([answer, failed(), pause(PATIENCE).then(() => false)])
+  const isThere = await Promise.race([answer, pause(PATIENCE).then(() => false)])
   if (isThere) return
   // Without a connection whoever was signed in reads what was read before.
   const copy = (await copyOf('/v1/me')) as Me | undefined
@@ -66,7 +65,10 @@ async function comeBack(): Promise<boolean> {
 
 /** The address of the worker is a constant of the page, which is what this policy promises. */
 function registerWorker(): void {
-  if (!('serviceWorker' in navigator) || !isSecureContext) return
+  if (!('serviceWorker' in navigator) || !isSecureContext) {
+    setTimeout(() => void loadRest(), REST)
+    return
+  }
   const types = (globalThis as { trustedTypes?: { createPolicy: (name: string, rules: object) => TrustedPolicy } }).trustedTypes
   const policy = types?.createPolicy('worker', { createScriptURL: (url: string) => url })
   const address = policy ? policy.createScriptURL('/worker.js') : '/worker.js'
@@ -74,8 +76,18 @@ function registerWorker(): void {
   worker.register(address as string).catch(() => undefined)
   // What was loaded before the worker was there, the words of the language among it, is kept as well.
   const kept = () => performance.getEntriesByType('resource').map(entry => entry.name)
-  void worker.ready.then(({ active }) => active?.postMessage({ keep: kept() }))
+  void worker.ready.then(async ({ active }) => {
+    active?.postMessage({ keep: kept() })
+    await loadRest()
+    active?.postMessage({ keep: kept() })
+  })
 }
+
+/** How long after the start the other scripts are read where nothing tells that the page is there, in milliseconds. */
+const REST = 3000
+
+/** The scripts of other pages: they are there without a connection, and once the server has another build. */
+const loadRest = (): Promise<unknown> => Promise.all([loadRare(), loadPhrases()])
 
 interface TrustedPolicy {
   createScriptURL: (url: string) => unknown

@@ -54,7 +54,8 @@ interface Push {
 }
 
 self.addEventListener('push', event => {
-  const { title, body, path, tag } = event.data?.json() as Push
+  // Something has to be shown for a push that says nothing, or the browser says something of its own.
+  const { title = 'fieldpost', body = '', path = '/', tag = 'fieldpost' } = (event.data?.json() ?? {}) as Partial<Push>
   const options = { body, tag, data: path, renotify: true }
   event.waitUntil(self.registration.showNotification(title, options))
 })

@@ -69,3 +69,22 @@ test('a page that was begun without a connection does not wait long for what was
   await assert.rejects(passing(read('list_games', '/v1/games')))
   assert.deepEqual([asked.length, new Set(asked.map(one => one.path)).size], [6, 1], 'twice, for a token alone')
 })
+
+test('a token is renewed once, however many requests were refused with it', async () => {
+  forgetHere('signed-out')
+  hold({ session: 's', access_token: 'old', expires_in: 900 } as never)
+  begin(anna)
+  let renewals = 0
+  const asked = serve(({ path, header }) => {
+    if (path.endsWith('/refresh')) return json({ session: 's', access_token: `new ${++renewals}`, expires_in: 900 })
+    if (header('authorization') !== 'Bearer old') return json({ games: [] })
+    // Another request has had the token renewed while this one was under way.
+    if (path === '/v1/games?late') hold({ session: 's', access_token: 'newer', expires_in: 900 } as never)
+    return refusal('unauthenticated', 401)
+  })
+  await passing(call('list_games', 'GET', '/v1/games?late'))
+  assert.deepEqual([renewals, asked.at(-1)?.header('authorization')], [0, 'Bearer newer'])
+  hold({ session: 's', access_token: 'old', expires_in: 900 } as never)
+  await passing(call('list_games', 'GET', '/v1/games'))
+  assert.deepEqual([renewals, asked.at(-1)?.header('authorization')], [1, 'Bearer new 1'])
+})

@@ -16,6 +16,8 @@ test('a move that was chosen is there again while the game is as it was and allo
   assert.deepEqual(found, { actions: legal, at: 1 })
   assert.equal(prepared('g', 7, [move('a4', 'a5')]), undefined, 'one of them is no longer legal')
   assert.equal(prepared('h', 7, legal), undefined)
+  assert.equal(prepared('g', 6, legal), undefined)
+  assert(prepared('g', 7, legal), 'what was shown without a connection was older than the choice')
   assert.equal(prepared('g', 8, legal), undefined)
   assert.equal(prepared('g', 7, legal), undefined, 'the game has gone on')
   keepPrepared('g', 7, legal, 0)
@@ -37,4 +39,18 @@ test('it stays for its user alone', () => {
   keepPrepared('g', 7, legal, 0)
   forget()
   assert.deepEqual([...tab.keys()], [])
+})
+
+test('no kind, no card and no words are kept', () => {
+  begin(user('anna'))
+  const secret: Action[] = [
+    { type: 'recruit', kind: 'spy' },
+    { type: 'defend', card: 'd1' },
+    { type: 'text', text: 'recruit spy' },
+    { type: 'move', from: 'a4', to: 'a5', card: 'boat' },
+  ]
+  for (const action of secret) {
+    keepPrepared('g', 7, [move('a4', 'a5'), action], 0)
+    assert.deepEqual([...tab.keys()].filter(name => name.includes('move')), [], action.type)
+  }
 })

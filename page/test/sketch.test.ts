@@ -41,3 +41,12 @@ test('a sketch is kept for its user and its version, without any kind, until the
   forget()
   assert.equal(shared.has('fieldpost.sketch.g'), false)
 })
+
+test('the sketches of as many games are kept as fit, and those that were drawn last', () => {
+  const steps: Step[] = [{ do: 'mark', space: 'a3' }]
+  for (let game = 0; game < 40; game++) keepSketch(`g${game}`, { version: 4, steps })
+  keepSketch('g10', { version: 4, steps })
+  keepSketch('g40', { version: 4, steps })
+  const left = Array.from({ length: 41 }, (_, game) => `g${game}`).filter(game => shared.has(`fieldpost.sketch.${game}`))
+  assert.deepEqual([left.length, left[0], left[1], left.at(-1)], [30, 'g10', 'g12', 'g40'])
+})

@@ -17,13 +17,16 @@ test('everything since the last visit is told, however much it is, and the last 
   assert.equal(toldOf(events, 10, 13).at, 2)
 })
 
+let questions = 0
+
 /** A game whose player was there until a version, with these events. */
-async function opened(seen: number, events: Event[]): Promise<Table> {
+async function opened(seen: number | 'hangs', events: Event[]): Promise<Table> {
   hold({ session: 's', access_token: 'a', expires_in: 900 } as never)
   begin({ id: 'anna', name: 'anna' } as Me)
   const version = events.at(-1)!.version
   serve(({ path }) => {
-    if (path.endsWith('/seen')) return json({ version: seen })
+    if (path.endsWith('/seen')) questions++
+    if (path.endsWith('/seen')) return seen === 'hangs' ? seen : json({ version: seen })
     if (path.endsWith('/rules')) return json({ ruleset: { seats: [], kinds: [] }, board: { spaces: [], lakes: [] } })
     if (path.includes('/events?')) return json({ events })
     if (path.endsWith('/actions')) return json({ version, actions: [] })
@@ -40,9 +43,15 @@ test('a game opens at the first of several news, and at the present where there 
   const events = [said(1, 'one'), said(2, 'two'), said(3, 'three')]
   const several = await opened(1, events)
   assert.deepEqual([several.telling.value, several.past.value], [2, 2])
-  several.skipTelling()
-  assert.equal(several.past.value, undefined)
+  several.offer([{ type: 'text', text: 'accept' }])
+  assert.equal(several.past.value, undefined, 'whoever chooses something has heard enough')
   assert.equal((await opened(2, events)).past.value, undefined)
   assert.equal((await opened(3, events)).past.value, undefined)
   assert.equal((await opened(0, events)).past.value, undefined, 'whoever was never there has no news')
+})
+
+test('a game does not wait for how far its player was', async () => {
+  questions = 0
+  const table = await opened('hangs', [said(1, 'one'), said(2, 'two'), said(3, 'three')])
+  assert.deepEqual([table.game.value?.version, table.past.value, questions], [3, undefined, 1])
 })

@@ -31,6 +31,12 @@ test('what is pushed is shown as it is, and a newer one takes the place of an ol
   assert.deepEqual(shown, [['Stratego with bert', { body: 'It is your turn.', tag: 'one', data: '/games/1', renotify: true }]])
 })
 
+test('a push that says nothing is shown as one of this page', async () => {
+  shown.length = 0
+  await happen('push', { data: null })
+  assert.deepEqual(shown, [['fieldpost', { body: '', tag: 'fieldpost', data: '/', renotify: true }]])
+})
+
 async function press(path: string): Promise<boolean> {
   let isClosed = false
   await happen('notificationclick', { notification: { data: path, close: () => (isClosed = true) } })

@@ -166,6 +166,12 @@ function useDrag(props: BoardProps) {
       const to = buttonAt(event)?.dataset['space']
       if (from && dragging && to && to !== from.space) latest.current.onDrag?.(from.space, to)
       end()
+      // A finger makes no press of it, nor does a mouse that is released elsewhere.
+      setTimeout(() => (dragging = false))
+    }
+    const cancel = () => {
+      end()
+      dragging = false
     }
     // The press with which a drag ends is not meant for a space.
     const click = (event: MouseEvent) => {
@@ -176,11 +182,11 @@ function useDrag(props: BoardProps) {
     root.addEventListener('click', click, true)
     addEventListener('pointermove', move)
     addEventListener('pointerup', up)
-    addEventListener('pointercancel', end)
+    addEventListener('pointercancel', cancel)
     return () => {
       removeEventListener('pointermove', move)
       removeEventListener('pointerup', up)
-      removeEventListener('pointercancel', end)
+      removeEventListener('pointercancel', cancel)
     }
   }, [])
   return board

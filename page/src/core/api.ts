@@ -185,9 +185,11 @@ async function sent(method: string, path: string, request: Request): Promise<Sen
       response = await fetched(method, path, request, bearer)
       reachable.value = true
       noteClock(response)
-      if (response.status === 401 && !renewed && !request.bearer && (await token()) !== undefined) {
+      if (response.status === 401 && !renewed && !request.bearer) {
         renewed = true
-        if (await refresh()) continue
+        const now = await token()
+        // A token that was replaced while the request was under way is not replaced again.
+        if (now !== undefined && (now !== bearer || (await refresh()))) continue
       }
     } catch (why) {
       refuseLeft(asked)

@@ -1,5 +1,5 @@
-// Parts of the page whose script is read when one of them is shown first. What a game in play is shown with is not among
-// them, so that it opens sooner.
+// Parts of the page whose script is read when one of them is shown first, or once everything else is there. What a game in
+// play is shown with is not among them, so that it opens sooner.
 import { signal } from '@preact/signals'
 import type { ComponentChild } from 'preact'
 import { useEffect } from 'preact/hooks'
@@ -14,7 +14,7 @@ const found = signal<Parts | undefined>(undefined)
 const problem = signal<Problem | undefined>(undefined)
 
 /** Reads the script, unless it is there. */
-async function load(): Promise<void> {
+export async function loadRare(): Promise<void> {
   if (found.peek()) return
   try {
     problem.value = undefined
@@ -27,7 +27,7 @@ async function load(): Promise<void> {
 /** Shows something that is made of those parts. */
 export function Rare({ children }: { children: (parts: Parts) => ComponentChild }) {
   const parts = found.value
-  useEffect(() => void load(), [])
+  useEffect(() => void loadRare(), [])
   if (parts) return <>{children(parts)}</>
   return (
     <>

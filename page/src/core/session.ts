@@ -24,8 +24,7 @@ effect(() => {
 })
 
 /** Whether the last attempt to renew the token got no answer. */
-export const isSilent = signal(false)
-
+let isSilent = false
 let held: Held | undefined
 let running: Promise<boolean> | undefined
 
@@ -75,7 +74,7 @@ function canKeep(): boolean {
 export async function token(): Promise<string | undefined> {
   if (!held && me.peek() === undefined) return undefined
   // Signed in without a connection: the first answer brings the token. Nobody waits for it while there is none.
-  if (!held && running && isSilent.peek()) throw new TypeError('no answer')
+  if (!held && running && isSilent) throw new TypeError('no answer')
   if (!held) await refresh()
   if (!held) return undefined
   if (performance.now() > held.until) await refresh()
@@ -99,7 +98,7 @@ async function ask(): Promise<boolean> {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(LIMIT),
       })
-      isSilent.value = false
+      isSilent = false
       if (response.ok) {
         const tokens = (await response.json()) as Tokens
         // They have signed out meanwhile.
@@ -116,7 +115,7 @@ async function ask(): Promise<boolean> {
         return false
       }
     } catch (why) {
-      isSilent.value = true
+      isSilent = true
       if (attempt >= 2 || !navigator.onLine) throw why
     }
     if (attempt >= 3) throw new TypeError('no answer')
@@ -151,7 +150,17 @@ export function forget(notice: 'ended' | 'signed-out' = 'signed-out'): void {
   forgetAll()
   forgetCopies()
   forgetHere(notice)
+  closeNotices()
   tell(notice)
+}
+
+/** Takes away the notices that this browser shows: they say who plays with whom. */
+function closeNotices(): void {
+  const all = navigator.serviceWorker?.getRegistration().then(found => found?.getNotifications())
+  void all?.then(
+    list => list?.forEach(one => one.close()),
+    () => undefined,
+  )
 }
 
 /** The session is over in this tab. */

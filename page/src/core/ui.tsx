@@ -254,11 +254,13 @@ export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
 /** A button that puts a text where it can be pasted from. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const copied = useSignal('')
+  // Only pages that came over TLS or from this machine may copy.
+  if (!navigator.clipboard) return null
   return (
     <button
       type="button"
       onClick={() => {
-        void navigator.clipboard?.writeText(text).then(() => {
+        void navigator.clipboard.writeText(text).then(() => {
           copied.value = text
           say(t('copied'))
         })

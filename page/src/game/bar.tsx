@@ -11,7 +11,7 @@ import { actionText, modeText, playerText } from './texts'
 
 export function ActionBar({ table }: { table: Table }) {
   const game = table.game.value
-  if (!game || table.past.value !== undefined) return null
+  if (!game || table.replay.value !== undefined) return null
   const actions = table.actions.value
   const others = answers(actions)
   const offered = table.offered.value
@@ -133,6 +133,7 @@ function Modes({ table }: { table: Table }) {
                 name="mode"
                 checked={sameMode(mode, table.mode.value)}
                 onChange={() => {
+                  table.skipTelling()
                   table.putBack()
                   table.mode.value = mode
                 }}

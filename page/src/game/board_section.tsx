@@ -23,7 +23,7 @@ import { goToNextGame } from './next_game'
 export function press(table: Table, space: string): void {
   if (table.past.value !== undefined) {
     // Whoever goes for a piece has heard enough of the news.
-    if (table.replay.value !== undefined || !table.ways.value.some(way => way.from === space)) {
+    if (table.replay.value !== undefined || !table.ways.value.some(way => (way.from ?? way.to) === space)) {
       table.asked.value = space
       return
     }

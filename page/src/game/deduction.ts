@@ -83,9 +83,9 @@ const isFar = (board: Board, from: string, to: string): boolean =>
 
 /** How an attack ends for the attacker, by what the ruleset lists. */
 function resultOf({ battle }: Ruleset, attacker: KindRule, defender: KindRule): 'wins' | 'loses' | 'both' {
+  if (attacker.beats.includes(defender.kind)) return 'wins'
   if (defender.defence.type === 'flag') return 'wins'
   if (defender.defence.type === 'fortified') return defender.defence.except.includes(attacker.kind) ? 'wins' : 'loses'
-  if (attacker.beats.includes(defender.kind)) return 'wins'
   const more = (attacker.rank ?? 0) - (defender.rank ?? 0)
   if (more === 0) return battle.ties === 'attacker_wins' ? 'wins' : 'both'
   return more > 0 ? 'wins' : 'loses'

@@ -19,12 +19,15 @@ const versions = (table: Table): number[] => {
 export function step(table: Table, by: number): void {
   const list = versions(table)
   const current = table.past.value ?? table.game.value?.version ?? 0
-  table.skipTelling()
   const next = by > 0 ? list.find(version => version > current) : list.findLast(version => version < current)
   if (next === undefined) {
-    if (by > 0) setHash('')
+    if (by > 0) {
+      table.skipTelling()
+      setHash('')
+    }
     return
   }
+  table.skipTelling()
   setHash(`v=${next}`)
   const entry = entries(table.events.value).find(found => found.version === next)
   if (entry) say(curtain.value ? t('behind_curtain') : entry.sentences.join(' '))

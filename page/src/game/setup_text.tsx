@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { call, Failure } from '../core/api'
 import { curtain } from '../core/curtain'
-import { CopyButton, Refusal, useTask } from '../core/ui'
+import { CopyButton, Refusal, say, useTask } from '../core/ui'
 import { t } from '../core/words'
 import type { Pieces } from './army'
 import { pastedRows } from './army'
@@ -55,7 +55,10 @@ export function SetupText({ ruleset, seat, pieces, onUse }: SetupTextProps) {
         onSubmit={event => {
           event.preventDefault()
           const text = String(new FormData(event.currentTarget).get('text') ?? '')
-          void run(async () => onUse(await piecesOf(ruleset, seat, text)))
+          void run(async () => {
+            onUse(await piecesOf(ruleset, seat, text))
+            say(t('setup_used'))
+          })
         }}
       >
         <label class="field">
@@ -73,11 +76,9 @@ export function SetupText({ ruleset, seat, pieces, onUse }: SetupTextProps) {
         </button>
         {written.value && !curtain.value && <CopyButton label={t('copy')} text={written.value} />}
       </p>
-      {written.value && (
-        <p role="status" class="setup-text">
-          {curtain.value ? t('behind_curtain') : <code>{written.value}</code>}
-        </p>
-      )}
+      <p role="status" class="setup-text">
+        {written.value && (curtain.value ? t('behind_curtain') : <code>{written.value}</code>)}
+      </p>
       <Refusal problem={problem.value} ruleset={ruleset} />
     </details>
   )

@@ -22,6 +22,8 @@ export interface Sketch {
 
 /** How many steps a sketch may have. */
 export const MAX_STEPS = 300
+/** Of how many games the sketches are kept; the one that was drawn on longest ago makes way. */
+const MAX_SKETCHES = 30
 
 export interface Sketched {
   position: Position
@@ -62,7 +64,12 @@ const nameOf = (game: string): string => `sketch.${game}`
 
 export function keepSketch(game: string, sketch: Sketch): void {
   const user = owner.peek()?.id ?? ''
-  keep(nameOf(game), sketch.steps.length > 0 ? JSON.stringify({ ...sketch, user }) : null)
+  const isEmpty = sketch.steps.length === 0
+  const games = (kept('sketches') ?? '').split(' ').filter(one => one && one !== game)
+  if (!isEmpty) games.push(game)
+  for (const old of games.splice(0, games.length - MAX_SKETCHES)) keep(nameOf(old), null)
+  keep('sketches', games.join(' ') || null)
+  keep(nameOf(game), isEmpty ? null : JSON.stringify({ ...sketch, user }))
 }
 
 /** The sketch of this user that was begun from a version. */

@@ -55,10 +55,16 @@ function useSteps(table: Table, sketch: Sketch) {
   }
   const redo = () => {
     const next = undone.value.at(-1)
-    if (next) write([...sketch.steps, next], undone.value.slice(0, -1))
+    if (!next) return
+    write([...sketch.steps, next], undone.value.slice(0, -1))
+    say(t('redone'))
   }
   /** What was there comes back step by step. */
-  const clear = () => write([], [...undone.value, ...[...sketch.steps].reverse()])
+  const clear = () => {
+    if (sketch.steps.length === 0) return
+    write([], [...undone.value, ...[...sketch.steps].reverse()])
+    say(t('sketch_cleared'))
+  }
   return { add, undo, redo, clear, mayRedo: undone.value.length > 0 }
 }
 
@@ -99,7 +105,10 @@ function useHand(table: Table, { position, marks }: Sketched, add: (step: Step, 
       say(`${spaceName(space)}: ${piece ? pieceText(table, piece, curtain.value) : t('empty')}, ${t('is_picked')}`)
     }
   }
-  const putDown = () => (held.value = undefined)
+  const putDown = () => {
+    if (held.value !== undefined) say(t('nothing_held'))
+    held.value = undefined
+  }
   const canDrag = (space: string) => tool.value === 'line' || (tool.value === 'move' && pieceOn(space) !== undefined)
   return { tool: tool.value, held: held.value, take, takeOff, draw, press, putDown, canDrag }
 }
@@ -125,7 +134,8 @@ function sketchViews(table: Table, { position, lines, marks }: Sketched, held: s
 export function SketchSection({ table }: { table: Table }) {
   const { version } = table.sketch.value!
   const base = useMemo(() => baseOf(table, version), [table.position.value, table.events.value, version])
-  return base ? <Shown table={table} base={base} /> : null
+  // Another sketch begins with nothing taken back, and with the focus on its head.
+  return base ? <Shown key={version} table={table} base={base} /> : null
 }
 
 function Shown({ table, base }: { table: Table; base: Position }) {

@@ -9,7 +9,7 @@ import { Keys } from '../core/keys'
 import { era } from '../core/known'
 import { keepCopy } from '../core/offline'
 import { rulesOf } from '../core/rules'
-import { ended, me } from '../core/session'
+import { ended, me, pause } from '../core/session'
 import { keep, kept } from '../core/store'
 import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
@@ -138,7 +138,8 @@ export class Table {
     if (isOther && !isCopy && !answer.isCopy) return void this.load()
     const list = isOther ? undefined : answer?.data
     const events = await this.newEvents(game)
-    await seen
+    // A game waits a second for how far its player was; later than that only the last news is told.
+    if (seen) await Promise.race([seen, pause(1000)])
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
@@ -179,7 +180,7 @@ export class Table {
     this.choose(chosen.at)
   }
 
-  /** Shows the present. */
+  /** Shows the present: to whoever has heard enough of the news, or chooses something. */
   skipTelling(): void {
     this.telling.value = undefined
   }
@@ -298,6 +299,7 @@ export class Table {
 
   private async askSeen(): Promise<void> {
     const { data } = await call('read_seen', 'GET', `${this.path}/seen`)
+    if (this.knowsBefore) return
     this.before.value = data.version
     this.knowsBefore = true
   }
@@ -344,6 +346,7 @@ export class Table {
 
   offer(actions: Action[]): void {
     batch(() => {
+      this.skipTelling()
       this.offered.value = actions
       this.chosen.value = 0
       this.refusal.value = undefined

@@ -60,8 +60,8 @@ export function TellingSection({ table }: { table: Table }) {
         </li>
       </ol>
       <p class="actions">
-        {at > 0 && (
-          <button key="back" type="button" onClick={() => show(at - 1)}>
+        {list.length > 1 && (
+          <button key="back" type="button" aria-disabled={at === 0} onClick={() => show(at - 1)}>
             ‹ {t('one_back')}
           </button>
         )}

@@ -16,7 +16,7 @@ import { Login, SignInAgain } from './sign_in'
 
 function Page() {
   const { path } = place.value
-  const [, first = '', second = '', ...deeper] = path.split('/')
+  const [first = '', second = '', ...deeper] = path.split('/').filter(Boolean)
   const mine = (page: preact.JSX.Element) => (owner.value ? page : <Login />)
   switch (deeper.length > 0 ? undefined : second ? `${first}/` : first) {
     case '':

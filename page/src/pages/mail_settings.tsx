@@ -1,6 +1,6 @@
 // Which mails I want, and when; and what this and other browsers tell me.
 import { useSignal } from '@preact/signals'
-import type { NoticeKind, NoticeKinds, NoticeWay } from '../contract'
+import type { NewNotices, NoticeKind, NoticeWay } from '../contract'
 import { call, read } from '../core/api'
 import { Choice, Loading, Refusal, Section, say, useRead, useTask } from '../core/ui'
 import { t } from '../core/words'
@@ -9,20 +9,34 @@ import { Pushes } from './pushes'
 export function Mails() {
   const again = useSignal(0)
   const { data, problem } = useRead(signal => read('read_notices', '/v1/me/notices', signal), [again.value])
-  const task = useTask()
-  const notices = data.value?.data
+  // What was chosen since then: it is shown at once, and sent as a whole.
+  const wanted = useSignal<Required<NewNotices> | undefined>(undefined)
+  const [mails, pushes] = [useTask(), useTask()]
+  const notices = wanted.value ?? data.value?.data
   if (!notices) return (
     <Section title="mails">
       <Loading problem={problem.value} />
     </Section>
   )
-  const all = Object.keys(notices.kinds) as NoticeKind[]
-  const put = (kinds: NoticeKinds, digest_hour: number, push: NoticeKind[] = notices.push) =>
-    task.run(async () => {
-      await call('put_notices', 'PUT', '/v1/me/notices', { body: { kinds, digest_hour, push } })
-      again.value++
-      say(t('saved'))
+  const { kinds, digest_hour, push } = notices
+  const all = Object.keys(kinds) as NoticeKind[]
+  const put = (task: ReturnType<typeof useTask>, change: Partial<NewNotices>): void => {
+    wanted.value = { kinds, digest_hour, push, ...change }
+    void task.run(async () => {
+      try {
+        // What is chosen meanwhile is sent after that.
+        for (let sent: unknown; sent !== wanted.value; ) {
+          sent = wanted.value
+          await call('put_notices', 'PUT', '/v1/me/notices', { body: sent })
+        }
+        say(t('saved'))
+      } catch (why) {
+        wanted.value = undefined
+        again.value++
+        throw why
+      }
     })
+  }
   const ways: Array<[NoticeWay, string]> = [
     ['at_once', t('way_at_once')],
     ['daily', t('way_daily')],
@@ -37,16 +51,16 @@ export function Mails() {
             <Choice
               key={kind}
               label={t(`mail_${kind}`)}
-              value={notices.kinds[kind] ?? 'at_once'}
+              value={kinds[kind] ?? 'at_once'}
               options={ways}
-              onChange={way => void put({ ...notices.kinds, [kind]: way }, notices.digest_hour)}
+              onChange={way => put(mails, { kinds: { ...kinds, [kind]: way } })}
             />
           ))}
         </div>
-        <Choice label={t('digest_hour')} value={String(notices.digest_hour)} options={hours} onChange={hour => void put(notices.kinds, Number(hour))} />
-        <Refusal problem={task.problem.value} />
+        <Choice label={t('digest_hour')} value={String(digest_hour)} options={hours} onChange={hour => put(mails, { digest_hour: Number(hour) })} />
+        <Refusal problem={mails.problem.value} />
       </Section>
-      <Pushes kinds={all} chosen={notices.push} onChange={push => void put(notices.kinds, notices.digest_hour, push)} />
+      <Pushes kinds={all} chosen={push} onChange={push => put(pushes, { push })} refusal={pushes.problem.value} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 // In which browsers I am told of notices as well, and of which.
 import { useSignal } from '@preact/signals'
-import type { NoticeKind } from '../contract'
+import type { NoticeKind, Problem } from '../contract'
 import { call, failure, read } from '../core/api'
 import { dateTime } from '../core/time'
 import { Loading, Refusal, Section, say, useRead, useTask } from '../core/ui'
@@ -13,6 +13,8 @@ const isPossible = (): boolean => 'serviceWorker' in navigator && 'PushManager' 
 /** Asks for permission, and has this browser told. The permission is asked for first: browsers want a press for that. */
 async function subscribe(server_key: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') throw failure('push-denied', 0, t('push_denied'))
+  // Where the worker could not be registered, as in some private windows, it never gets ready.
+  if (!(await navigator.serviceWorker.getRegistration())) throw failure('push-impossible', 0, t('push_impossible'))
   const { pushManager } = await navigator.serviceWorker.ready
   // Under another key of the server, or for another user, it would be of no use.
   await (await pushManager.getSubscription())?.unsubscribe()
@@ -21,14 +23,22 @@ async function subscribe(server_key: string): Promise<void> {
   await call('put_push_subscription', 'PUT', '/v1/me/push-subscriptions', { body: { endpoint, keys, server_key } })
 }
 
+/** The browser gives up what it was told with; the server has forgotten it already. */
+async function unsubscribe(): Promise<void> {
+  const worker = await navigator.serviceWorker?.getRegistration()
+  await (await worker?.pushManager.getSubscription())?.unsubscribe()
+}
+
 interface PushesProps {
   kinds: NoticeKind[]
   /** Those that are pushed. */
   chosen: NoticeKind[]
   onChange: (chosen: NoticeKind[]) => void
+  /** Why they are not changed. */
+  refusal: Problem | undefined
 }
 
-export function Pushes({ kinds, chosen, onChange }: PushesProps) {
+export function Pushes({ kinds, chosen, onChange, refusal }: PushesProps) {
   const again = useSignal(0)
   const key = useRead(signal => read('read_push_key', '/v1/push-key', signal), [])
   const { data, problem } = useRead(
@@ -67,7 +77,11 @@ export function Pushes({ kinds, chosen, onChange }: PushesProps) {
             name={`${one.device ?? t('unknown_device')} ${one.current ? `(${t('this_one')})` : ''}`}
             state={dateTime(one.last_pushed_at ?? one.created_at)}
             end={[t('push_off'), t('push_off_sure')]}
-            onEnd={() => call('delete_push_subscription', 'DELETE', `/v1/me/push-subscriptions/${one.session}`).then(changed)}
+            onEnd={async () => {
+              await call('delete_push_subscription', 'DELETE', `/v1/me/push-subscriptions/${one.session}`)
+              if (one.current) await unsubscribe().catch(() => undefined)
+              changed()
+            }}
           />
         ))}
       </ul>
@@ -84,6 +98,7 @@ export function Pushes({ kinds, chosen, onChange }: PushesProps) {
               {t(`mail_${kind}`)}
             </label>
           ))}
+          <Refusal problem={refusal} />
         </fieldset>
       )}
     </Section>

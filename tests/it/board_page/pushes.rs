@@ -37,7 +37,7 @@ async fn a_browser_is_told_of_notices_after_a_press_and_until_another() {
     assert!(listed(&table).await.is_empty());
     hand.value(&stub(&browser, "granted")).await;
     hand.press_words("Notify me on this device").await;
-    hand.wait("[...document.querySelectorAll('legend')].some(one => one.textContent === 'Which of them')").await;
+    hand.wait("[...document.querySelectorAll('legend')].some(one => one.textContent === 'What to be told of')").await;
     let list = listed(&table).await;
     assert_eq!((list.len(), &list[0]["service"]), (1, &json!("push.example.net")));
     let key = table.blue.client.call("read_push_key").send().await.ok().json();
@@ -46,9 +46,9 @@ async fn a_browser_is_told_of_notices_after_a_press_and_until_another() {
         json!({ "userVisibleOnly": true, "applicationServerKey": key["key"] })
     );
     // One kind less.
-    hand.press("//fieldset[legend='Which of them']//label[normalize-space()='Talk']/input").await;
+    hand.press("//fieldset[legend='What to be told of']//label[normalize-space()='Talk']/input").await;
     hand.wait("!document.querySelector('fieldset label:last-of-type input').checked").await;
-    hand.press("//li[contains(., '(this one)')]//button[normalize-space()='No longer there']").await;
+    hand.press("//li[contains(., '(this one)')]//button[normalize-space()='Switch off']").await;
     hand.press("dialog[open] button.primary").await;
     hand.browser.wait_for("Notify me on this device").await;
     assert!(listed(&table).await.is_empty());

@@ -29,6 +29,7 @@ async fn seen(name: &str, blue: &[(&str, &str)]) -> PageInWorld {
 async fn look(app: &TestApp, table: &Table, name: &str) -> PageInWorld {
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, name).await;
+    keep_first_page(&hand).await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
     hand.space("e7").await;
     hand.wait("document.querySelector('.about, .land.picked')").await;
@@ -41,6 +42,37 @@ async fn look(app: &TestApp, table: &Table, name: &str) -> PageInWorld {
     let found = PageInWorld { drawn: hand.text(drawn).await, asked: hand.text(asked).await, kept: kept(&hand).await };
     hand.browser.close().await;
     found
+}
+
+/// Waits until the first page has kept all that it reads: what it keeps else depends on when it is left.
+async fn keep_first_page(hand: &Hand) {
+    let script = r#"(() => {
+        window.isKept = false
+        const keysOf = () => new Promise(found => {
+            const base = indexedDB.open('fieldpost')
+            base.onsuccess = () => {
+                const asked = base.result.transaction('reads').objectStore('reads').getAllKeys()
+                asked.onsuccess = () => {
+                    base.result.close()
+                    found(asked.result)
+                }
+            }
+        })
+        const look = async () => {
+            const isThere = (await indexedDB.databases()).some(one => one.name === 'fieldpost')
+            const keys = isThere ? await keysOf() : []
+            const games = [...document.querySelectorAll('.card')].filter(one => one.querySelector('.small-board'))
+                .map(one => '/v1' + one.querySelector('h2 a').getAttribute('href'))
+            const wanted = ['/v1/me', '/v1/me/decisions?', '/v1/games?list=mine&',
+                ...games.flatMap(game => [game, `${game}/rules`, `${game}/events?`])]
+            const isOf = path => key => /[?&]$/.test(path) ? key.startsWith(path) : key === path
+            window.isKept = wanted.every(path => keys.some(isOf(path)))
+            if (!window.isKept) setTimeout(look, 20)
+        }
+        look()
+    })()"#;
+    hand.value(script).await;
+    hand.wait("window.isKept").await;
 }
 
 /// Everything that the browser keeps: its storage, the copies for reading without a connection, and whatever the worker
@@ -56,7 +88,8 @@ async fn kept(hand: &Hand) -> String {
             asked.onerror = () => lost(asked.error)
         })
         const look = async () => {
-            const found = { storage: Object.entries(localStorage).sort(), session: { ...sessionStorage }, title: document.title }
+            const kept = [localStorage, sessionStorage].map(one => Object.entries(one).sort())
+            const found = { kept, title: document.title }
             for (const { name } of await indexedDB.databases()) {
                 const base = await all(indexedDB.open(name))
                 for (const store of base.objectStoreNames) {

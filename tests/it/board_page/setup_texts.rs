@@ -34,7 +34,7 @@ async fn a_setup_of_several_lines_is_pasted_written_as_text_and_changed_by_a_fin
     hand.wait("document.querySelector('.hidden[role=status]').textContent === 'i4 and j1 swapped.'").await;
     assert_eq!((stands_on(&hand, "i4").await, stands_on(&hand, "j1").await), (flag, marshal));
     // What was written is of the setup before.
-    hand.wait("!document.querySelector('.setup-text')").await;
+    hand.wait("!document.querySelector('.setup-text code')").await;
     hand.browser.picture("setup-text").await;
     hand.browser.close().await;
 }

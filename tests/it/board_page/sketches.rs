@@ -46,7 +46,7 @@ async fn try_out(way: Way) {
     hand.wait(&format!("{} && {}", says("e5", "your marshal"), says("e4", "empty"))).await;
     if way == Way::Keyboard {
         hand.write("?").await;
-        hand.wait("document.querySelector('dialog[open]').textContent.includes('take back, do again')").await;
+        hand.wait("document.querySelector('dialog[open]').textContent.includes('undo, redo')").await;
         hand.key(Key::Escape.into()).await;
         hand.wait("!document.querySelector('dialog[open]') && document.activeElement.dataset.space === 'e5'").await;
     }
