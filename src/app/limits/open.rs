@@ -138,9 +138,8 @@ mod tests {
     fn whoever_has_many_networks_of_a_site_has_no_more_than_two_of_them() {
         let streams = OpenPerHolder::new("streams");
         let open = |address: &str| streams.open_in(2, Network::of(address.parse().expect("an address")));
-        let _open = ["2001:db8:0:1::", "2001:db8:0:1::", "2001:db8:0:2::", "2001:db8:0:3::"].map(|address| {
-            open(address).expect("a stream")
-        });
+        let _open = ["2001:db8:0:1::", "2001:db8:0:1::", "2001:db8:0:2::", "2001:db8:0:3::"]
+            .map(|address| open(address).expect("a stream"));
         assert!(open("2001:db8:0:4::").is_err(), "a fifth one of the site");
         let _other = open("2001:db8:1:1::").expect("one of another site");
     }

@@ -19,7 +19,9 @@ pub(super) fn without(line: &str, asked: &str) -> String {
             .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
         let joins = |word: &&&str| {
             let words = vocabulary::words(word);
-            word.chars().all(is_joint) || bare(word) == "x" || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
+            word.chars().all(is_joint)
+                || bare(word) == "x"
+                || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
         };
         let rest = tokens.get(at + 1..).unwrap_or_default();
         let between = rest.iter().take(BETWEEN).take_while(joins).count();

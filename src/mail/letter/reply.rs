@@ -48,7 +48,12 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
     let shows = |pictures: &str| lines.first().is_some_and(|line| is_pictured(line, pictures, names));
     let agrees = granted::agrees(&words) || shows(AGREEING_PICTURES);
-    if words.len() <= YES && agrees && !granted::only_grants(&words) && is_only_yes(&words, names) && !lines.iter().any(weighed::is_objecting) {
+    if words.len() <= YES
+        && agrees
+        && !granted::only_grants(&words)
+        && is_only_yes(&words, names)
+        && !lines.iter().any(weighed::is_objecting)
+    {
         return Some(Command::Yes);
     }
     if said.iter().any(|sentence| command::denies(sentence)) || !agrees && shows(DECLINING_PICTURES) {
