@@ -25,7 +25,7 @@ use counts::{CountedQuestion, Counts, InQueue};
 pub(super) use question::{GameQuery, GameRead, Question};
 
 use super::pools::{Part, Pools};
-use super::{Connection, Error, Result};
+use super::{Error, Result};
 
 /// How many questions may wait, in multiples of what one statement takes.
 const MAX_WAITING: usize = 32;
@@ -33,6 +33,7 @@ const MAX_WAITING: usize = 32;
 const MAX_STATEMENTS: usize = 3;
 /// How many questions may be asked alone at a time.
 const MAX_ALONE: usize = 2;
+
 /// Takes questions and asks them.
 pub(super) struct Gatherer<Q: Question> {
     inbox: mpsc::Sender<QueuedQuestion<Q>>,
@@ -148,15 +149,14 @@ impl Dispatcher {
             }
             let (dispatcher, held) = (self.clone(), self.asked_about.hold(games_of(&asked)));
             let (begun, begins) = oneshot::channel();
-            let mut statement = tokio::spawn(async move {
+            let statement = tokio::spawn(async move {
                 dispatcher.ask(asked, begun).await;
                 drop((held, permit));
             });
             // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other. Waiting for
             // a connection is no work of the database: whoever began then would wait for one, too.
-            if begins.await.is_ok() {
-                drop(tokio::time::timeout(Q::PATIENCE, &mut statement).await);
-            }
+            drop(begins.await);
+            drop(tokio::time::timeout(Q::PATIENCE, statement).await);
         }
     }
 
@@ -197,8 +197,7 @@ impl Dispatcher {
         begun: oneshot::Sender<()>,
     ) -> Result<Vec<Option<Q::Answer>>> {
         let mut conn = self.pools.lend(Part::Requests, self.wait).await?;
-        // Nobody listens any more when all end.
-        drop(begun.send(()));
+        drop(begun);
         self.counts.questions.fetch_add(asked.len() as u64, Ordering::Relaxed);
         self.counts.statements.fetch_add(1, Ordering::Relaxed);
         let questions: Vec<&Q> = asked.iter().map(|waiting| &waiting.question).collect();
@@ -260,6 +259,7 @@ fn next<Q: Question>(
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
+    use super::super::Connection;
     use super::*;
 
     struct TestQuestion<const IS_EXCLUSIVE: bool>(Uuid);

@@ -323,6 +323,7 @@ mod tests {
             ("games", "move"),
             ("games", "speaking"),
             ("yes", "interjection"),
+            ("yes", "willing"),
             ("no", "negation"),
             ("no", "retraction"),
             ("no", "denial"),

@@ -36,7 +36,7 @@ impl AskedGames {
 impl Drop for HeldGames {
     fn drop(&mut self) {
         let mut games = self.of.games();
-        self.games.iter().for_each(|game| drop(games.remove(game)));
+        games.retain(|game| !self.games.contains(game));
         self.of.freed.notify_one();
     }
 }
