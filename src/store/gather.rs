@@ -153,8 +153,8 @@ impl Dispatcher {
                 dispatcher.ask(asked, begun).await;
                 drop((held, permit));
             });
-            // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other. Waiting for
-            // a connection is no work of the database: whoever began then would wait for one, too.
+            // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other. Its time
+            // begins with its connection: the next one would have to wait for one, too.
             drop(begins.await);
             drop(tokio::time::timeout(Q::PATIENCE, statement).await);
         }

@@ -205,8 +205,8 @@ pub(super) fn is_of_one_script(text: &str) -> bool {
     text.split(' ').all(MixedScript::is_single_script)
 }
 
-/// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters), and
-/// without marks on letters, such as a dot below.
+/// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters),
+/// and without marks on letters, such as a dot below.
 fn latin(text: &str) -> String {
     let look = |c: char| match c.is_ascii() {
         true => c.to_string(),

@@ -1,5 +1,5 @@
-//! What agrees in an answer, and whether it agrees to what was asked. The question may say that its reader seems to have
-//! taken something back: "you are right, sorry" grants that, and asks for nothing.
+//! What agrees in an answer, and whether it agrees to what was asked. The question may say that its reader seems to
+//! have taken something back: "you are right, sorry" grants that, and asks for nothing.
 
 use super::vocabulary;
 
