@@ -20,7 +20,7 @@ CREATE TABLE users (
     CONSTRAINT users_suspended_why CHECK ((suspended_at IS NULL) = (suspended_why IS NULL))
 );
 CREATE UNIQUE INDEX users_name ON users (lower(name));
-CREATE INDEX users_look ON users (lower(translate(name, 'I10', 'llO')));
+CREATE UNIQUE INDEX users_look ON users (lower(translate(name, 'I10', 'llO')));
 CREATE INDEX users_suspended ON users (suspended_at) WHERE suspended_at IS NOT NULL;
 COMMENT ON TABLE users IS 'People who have proven their mail address. Whoever has not done so yet is in table registrations';
 COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from; public, and stays when the name changes';

@@ -23,6 +23,8 @@ pub struct Limits {
     pub exports_per_user: u32,
     /// Exports that everybody in one network together who has no account may have under way at once in one process.
     pub exports_per_network: u32,
+    /// Exports that all who have no account together may have under way at once in one process.
+    pub exports_of_anybody: u32,
     /// Games that one user may create in a day.
     pub games_per_day: u32,
     /// Open seats that one user may take in a day.
@@ -126,6 +128,7 @@ impl Limits {
         within(faults, "limits.requests_per_network_burst", self.requests_per_network_burst, 1, MAX_REQUESTS);
         within(faults, "limits.exports_per_user", self.exports_per_user, 1, 1_000);
         within(faults, "limits.exports_per_network", self.exports_per_network, 1, 1_000);
+        within(faults, "limits.exports_of_anybody", self.exports_of_anybody, 1, 1_000);
         let days = [
             ("limits.games_per_day", self.games_per_day),
             ("limits.joins_per_day", self.joins_per_day),

@@ -1,5 +1,6 @@
 //! Exports: a line for each thing, sent while they are written. What the other end does not read is not written. A user
-//! has a few of them at once, and so has a network for those who do not say who they are.
+//! has a few of them at once, and so has a network for those who do not say who they are; all of these together have
+//! one or two, so that they leave users the readers of logs.
 
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
@@ -14,6 +15,7 @@ use super::identity::RequesterIdentity;
 use super::query::Query;
 use super::{HandlerResult, Problem, paging};
 use crate::app::accounts::caller::Requester;
+use crate::app::limits::open::Holder;
 use crate::app::lobby::exports::{Export, ExportedRecord, FinishedGames};
 use crate::app::{self, App};
 
@@ -59,8 +61,11 @@ impl LineSource for Export {
 pub(super) async fn begin(app: Data<App>, who: impl Into<Requester>, mut source: impl LineSource) -> HandlerResult {
     let limits = &app.settings.limits;
     let open = match who.into() {
-        Requester::Caller(caller) => app.exports.open(limits.exports_per_user, caller.user)?,
-        Requester::Anybody(network) => app.exports.open(limits.exports_per_network, network)?,
+        Requester::Caller(caller) => (app.exports.open(limits.exports_per_user, caller.user)?, None),
+        Requester::Anybody(network) => {
+            let of_network = app.exports.open(limits.exports_per_network, network)?;
+            (of_network, Some(app.exports.open(limits.exports_of_anybody, Holder::Anybody)?))
+        }
     };
     // Whatever is wrong from the beginning is a problem; later the response breaks off.
     let first = source.lines(&app).await?;

@@ -94,8 +94,9 @@ pub(super) async fn reset(
         Err(why) => (Err(why), None),
     };
     let mut response = password_set(phrases, set, &done, again);
-    // Whoever guesses here meanwhile does not keep the reader out.
+    // Only for a form of our own page: nobody makes a browser known with a link that was mailed to somebody else.
     if let Some(device) = device.filter(|_| Initiator::of(&app, &request) == Initiator::OwnPage) {
+        // Whoever guesses at the account meanwhile does not keep the reader out.
         device_cookie::keep(&app, &mut response, &device);
     }
     response

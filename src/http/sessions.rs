@@ -5,7 +5,7 @@ use actix_web::http::header::HeaderName;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
-use secrecy::SecretString;
+use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use uuid::Uuid;
@@ -31,7 +31,7 @@ pub(super) struct Login {
     password: SecretString,
     #[serde(default)]
     refresh: RefreshPlace,
-    device_token: Option<String>,
+    device_token: Option<SecretString>,
 }
 
 /// The maximum length of a token of a device in characters, as in the contract; ours are much shorter.
@@ -114,11 +114,12 @@ pub(super) async fn log_in(
             device_cookie::device(&app, &request)
         }
     };
-    if device_token.as_ref().is_some_and(|token| !(1..=MAX_DEVICE_TOKEN).contains(&token.chars().count())) {
+    let device_token = device_token.as_ref().map(ExposeSecret::expose_secret);
+    if device_token.is_some_and(|token| !(1..=MAX_DEVICE_TOKEN).contains(&token.chars().count())) {
         return Err(Error::invalid("device_token", "must have 1 to 512 characters").into());
     }
     // One that is not good is as if there were none: the password decides.
-    let device = device_token.and_then(|token| KnownDevice::from_token(&app, &token)).or(device);
+    let device = device_token.and_then(|token| KnownDevice::from_token(&app, token)).or(device);
     let tokens = sessions::log_in(&app, &client, LogIn { login, password, device }).await?;
     Ok(issued(&app, StatusCode::CREATED, tokens, refresh))
 }

@@ -1,16 +1,17 @@
 //! Reads and writes of games that come at the same moment go to the database together. While one statement is under
 //! way, the next questions gather and go as one; nobody waits for a timer, and a question that comes alone goes at
-//! once. While a statement waits for the disk, a second and a third may begin.
+//! once. Once a statement has had its time on its connection, and a commit waits for the disk, a second and a third may
+//! begin.
 //!
 //! Each question gets its own answer. A question that a shared statement cannot answer, or that makes it fail, is asked
 //! again alone. The queue is bounded, first come first served, and nobody waits longer for their turn than for a
-//! connection. A statement writes each game once: the order of its rows never decides between two actions of one game.
+//! connection. Of each game one action is written at a time: the order of rows never decides between two of one game.
 
+mod asked_games;
 mod counts;
+mod question;
 
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::future::Future;
-use std::marker::PhantomData;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,12 +19,13 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 use uuid::Uuid;
 
+use asked_games::AskedGames;
 pub use counts::GatherCounts;
 use counts::{CountedQuestion, Counts, InQueue};
+pub(super) use question::{GameQuery, GameRead, Question};
 
-use super::commit::{Commit, commit, commit_together};
 use super::pools::{Part, Pools};
-use super::{Connection, Error, Result};
+use super::{Error, Result};
 
 /// How many questions may wait, in multiples of what one statement takes.
 const MAX_WAITING: usize = 32;
@@ -31,87 +33,6 @@ const MAX_WAITING: usize = 32;
 const MAX_STATEMENTS: usize = 3;
 /// How many questions may be asked alone at a time.
 const MAX_ALONE: usize = 2;
-/// For how long a statement keeps the next one from beginning: about as long as the database works on it. A commit then
-/// waits for the disk, and other games need not wait with it.
-const PATIENCE: Duration = Duration::from_micros(1500);
-
-/// A kind of question that may be asked together with others.
-pub(super) trait Question: Send + Sync + Sized + 'static {
-    /// What each of those who ask gets.
-    type Answer: Send + 'static;
-
-    /// The game of which a statement can answer no other question.
-    fn exclusive_game(&self) -> Option<Uuid> {
-        None
-    }
-
-    /// Asks several: their answers in the same order, nothing for one that has to be asked alone.
-    fn together(
-        conn: &mut Connection,
-        questions: &[&Self],
-    ) -> impl Future<Output = Result<Vec<Option<Self::Answer>>>> + Send;
-
-    /// Asks this one.
-    fn alone(&self, conn: &mut Connection) -> impl Future<Output = Result<Self::Answer>> + Send;
-}
-
-/// What is read of a game.
-pub(super) trait GameRead: Clone + Send + Sync + Sized + 'static {
-    /// That of one game.
-    fn find(conn: &mut Connection, game: Uuid) -> impl Future<Output = Result<Option<Self>>> + Send;
-
-    /// That of several, by their ids.
-    fn find_all(conn: &mut Connection, games: &[Uuid]) -> impl Future<Output = Result<HashMap<Uuid, Self>>> + Send;
-}
-
-/// A question for what is read of a game.
-pub(super) struct GameQuery<T> {
-    game: Uuid,
-    read: PhantomData<fn() -> T>,
-}
-
-impl<T> GameQuery<T> {
-    /// About this game.
-    pub(super) const fn of(game: Uuid) -> Self {
-        Self { game, read: PhantomData }
-    }
-}
-
-impl<T: GameRead> Question for GameQuery<T> {
-    type Answer = Option<T>;
-
-    async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        if let [only] = questions {
-            return Ok(vec![Some(only.alone(conn).await?)]);
-        }
-        let ids: HashSet<Uuid> = questions.iter().map(|question| question.game).collect();
-        let found = T::find_all(conn, &Vec::from_iter(ids)).await?;
-        Ok(questions.iter().map(|question| Some(found.get(&question.game).cloned())).collect())
-    }
-
-    async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
-        T::find(conn, self.game).await
-    }
-}
-
-impl Question for Commit {
-    /// Whether it was written.
-    type Answer = bool;
-
-    fn exclusive_game(&self) -> Option<Uuid> {
-        Some(self.game)
-    }
-
-    async fn together(conn: &mut Connection, questions: &[&Self]) -> Result<Vec<Option<Self::Answer>>> {
-        let written = commit_together(conn, questions).await?;
-        // What was not written has lost a race, or somebody holds its game for a moment.
-        Ok(questions.iter().map(|question| written.contains(&question.game).then_some(true)).collect())
-    }
-
-    async fn alone(&self, conn: &mut Connection) -> Result<Self::Answer> {
-        commit(conn, self).await
-    }
-}
 
 /// Takes questions and asks them.
 pub(super) struct Gatherer<Q: Question> {
@@ -143,7 +64,8 @@ impl<Q: Question> Gatherer<Q> {
         let (inbox, questions) = mpsc::channel(many.saturating_mul(MAX_WAITING).max(1));
         let counts = Arc::<Counts>::default();
         let (statements, alone) = (Semaphore::new(MAX_STATEMENTS).into(), Semaphore::new(MAX_ALONE).into());
-        let dispatcher = Dispatcher { pools, many, wait, counts: Arc::clone(&counts), statements, alone };
+        let asked_about = Arc::default();
+        let dispatcher = Dispatcher { pools, many, wait, counts: Arc::clone(&counts), statements, alone, asked_about };
         tokio::spawn(dispatcher.run(questions));
         Self { inbox, counts, wait }
     }
@@ -193,6 +115,7 @@ struct Dispatcher {
     counts: Arc<Counts>,
     statements: Arc<Semaphore>,
     alone: Arc<Semaphore>,
+    asked_about: Arc<AskedGames>,
 }
 
 impl Dispatcher {
@@ -210,22 +133,36 @@ impl Dispatcher {
                 let Ok(question) = questions.try_recv() else { break };
                 waiting.push_back(question);
             }
-            let (dispatcher, asked) = (self.clone(), next(&mut waiting, self.many));
-            let statement = tokio::spawn(async move {
-                dispatcher.ask(asked).await;
+            let asked = next(&mut waiting, self.many, &self.asked_about.games());
+            if asked.is_empty() {
+                // All that wait are about games that are being written, or others come first.
                 drop(permit);
+                tokio::select! {
+                    () = self.asked_about.freed.notified(), if !waiting.is_empty() => {}
+                    question = questions.recv(), if waiting.len() < self.many * MAX_WAITING => match question {
+                        Some(question) => waiting.push_back(question),
+                        None if waiting.is_empty() => return,
+                        None => self.asked_about.freed.notified().await,
+                    },
+                }
+                continue;
+            }
+            let (dispatcher, held) = (self.clone(), self.asked_about.hold(games_of(&asked)));
+            let (begun, begins) = oneshot::channel();
+            let statement = tokio::spawn(async move {
+                dispatcher.ask(asked, begun).await;
+                drop((held, permit));
             });
-            // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other.
-            drop(tokio::time::timeout(PATIENCE, statement).await);
+            // The next questions gather meanwhile. A statement that panics answers nobody, and stops no other. Its time
+            // begins with its connection: the next one would have to wait for one, too.
+            drop(begins.await);
+            drop(tokio::time::timeout(Q::PATIENCE, statement).await);
         }
     }
 
     /// Asks all of them in one statement, and those alone that it does not answer.
-    async fn ask<Q: Question>(&self, mut asked: Vec<QueuedQuestion<Q>>) {
-        if asked.is_empty() {
-            return;
-        }
-        let unanswered: Vec<QueuedQuestion<Q>> = match self.together(&asked).await {
+    async fn ask<Q: Question>(&self, mut asked: Vec<QueuedQuestion<Q>>, begun: oneshot::Sender<()>) {
+        let unanswered: Vec<QueuedQuestion<Q>> = match self.together(&asked, begun).await {
             Ok(answers) => {
                 let pairs = asked.into_iter().zip(answers);
                 pairs.filter_map(|(waiting, answer)| waiting.answer_if_known(answer)).collect()
@@ -253,8 +190,14 @@ impl Dispatcher {
         }
     }
 
-    async fn together<Q: Question>(&self, asked: &[QueuedQuestion<Q>]) -> Result<Vec<Option<Q::Answer>>> {
+    /// Asks all of them in one statement, and tells when it has its connection.
+    async fn together<Q: Question>(
+        &self,
+        asked: &[QueuedQuestion<Q>],
+        begun: oneshot::Sender<()>,
+    ) -> Result<Vec<Option<Q::Answer>>> {
         let mut conn = self.pools.lend(Part::Requests, self.wait).await?;
+        drop(begun);
         self.counts.questions.fetch_add(asked.len() as u64, Ordering::Relaxed);
         self.counts.statements.fetch_add(1, Ordering::Relaxed);
         let questions: Vec<&Q> = asked.iter().map(|waiting| &waiting.question).collect();
@@ -286,10 +229,19 @@ impl<Q: Question> QueuedQuestion<Q> {
     }
 }
 
-/// Takes those whose turn it is, at most this `many`: the first ones, and of an exclusive game one.
-/// Those whose askers have gone are dropped.
-fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> Vec<QueuedQuestion<Q>> {
-    let (mut games, mut asked, mut later) = (HashSet::new(), Vec::new(), VecDeque::new());
+/// The exclusive games of questions.
+fn games_of<Q: Question>(asked: &[QueuedQuestion<Q>]) -> Vec<Uuid> {
+    asked.iter().filter_map(|one| one.question.exclusive_game()).collect()
+}
+
+/// Takes those whose turn it is, at most this `many`: the first ones, of an exclusive game one, and none while another
+/// is `under_way`. Those whose askers have gone are dropped.
+fn next<Q: Question>(
+    waiting: &mut VecDeque<QueuedQuestion<Q>>,
+    many: usize,
+    under_way: &HashSet<Uuid>,
+) -> Vec<QueuedQuestion<Q>> {
+    let (mut games, mut asked, mut later) = (under_way.clone(), Vec::new(), VecDeque::new());
     for mut one in waiting.drain(..) {
         let is_free = one.question.exclusive_game().is_none_or(|game| games.insert(game));
         if asked.len() == many || !is_free {
@@ -307,6 +259,7 @@ fn next<Q: Question>(waiting: &mut VecDeque<QueuedQuestion<Q>>, many: usize) -> 
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
+    use super::super::Connection;
     use super::*;
 
     struct TestQuestion<const IS_EXCLUSIVE: bool>(Uuid);
@@ -325,6 +278,13 @@ mod tests {
         async fn alone(&self, _: &mut Connection) -> Result<()> {
             Ok(())
         }
+    }
+
+    fn take<const S: bool>(
+        waiting: &mut VecDeque<QueuedQuestion<TestQuestion<S>>>,
+        many: usize,
+    ) -> Vec<QueuedQuestion<TestQuestion<S>>> {
+        next(waiting, many, &HashSet::new())
     }
 
     type Replies = Vec<oneshot::Receiver<Result<()>>>;
@@ -355,18 +315,31 @@ mod tests {
     #[test]
     fn of_each_game_one_action_goes_at_a_time_and_the_others_keep_their_turn() {
         let (mut all, _replies) = waiting::<true>(&[1, 1, 2, 1, 3]);
-        assert_eq!(games(&next(&mut all, 3)), [1, 2, 3]);
-        assert_eq!(games(&next(&mut all, 3)), [1]);
-        assert_eq!(games(&next(&mut all, 3)), [1]);
+        assert_eq!(games(&take(&mut all, 3)), [1, 2, 3]);
+        assert_eq!(games(&take(&mut all, 3)), [1]);
+        assert_eq!(games(&take(&mut all, 3)), [1]);
         assert!(all.is_empty());
+    }
+
+    #[test]
+    fn an_action_of_a_game_that_is_being_written_keeps_its_turn_until_it_has_been() {
+        let asked_about = Arc::<AskedGames>::default();
+        let (mut all, _replies) = waiting::<true>(&[1, 1, 2]);
+        let first = take(&mut all, 1);
+        let held = asked_about.hold(games_of(&first));
+        let second = next(&mut all, 3, &asked_about.games());
+        assert_eq!(games(&second), [2]);
+        assert!(next(&mut all, 3, &asked_about.games()).is_empty());
+        drop(held);
+        assert_eq!(games(&next(&mut all, 3, &asked_about.games())), [1]);
     }
 
     #[test]
     fn a_game_that_many_read_keeps_nobody_waiting() {
         let (mut all, _replies) = waiting::<false>(&[1, 1, 1, 2]);
-        assert_eq!(games(&next(&mut all, 4)), [1, 1, 1, 2]);
+        assert_eq!(games(&take(&mut all, 4)), [1, 1, 1, 2]);
         let (mut all, _replies) = waiting::<false>(&[1, 1, 1, 2]);
-        assert_eq!((games(&next(&mut all, 2)), games(&next(&mut all, 2))), (vec![1, 1], vec![1, 2]));
+        assert_eq!((games(&take(&mut all, 2)), games(&take(&mut all, 2))), (vec![1, 1], vec![1, 2]));
     }
 
     #[test]
@@ -375,10 +348,10 @@ mod tests {
         let (mut all, mut replies) = counted::<true>(&[1, 1, 2, 3], &count);
         let waiting = || count.load(Ordering::Relaxed);
         assert_eq!(waiting(), 4);
-        let asked = next(&mut all, 2);
+        let asked = take(&mut all, 2);
         assert_eq!((games(&asked), waiting()), (vec![1, 2], 2), "those that the dispatcher holds wait like any other");
         drop(replies.remove(3));
-        assert_eq!((games(&next(&mut all, 2)), waiting()), (vec![1], 0));
+        assert_eq!((games(&take(&mut all, 2)), waiting()), (vec![1], 0));
     }
 
     #[test]
@@ -386,7 +359,7 @@ mod tests {
         let (mut all, mut replies) = waiting::<true>(&[1, 2, 3]);
         drop(replies.remove(0));
         all[1].is_settled.store(true, Ordering::Release);
-        assert_eq!(games(&next(&mut all, 3)), [3]);
+        assert_eq!(games(&take(&mut all, 3)), [3]);
         assert!(all.is_empty());
     }
 }

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{count_star, exists, min};
-use diesel::sql_types::{Nullable, Text, Uuid as SqlUuid};
+use diesel::sql_types::{Text, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, CombineDsl, ExpressionMethods, NullableExpressionMethods, PgExpressionMethods, QueryDsl,
     Queryable, QueryableByName,
@@ -68,18 +68,17 @@ pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>,
     Ok(diesel::select(exists(by_another)).get_result(conn).await?)
 }
 
-/// Another than `user` whose name looks like this one: capital I, l and 1 look the same, and so do O and 0.
+/// A user whose name looks like this one: capital I, l and 1 look the same, and so do O and 0.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn find_alike(conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<Option<Uuid>> {
+pub async fn find_alike(conn: &mut Connection, name: &str) -> Result<Option<Uuid>> {
     // SQL: the expression of an index.
     let found: Vec<AlikeRow> = diesel::sql_query(
         "SELECT id FROM users WHERE lower(translate(name, 'I10', 'llO')) = lower(translate($1, 'I10', 'llO')) \
-         AND id IS DISTINCT FROM $2 AND deleted_at IS NULL LIMIT 1",
+         AND deleted_at IS NULL LIMIT 1",
     )
     .bind::<Text, _>(name)
-    .bind::<Nullable<SqlUuid>, _>(user)
     .load(conn)
     .await?;
     Ok(found.into_iter().next().map(|row| row.id))

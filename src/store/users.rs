@@ -116,7 +116,7 @@ pub struct Record {
 /// Why a name or an address is not available.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserConflict {
-    /// Another user has the name.
+    /// Another user has the name, or one that looks the same.
     Name,
     /// Another user has the address.
     Address,
@@ -125,7 +125,7 @@ pub enum UserConflict {
 /// Which unique key refused, if one did; the transaction has then failed.
 #[must_use]
 pub fn conflict(why: &super::Error) -> Option<UserConflict> {
-    if why.is_duplicate_of("users_name") {
+    if why.is_duplicate_of("users_name") || why.is_duplicate_of("users_look") {
         return Some(UserConflict::Name);
     }
     why.is_duplicate_of("users_address").then_some(UserConflict::Address)

@@ -69,7 +69,11 @@ async fn a_known_device_guesses_no_more_often_than_a_stranger_and_takes_nothing_
         log_in(&app, HERE, "anna", WRONG, &device).await.problem("wrong-credentials");
     }
     let refused = log_in(&app, HERE, "anna", PASSWORD, &device).await;
-    let seconds = refused.problem("too-many-requests")["retry_after"].as_u64().unwrap();
+    let problem = refused.problem("too-many-requests");
+    let detail = problem["detail"].as_str().unwrap();
+    assert!(!detail.contains("mail address"), "it would be counted for the same device: {detail}");
+    assert!(refused.header("ratelimit-policy").starts_with("\"log-ins-by-device\";q=2"), "{refused:?}");
+    let seconds = problem["retry_after"].as_u64().unwrap();
     for known in [&other, &Value::Null] {
         log_in(&app, HERE, "anna", PASSWORD, known).await.ok();
     }

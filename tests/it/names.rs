@@ -100,6 +100,9 @@ async fn nobody_takes_a_name_that_looks_like_anothers() {
     }
     rename(&bert, "CarI").await.problem("name-taken");
     register(&app, "cari").await.ok();
+    // Of two who take such names at once a unique key decides: neither sees the row of the other.
+    let is_unique = app.sql("SELECT indisunique::text FROM pg_index WHERE indexrelid = 'users_look'::regclass").await;
+    assert_eq!(is_unique, [[Some("true".to_owned())]]);
     // One's own name in another look is not another's.
     rename(&carl, "CarI").await.ok();
     rename(&carl, "car1").await.ok();

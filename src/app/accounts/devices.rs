@@ -1,5 +1,6 @@
 //! Known devices (ADR 56): whoever has logged in gets a token by which their next log-in from there is told from those
-//! of strangers, and counted by itself. It lets nobody in without the password, and says nothing else about its user.
+//! of strangers, and counted by itself. It lets nobody in without the password. Whoever has stolen one can find out
+//! whether an address is its user's.
 
 use uuid::Uuid;
 

@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use chrono::TimeDelta;
+use unicode_normalization::char::is_combining_mark;
 use unicode_security::{MixedScript, skeleton};
 use uuid::Uuid;
 
@@ -119,8 +120,13 @@ impl Names {
         Ok(name)
     }
 
-    /// Whether people could take somebody or something with this name for the service or its staff.
+    /// Whether people could take somebody or something with this name for the service or its staff. Some letters look
+    /// like those of ASCII only as capitals, and some only as small ones.
     pub(super) fn is_reserved(&self, text: &str) -> bool {
+        self.is_reserved_as(text) || self.is_reserved_as(&text.to_lowercase())
+    }
+
+    fn is_reserved_as(&self, text: &str) -> bool {
         let reserved = |name: &str| {
             let name = folded(name);
             // `admins` counts as `admin`.
@@ -136,9 +142,9 @@ impl Names {
 }
 
 /// A name without the differences that readers overlook: capitals, hyphens and underscores, digits in place of letters,
-/// and letters of other scripts that look like them.
+/// marks, and letters of other scripts that look like them as they are written, capital or small.
 fn folded(name: &str) -> String {
-    let letter = |c: char| match c.to_ascii_lowercase() {
+    let letter = |c: char| match c {
         '-' | '_' | '.' | ' ' => None,
         '0' => Some('o'),
         '1' | 'i' | 'l' => Some('l'),
@@ -151,7 +157,7 @@ fn folded(name: &str) -> String {
         '8' => Some('b'),
         other => Some(other),
     };
-    latin(&name.to_lowercase()).chars().filter_map(letter).collect()
+    latin(name).to_lowercase().chars().filter_map(letter).collect()
 }
 
 /// The name by which others see a deleted user: nobody can take it, and it says nothing but who is the same.
@@ -162,7 +168,7 @@ pub(in crate::app) fn of_deleted(user: Uuid) -> String {
 
 /// Whether a new user cannot take a name: somebody has it, or gave it up recently.
 pub(in crate::app) async fn is_taken(app: &App, conn: &mut Connection, name: &str) -> Result<bool> {
-    let known = users::find_by_name(conn, name).await?.is_some();
+    let known = users::find_by_name(conn, name).await?.is_some() || names::find_alike(conn, name).await?.is_some();
     Ok(known || is_kept(app, conn, name, None).await?)
 }
 
@@ -180,18 +186,18 @@ pub(in crate::app) async fn suggestion(app: &App, conn: &mut Connection, name: &
     Ok(None)
 }
 
-/// Whether a name is reserved for somebody else, who gave it up recently, or has one that looks the same. Checked after
-/// the name was written, in the same transaction, so that a user who gives it up at the same moment is seen.
+/// Whether a name is reserved for somebody else, who gave it up recently. Checked after the name was written, in the
+/// same transaction, so that a user who gives it up at the same moment is seen. No two users have names that look the
+/// same: a unique key sees to that.
 pub(super) async fn is_kept(app: &App, conn: &mut Connection, name: &str, user: Option<Uuid>) -> Result<bool> {
-    Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?
-        || names::find_alike(conn, name, user).await?.is_some())
+    Ok(names::was_anothers(conn, name, user, app.settings.names.cooldown_days).await?)
 }
 
 /// Whether a text looks like the name of a user.
 pub(super) async fn is_like_a_users(conn: &mut Connection, text: &str) -> Result<bool> {
     let latin = latin(text);
     // What users' names cannot be made of is nobody's.
-    Ok(UserName::fits(&latin) && names::find_alike(conn, &latin, None).await?.is_some())
+    Ok(UserName::fits(&latin) && names::find_alike(conn, &latin).await?.is_some())
 }
 
 /// Whether each word is of one script: in a word of several, some letters are there because they look like others.
@@ -199,13 +205,14 @@ pub(super) fn is_of_one_script(text: &str) -> bool {
     text.split(' ').all(|word| word.strip_suffix("'s").unwrap_or(word).is_single_script())
 }
 
-/// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters).
+/// A text with the ASCII characters that its others look like (Unicode Technical Standard 39, confusable characters),
+/// and without marks on letters, such as a dot below.
 fn latin(text: &str) -> String {
     let look = |c: char| match c.is_ascii() {
         true => c.to_string(),
         false => skeleton(&c.to_string()).collect(),
     };
-    text.chars().map(look).collect()
+    text.chars().map(look).collect::<String>().chars().filter(|c| !is_combining_mark(*c)).collect()
 }
 
 /// Counts a change of a user's name, whose row is locked, and reserves the old name for them.
@@ -289,13 +296,28 @@ mod tests {
     #[test]
     fn letters_of_other_scripts_do_not_hide_what_a_name_looks_like() {
         let names = names(|_| {});
-        for wrong in ["\u{430}dmin", "\u{421}\u{3bf}ntact", "\u{455}upport", "fieldp\u{3bf}st team", "\u{405}taff"] {
+        for wrong in [
+            "\u{430}dmin",
+            "\u{421}\u{3bf}ntact",
+            "\u{455}upport",
+            "fieldp\u{3bf}st team",
+            "\u{405}taff",
+            // All of one script: capitals that look like those of ASCII, while their small letters do not.
+            "\u{422}\u{415}\u{410}\u{41c}",
+            "\u{412}\u{41e}\u{422}",
+            "\u{41d}\u{41e}\u{405}\u{422}",
+            "\u{3a4}\u{395}\u{391}\u{39c}",
+            // Marks that are easily overlooked.
+            "adm\u{1ecb}n",
+            "f\u{1ecb}eldpost",
+            "st\u{1ea1}ff",
+        ] {
             assert!(names.is_reserved(wrong), "{wrong}");
         }
         for good in ["Анна", "Zähler", "Schach", "Πύργος"] {
             assert!(!names.is_reserved(good), "{good}");
         }
-        assert_eq!(latin("b\u{435}rt 7"), "bert 7");
+        assert_eq!((latin("b\u{435}rt 7"), latin("C\u{1ea1}rl")), ("bert 7".to_owned(), "Carl".to_owned()));
     }
 
     #[test]

@@ -85,8 +85,8 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     let user = link_owner(app, token).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
     // Not by the network: whoever guesses there keeps nobody from a new password.
-    let tried = [Limit::PasswordBy(&digest)];
-    attempts::count_together(app, &tried).await?;
+    let tried = Limit::PasswordBy(&digest);
+    attempts::count(app, tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
     let (ended, user, known) = store::transaction(&mut conn, async |conn| {
@@ -98,7 +98,7 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     .await?;
     drop(conn);
     app.ended.add(ended);
-    forgive(app, from, &user, &tried).await;
+    forgive(app, from, &user, tried).await;
     devices::issue(app, &known)
 }
 
@@ -152,11 +152,11 @@ pub(super) async fn replace(
 }
 
 /// Resets the attempts as a user who has a new password.
-pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: &[Limit<'_>]) {
+pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: Limit<'_>) {
     let name = user.name.to_ascii_lowercase();
     let proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
     // The password is set, even if its owner has to wait before they can use it.
-    if let Err(why) = attempts::settle(app, &proven, tried).await {
+    if let Err(why) = attempts::settle(app, &proven, &[tried]).await {
         tracing::warn!(%why, "attempts could not be reset after a password reset");
     }
 }

@@ -80,8 +80,8 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
     let (user, old) = link_owner(app, token).await?;
     passwords::judge(&password, &[&user.name, &old]).map_err(Error::field)?;
     // Not by the network: whoever guesses there keeps nobody from their address.
-    let tried = [Limit::PasswordBy(&digest)];
-    attempts::count_together(app, &tried).await?;
+    let tried = Limit::PasswordBy(&digest);
+    attempts::count(app, tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
     let (ended, user) = store::transaction(&mut conn, async |conn| {
@@ -104,6 +104,6 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
     .await?;
     drop(conn);
     app.ended.add(ended);
-    reset::forgive(app, from, &user, &tried).await;
+    reset::forgive(app, from, &user, tried).await;
     Ok(())
 }

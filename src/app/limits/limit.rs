@@ -162,7 +162,7 @@ pub(in crate::app) enum MailPurpose {
     Address,
 }
 
-/// The name of the limits of log-ins as one account.
+/// The name of the limits of log-ins of strangers as one account.
 pub const LOG_INS_TO_ACCOUNT: &str = "log-ins-to-account";
 
 const DAY_MINUTES: u32 = 24 * 60;
@@ -254,9 +254,8 @@ impl Limit<'_> {
     /// The word by which callers are told of it. Those of whom nobody is told have one, too.
     const fn name(&self) -> &'static str {
         match self {
-            Self::LogInAs(..) | Self::LogInAsFromSite(..) | Self::LogInAnywhere(_) | Self::LogInByDevice(_) => {
-                LOG_INS_TO_ACCOUNT
-            }
+            Self::LogInAs(..) | Self::LogInAsFromSite(..) | Self::LogInAnywhere(_) => LOG_INS_TO_ACCOUNT,
+            Self::LogInByDevice(_) => "log-ins-by-device",
             Self::LogInFrom(_) => "log-ins-from-network",
             Self::ProofOf(_) | Self::PasswordBy(_) => "passwords-by-link",
             Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",

@@ -31,7 +31,7 @@ impl Network {
 }
 
 /// The /48 of an IPv6 address: many networks, all of which one customer may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Site([u8; 6]);
 
 impl Network {

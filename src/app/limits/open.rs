@@ -7,12 +7,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use uuid::Uuid;
 
-use super::network::Network;
+use super::network::{Network, Site};
 use crate::app::allowance::Allowance;
 use crate::app::{Error, Result};
 
 /// Seconds after which a holder who has too many open may try again.
 const TRY_AGAIN: u32 = 30;
+/// What a site may have open, as a multiple of what one of its networks may.
+const NETWORKS_OF_A_SITE: u32 = 2;
 
 /// Whose things are counted together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +23,10 @@ pub enum Holder {
     Known(Uuid),
     /// Everybody in a network who does not say who they are.
     Network(Network),
+    /// Those of all networks of a site.
+    Site(Site),
+    /// Those of all networks.
+    Anybody,
 }
 
 impl From<Uuid> for Holder {
@@ -32,6 +38,12 @@ impl From<Uuid> for Holder {
 impl From<Network> for Holder {
     fn from(network: Network) -> Self {
         Self::Network(network)
+    }
+}
+
+impl From<Site> for Holder {
+    fn from(site: Site) -> Self {
+        Self::Site(site)
     }
 }
 
@@ -73,6 +85,17 @@ impl OpenPerHolder {
         Ok(OpenItem { of: Arc::clone(self), holder })
     }
 
+    /// Opens something for somebody in a network who does not say who they are: this many are open in the network, and
+    /// twice as many in its site, all of which one customer may have.
+    ///
+    /// # Errors
+    /// [`Error::TooMany`] are open.
+    pub fn open_in(self: &Arc<Self>, most: u32, network: Network) -> Result<(OpenItem, Option<OpenItem>)> {
+        let of_network = self.open(most, network)?;
+        let most = most.saturating_mul(NETWORKS_OF_A_SITE);
+        Ok((of_network, network.site().map(|site| self.open(most, site)).transpose()?))
+    }
+
     fn counts(&self) -> MutexGuard<'_, HashMap<Holder, u32>> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -109,5 +132,15 @@ mod tests {
         let third = exports.open(2, anna).expect("one is over");
         drop((second, third, others, network));
         assert!(exports.counts().is_empty());
+    }
+
+    #[test]
+    fn whoever_has_many_networks_of_a_site_has_no_more_than_two_of_them() {
+        let streams = OpenPerHolder::new("streams");
+        let open = |address: &str| streams.open_in(2, Network::of(address.parse().expect("an address")));
+        let _open = ["2001:db8:0:1::", "2001:db8:0:1::", "2001:db8:0:2::", "2001:db8:0:3::"]
+            .map(|address| open(address).expect("a stream"));
+        assert!(open("2001:db8:0:4::").is_err(), "a fifth one of the site");
+        let _other = open("2001:db8:1:1::").expect("one of another site");
     }
 }

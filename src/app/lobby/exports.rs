@@ -84,7 +84,7 @@ impl Export {
             let Some(rows) = rows.filter(|rows| Role::of(rows, self.who.asker()).is_some()) else { continue };
             let rules = app.frozen.of(&mut Access::Held(&mut conn), game, &rows.game.rules_digest).await?;
             drop(conn);
-            let record = history::json_of(app, &rows, rules).await?;
+            let record = history::json_of(app, self.who, &rows, rules).await?;
             return Ok(Some(ExportedRecord { game, ended_at, record }));
         }
     }

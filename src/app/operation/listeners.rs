@@ -16,7 +16,7 @@ use tokio::sync::Notify;
 use uuid::Uuid;
 
 use crate::app::accounts::caller::Requester;
-use crate::app::limits::open::{OpenItem, OpenPerHolder};
+use crate::app::limits::open::{Holder, OpenItem, OpenPerHolder};
 use crate::app::lobby::changes::GameSelection;
 use crate::app::{App, Error, Result};
 use crate::config::Streams;
@@ -29,7 +29,8 @@ pub struct Listeners {
     /// How many there are: read without a lock by every write.
     count: AtomicUsize,
     is_closing: AtomicBool,
-    /// How many each user has, of either kind, and each network those who do not say who they are.
+    /// How many each user has, of either kind, and those who do not say who they are: in each network, in each site, and
+    /// in all.
     of_users: Arc<OpenPerHolder>,
     /// How many each session and token has: a program leaves its user some.
     of_tokens: Arc<OpenPerHolder>,
@@ -87,7 +88,7 @@ pub struct Listener {
     of: Arc<Listeners>,
     number: u64,
     wake: Arc<Notify>,
-    _open: (OpenItem, Option<OpenItem>),
+    _open: [Option<OpenItem>; 3],
 }
 
 /// One part in this many of all streams is the most that everybody together may have who does not say who they are.
@@ -112,12 +113,14 @@ impl Listeners {
         let (user, open) = match who.into() {
             Requester::Caller(caller) => {
                 let of_token = self.of_tokens.open(limits.per_token, caller.by.id())?;
-                (Some(caller.user), (self.of_users.open(limits.per_user, caller.user)?, Some(of_token)))
+                (Some(caller.user), [Some(self.of_users.open(limits.per_user, caller.user)?), Some(of_token), None])
             }
-            Requester::Anybody(_) if table.of_anybody() >= limits.total.div_ceil(SHARE_OF_ANYBODY) => {
-                return Err(Error::Busy);
+            Requester::Anybody(network) => {
+                let all = u32::try_from(limits.total.div_ceil(SHARE_OF_ANYBODY)).unwrap_or(u32::MAX);
+                let of_all = self.of_users.open(all, Holder::Anybody).map_err(|_| Error::Busy)?;
+                let (of_network, of_site) = self.of_users.open_in(limits.per_network, network)?;
+                (None, [Some(of_all), Some(of_network), of_site])
             }
-            Requester::Anybody(network) => (None, (self.of_users.open(limits.per_network, network)?, None)),
         };
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
@@ -199,11 +202,6 @@ impl Entry {
 }
 
 impl Table {
-    /// How many streams are of those who do not say who they are.
-    fn of_anybody(&self) -> usize {
-        self.listeners.values().filter(|one| one.user.is_none()).count()
-    }
-
     fn wake(&mut self, game: Uuid) {
         for number in self.games.get(&game).into_iter().flat_map(|watched| &watched.listeners) {
             if let Some(listener) = self.listeners.get_mut(number) {

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
+use crate::app::accounts::caller::Requester;
 use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
 use crate::app::game::responses::{EventsResponse, Page, ResponseKey, Versions};
@@ -267,11 +268,22 @@ async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<
 ///
 /// # Errors
 /// [`Error::GameNotOver`]; [`Error::Busy`] when too many long logs are being read.
-pub(in crate::app) async fn json_of(app: &App, rows: &GameRows, rules: Arc<Rules>) -> Result<Box<RawValue>> {
+pub(in crate::app) async fn json_of(
+    app: &App,
+    who: Requester,
+    rows: &GameRows,
+    rules: Arc<Rules>,
+) -> Result<Box<RawValue>> {
     if rows.game.progress.status != GameStatus::Over {
         return Err(Error::GameNotOver);
     }
-    let _reader = app.records.reader().await?;
+    let _reader = match who {
+        Requester::Caller(_) => (None, app.records.reader().await?),
+        Requester::Anybody(_) => {
+            let (of_anybody, reader) = app.records.reader_of_anybody().await?;
+            (Some(of_anybody), reader)
+        }
+    };
     let mut conn = app.store.connection().await?;
     let played = in_pieces(&mut conn, rows.game.id, rows.game.version).await?;
     drop(conn);

@@ -32,6 +32,8 @@ pub struct RecordTexts {
 pub struct Records {
     kept: Cache<[u8; 32], RecordTexts, Bytes>,
     readers: Semaphore,
+    /// Of these, those that exports of anybody may have: they leave one to users.
+    readers_of_anybody: Semaphore,
     wait: std::time::Duration,
 }
 
@@ -53,6 +55,7 @@ impl Records {
         Self {
             kept: Cache::with_weighter(EXPECTED, most, Bytes),
             readers: Semaphore::new(settings.games.log_readers as usize),
+            readers_of_anybody: Semaphore::new((settings.games.log_readers as usize).saturating_sub(1).max(1)),
             wait: settings.database.pool_wait,
         }
     }
@@ -77,7 +80,18 @@ impl Records {
 
     /// A permit to read a whole log; waits for a moment.
     pub(in crate::app) async fn reader(&self) -> Result<SemaphorePermit<'_>> {
-        match tokio::time::timeout(self.wait, self.readers.acquire()).await {
+        self.one_of(&self.readers).await
+    }
+
+    /// A permit to read a whole log for an export of somebody who does not say who they are: one reader, if there are
+    /// several, is never among those.
+    pub(in crate::app) async fn reader_of_anybody(&self) -> Result<(SemaphorePermit<'_>, SemaphorePermit<'_>)> {
+        let of_anybody = self.one_of(&self.readers_of_anybody).await?;
+        Ok((of_anybody, self.reader().await?))
+    }
+
+    async fn one_of<'s>(&self, readers: &'s Semaphore) -> Result<SemaphorePermit<'s>> {
+        match tokio::time::timeout(self.wait, readers.acquire()).await {
             Ok(Ok(reader)) => Ok(reader),
             Ok(Err(_)) | Err(_) => Err(Error::Busy),
         }

@@ -35,16 +35,16 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
         if taken > 0 && places >= spaces {
             break;
         }
-        let row = squeezed(line);
+        let row = unframed(line);
         places += row.chars().filter(|letter| *letter != '/').count();
         rows.extend(Some(row).filter(|row| !row.is_empty()));
         taken += 1;
     }
     let slashes = rows.iter().any(|row| row.contains('/'));
     let rows = rows.join(if slashes { "" } else { "/" });
-    // Bars stand at both ends of a row, and no row is empty.
-    let rows: Vec<&str> = rows.split('/').filter(|row| !row.is_empty()).collect();
-    Some(ArmyText { rows: rows.join("/"), lines: taken })
+    // What ends the last row is no row.
+    let rows = rows.strip_suffix('/').unwrap_or(&rows).to_owned();
+    Some(ArmyText { rows, lines: taken })
 }
 
 /// The same if it looks like a whole army: the home's number of rows and spaces, and only pieces of these rules.
@@ -121,6 +121,12 @@ fn is_like_a_row(rules: &Rules, line: &str) -> bool {
     let row = squeezed(line);
     let (length, fitting) = (row.chars().count(), row.chars().filter(|letter| may_stand(rules, *letter)).count());
     length >= MIN_ROW && fitting * 4 >= length * 3
+}
+
+/// The same of a line of an army. Bars may stand at both ends of a row, and end it there.
+fn unframed(line: &str) -> String {
+    let framed = line.trim().strip_prefix('|').and_then(|rest| rest.strip_suffix('|'));
+    framed.map_or_else(|| squeezed(line), |row| format!("{}/", squeezed(row)))
 }
 
 /// Without blanks, with slashes between rows; phones replace three full stops by one character.

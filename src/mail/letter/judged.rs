@@ -7,14 +7,14 @@ use super::command::{self, Command, CommandFault};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::own::Line;
 use super::request::ServiceRequest;
-use super::{Letter, reply, salutation, subject, weighed};
+use super::{Letter, asked_move, reply, salutation, subject, weighed};
 
 impl Letter {
     /// Yes or no, as the answer to a question whether these words of the notation were meant; it may repeat them:
     /// "Yes, a7-a6".
     #[must_use]
     pub fn answer_about(&self, asked: &str) -> Option<Command> {
-        self.answer_with(|line| reply::without(line, asked))
+        self.answer_with(|line| asked_move::without(line, asked))
     }
 
     /// Yes or no, as the answer to a question whether something was meant.

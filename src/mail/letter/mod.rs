@@ -6,6 +6,7 @@
 
 mod armour;
 mod army;
+mod asked_move;
 mod attachments;
 mod author_text;
 mod automatic;
@@ -23,6 +24,7 @@ mod faces;
 mod fingerprint;
 mod flowed;
 mod fold;
+mod granted;
 mod harmless;
 mod html;
 mod intent;

@@ -7,19 +7,27 @@ use super::names::Names;
 use super::own::Line;
 use super::sentences::without_notices;
 use super::signature::Place;
-use super::{lexicon, vocabulary, weighed};
+use super::{granted, lexicon, vocabulary, weighed};
 
-/// Phrases that agree, and those that may stand beside them.
-const AGREEING: [&str; 3] = ["yes", "assent", "accept-invitation"];
-const BESIDE: [&str; 9] =
-    ["yes", "assent", "assenting", "accept-invitation", "courtesy", "closing", "please", "greeting", "and"];
+/// Phrases that may stand beside those that agree.
+const BESIDE: [&str; 11] = [
+    "yes",
+    "assent",
+    "assenting",
+    "conceding",
+    "excuse",
+    "accept-invitation",
+    "courtesy",
+    "closing",
+    "please",
+    "greeting",
+    "and",
+];
 /// Phrases that decline, deny or regret.
 const DECLINING: [&str; 4] = ["no", "negation", "denial", "regret"];
 /// The maximum number of words of a yes, and of a no.
 const YES: usize = 20;
 const NO: usize = 40;
-/// The maximum number of words and signs between the two spaces of a move: "a7 nach a6".
-const BETWEEN: usize = 2;
 /// Pictures that are an answer by themselves.
 const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}\u{2611}\u{1f197}\u{1f4af}";
 const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
@@ -39,15 +47,20 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     }
     let holds = |ids: &[&str]| ids.iter().any(|id| vocabulary::hold(id, &words));
     let shows = |pictures: &str| lines.first().is_some_and(|line| is_pictured(line, pictures, names));
-    let agrees = holds(&AGREEING) || shows(AGREEING_PICTURES);
-    if words.len() <= YES && agrees && is_only_yes(&words, names) && !lines.iter().any(weighed::is_objecting) {
+    let agrees = granted::agrees(&words) || shows(AGREEING_PICTURES);
+    if words.len() <= YES
+        && agrees
+        && !granted::only_grants(&words)
+        && is_only_yes(&words, names)
+        && !lines.iter().any(weighed::is_objecting)
+    {
         return Some(Command::Yes);
     }
     if said.iter().any(|sentence| command::denies(sentence)) || !agrees && shows(DECLINING_PICTURES) {
         return Some(Command::No);
     }
     let is_open = holds(&["condition", "question"]);
-    let begins_with_yes = AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+    let begins_with_yes = granted::AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
     let is_no = match begins_with_yes {
         // "Yes, I wrote that, but I do not want it"; "exactly what I meant" takes nothing back.
         true => holds(&["no"]) || turns(&said) && holds(&DECLINING) || !is_open && holds(&["negation", "denial"]),
@@ -76,55 +89,6 @@ fn is_harmless(text: &str) -> bool {
         let says_it = |lexicon: &&lexicon::Lexicon| lexicon.holds(id, &words);
         lexicon::all().iter().filter(says_it).any(|lexicon| !denies(&lexicon.without(&[id], &words)))
     })
-}
-
-/// A line without a move that is asked about, in words of the notation, however it is written: "a7 nach a6", "A7A6".
-pub(super) fn without(line: &str, asked: &str) -> String {
-    let Some((from, to)) = asked.split_once(['-', 'x']) else { return line.to_owned() };
-    let bare = |word: &str| word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let tokens: Vec<&str> = line.split_whitespace().collect();
-    // The number of words of the move, if it begins here.
-    let length = |at: usize| {
-        let first = bare(tokens.get(at)?);
-        let is_whole = first
-            .strip_prefix(from)
-            .and_then(|rest| rest.strip_suffix(to))
-            .is_some_and(|sign| sign == "x" || !sign.contains(char::is_alphanumeric));
-        let joins = |word: &&&str| {
-            let words = vocabulary::words(word);
-            words.is_empty() || bare(word) == "x" || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
-        };
-        let rest = tokens.get(at + 1..).unwrap_or_default();
-        let between = rest.iter().take(BETWEEN).take_while(joins).count();
-        let is_end = rest.get(between).is_some_and(|word| bare(word) == to);
-        if is_whole { Some(1) } else { (first == from && is_end).then_some(between + 2) }
-    };
-    let (mut kept, mut at) = (String::new(), 0);
-    while let Some(token) = tokens.get(at) {
-        match length(at) {
-            Some(words) => {
-                kept.truncate(without_origin(&kept).len());
-                // What ends the sentence stays: a question is one.
-                let last = tokens.get(at + words - 1).copied().unwrap_or_default();
-                kept.truncate(kept.trim_end_matches([' ', ',', ':']).len());
-                kept.push_str(last.trim_start_matches(|c: char| !matches!(c, '.' | '!' | '?')));
-                at += words;
-            }
-            None => {
-                kept.push_str(token);
-                at += 1;
-            }
-        }
-        kept.push(' ');
-    }
-    kept.trim().to_owned()
-}
-
-/// A text without the word before a space from which something moves: "from".
-fn without_origin(text: &str) -> &str {
-    let trimmed = text.trim_end();
-    let (rest, last) = trimmed.rsplit_once(' ').unwrap_or(("", trimmed));
-    if vocabulary::are("origin", &vocabulary::words(last)) { rest } else { text }
 }
 
 /// The sentences of an answer, without names and signatures below its first line: "Y" is no initial.
@@ -250,7 +214,7 @@ mod tests {
             "Make it so",
             "Yes, make that move",
             "Looks good to me",
-            "That is true",
+            "Yes, that is true",
             "Sure thing",
             "Definitely",
             "By all means",
@@ -296,7 +260,7 @@ mod tests {
             "Ja g\u{f8}r bare det",
             "Det var meningen",
             "Helt sikkert",
-            "Det er helt i orden",
+            "Ja, det er helt i orden",
             "Jeg bekr\u{e6}fter tr\u{e6}kket",
             "Du har forst\u{e5}et mig rigtigt",
             "Ja, jeg vil gerne spille det",

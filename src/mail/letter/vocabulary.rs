@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 47] = [
+const PARTS: [&str; 50] = [
     "setup",
     "greeting",
     "please",
@@ -77,6 +77,9 @@ const PARTS: [&str; 47] = [
     "say",
     "assent",
     "assenting",
+    "conceding",
+    "excuse",
+    "willing",
     "regret",
 ];
 
@@ -320,6 +323,7 @@ mod tests {
             ("games", "move"),
             ("games", "speaking"),
             ("yes", "interjection"),
+            ("yes", "willing"),
             ("no", "negation"),
             ("no", "retraction"),
             ("no", "denial"),

@@ -1439,14 +1439,22 @@ heard-assent =
     det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt
     rigtigt, spil bare det, bare det, det rigtige, det er det rigtige, gør bare det, gør det endelig, det var
     meningen, det er meningen, sådan var det ment, helt sikkert, helt sikker, jeg er sikker, jeg er helt sikker,
-    klart, klart nok, fint, det er fint, helt fint, det er i orden, det er helt i orden, i orden, helt i orden, jeps,
-    javel, fortsæt, bare fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I har læst rigtigt, du har
-    læst rigtigt, I har forstået det rigtigt, du har forstået det rigtigt, I har forstået mig rigtigt, du har forstået
-    mig rigtigt, I har ret, du har ret, det ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det vil jeg
-    gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl
+    klart, klart nok, jeps, javel, fortsæt, bare fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I
+    har læst rigtigt, du har læst rigtigt, I har forstået det rigtigt, du har forstået det rigtigt, I har forstået
+    mig rigtigt, du har forstået mig rigtigt, det ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det
+    vil jeg gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
-    opfattet, forstået, så, bare, da, gerne, undskyld, beklager, kaptajn, chef, åh, tak, fint, perfekt, godt, super
+    opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super
+heard-conceding =
+    fint, det er fint, helt fint, det er i orden, det er helt i orden, i orden, helt i orden, I har ret, du har ret,
+    du har helt ret, I har helt ret, det har du ret i, det har I ret i, det er sandt, sandt, det er godt, alt godt,
+    det er okay, det er ok
+heard-excuse = undskyld, beklager, sorry, åh
+heard-willing =
+    ja, jo, jep, jup, jeg bekræfter, bekræftet, spil det, spil bare det, kør bare, kør på, gør det, gør bare det,
+    det er mit træk, det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, det var meningen, det er
+    meningen
 heard-regret =
     fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være,
     er forkert, var forkert, en fejl, tog fejl, fejl, tastefejl, misforståelse, misforstået, læst forkert, forstået

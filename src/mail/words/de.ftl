@@ -1488,28 +1488,36 @@ heard-yes =
     bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-assent =
-    genau das, passt so, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar
-    doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das,
-    so spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
-    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, alles klar, in ordnung, völlig richtig
-    gelesen, richtig gelesen, richtig verstanden, passt scho, passt schon, passt scho so, kann so gespielt werden,
-    wird so gespielt, bitte so, möchte ich, das möchte ich, das möchte ich so, das möchte ich spielen, das möchte ich
-    so spielen, so möchte ich spielen, bin sicher, bin mir sicher, bin ganz sicher, ganz sicher, klaro, logisch,
-    selbstverständlich, aber natürlich, aber gerne, aber gern, eben, ja eben, mach, mach mal, mach es, mach es so,
-    mach das so, mach ihn, macht mal, macht es, macht es so, tu das, tu es, tut das, tun sie das, machen sie das,
-    machen sie es so, führen sie das aus, führen sie ihn aus, führ das aus, führ ihn aus, zieh, zieh so, du hast
-    richtig gelesen, sie haben richtig gelesen, ihr habt richtig gelesen, das hast du richtig gelesen, das habt ihr
-    richtig gelesen, das hast du richtig verstanden, das habt ihr richtig verstanden, das haben sie richtig
-    verstanden, du hast mich richtig verstanden, ihr habt mich richtig verstanden, sie haben mich richtig verstanden,
-    jupp, joah, geht klar, geht in ordnung, alles richtig, ist recht, vollkommen richtig, vollkommen korrekt,
-    unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so soll es sein, so soll's sein, hiermit bestätigt,
-    bitte ausführen, bitte spielen, perfekt, prima, so gewollt, gewollt, will ich, den will ich, den zug will ich, so
-    ist es richtig, hast recht, du hast recht, ihr habt recht, sie haben recht, ohne zweifel, ohne jeden zweifel
+    genau das, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar doch,
+    sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das, so
+    spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
+    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, in ordnung, völlig richtig gelesen,
+    richtig gelesen, richtig verstanden, kann so gespielt werden, wird so gespielt, bitte so, möchte ich, das möchte
+    ich, das möchte ich so, das möchte ich spielen, das möchte ich so spielen, so möchte ich spielen, bin sicher,
+    bin mir sicher, bin ganz sicher, ganz sicher, klaro, logisch, selbstverständlich, aber natürlich, aber gerne,
+    aber gern, eben, ja eben, mach, mach mal, mach es, mach es so, mach das so, mach ihn, macht mal, macht es, macht
+    es so, tu das, tu es, tut das, tun sie das, machen sie das, machen sie es so, führen sie das aus, führen sie ihn
+    aus, führ das aus, führ ihn aus, zieh, zieh so, du hast richtig gelesen, sie haben richtig gelesen, ihr habt
+    richtig gelesen, das hast du richtig gelesen, das habt ihr richtig gelesen, das hast du richtig verstanden, das
+    habt ihr richtig verstanden, das haben sie richtig verstanden, du hast mich richtig verstanden, ihr habt mich
+    richtig verstanden, sie haben mich richtig verstanden, jupp, joah, geht klar, geht in ordnung, alles richtig,
+    ist recht, vollkommen richtig, vollkommen korrekt, unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so
+    soll es sein, so soll's sein, hiermit bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt,
+    gewollt, will ich, den will ich, den zug will ich, so ist es richtig, ohne zweifel, ohne jeden zweifel
 heard-assenting =
-    das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab, geschrieben,
-    schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern, bitte, tut mir leid,
-    entschuldigung, entschuldige, sorry, ausführen, spielen, machen, kapitän, chef, ach, oh, perfekt, gut, prima,
-    super
+    das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab,
+    geschrieben, schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern,
+    bitte, ausführen, spielen, machen, kapitän, chef, perfekt, gut, prima, super
+heard-conceding =
+    passt so, alles klar, passt scho, passt schon, passt scho so, hast recht, du hast recht, ihr habt recht, sie
+    haben recht, da hast du recht, da haben sie recht, da habt ihr recht, recht hast du, recht habt ihr, recht haben
+    sie, hast ja recht, du hast ja recht, ihr habt ja recht, sie haben ja recht, passt schon so, alles gut, ist gut,
+    ist schon gut, schon gut, schon recht
+heard-excuse = tut mir leid, entschuldigung, entschuldige, sorry, verzeihung, pardon, ach, oh
+heard-willing =
+    ja, jawohl, jo, jep, jup, ich bestätige, bestätigt, bestätige, spiel das, spielt das, bitte so spielen, bitte
+    spielen, bitte ausführen, mach das, das ist mein zug, das meinte ich, das wollte ich, das will ich, will ich, so
+    gemeint, das war gemeint, das habe ich gemeint
 heard-regret =
     bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal, ist falsch,
     war falsch, falsch gelesen, falsch verstanden, irrtum, missverständnis, ein versehen, aus versehen, versehentlich,

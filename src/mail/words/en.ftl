@@ -1439,29 +1439,42 @@ heard-yes =
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
 # What agrees, beside plain words for yes.
 heard-assent =
-    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite right, quite
-    so, affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what
-    I wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, right you are, you
-    read it right, you read that right, you read it correctly, read correctly, do play that, do play it, please play
-    it, play that, as read, proceed, please proceed, make it so, make that move, make this move, make the move, make
-    my move, do that, do this, that one, this one, exactly right, that is true, that's true, true, you got it, you've
-    got it, you got it right, you got that right, you have it right, you've got it right, you read it well, you read
-    me right, you understood me right, you understood correctly, you understood me correctly, you have understood me
-    correctly, you understood right, you are right, you're right, got it in one, looks good to me, looks good, looks
-    right, looks fine, sounds right, all good, that's fine, that is fine, it's fine, this is fine, fine with me, I'm
-    happy with that, I am happy with that, happy with that, perfect, sure thing, for sure, okey, okey dokey,
-    okey-dokey, okie dokie, okie-dokie, okeydokey, yessir, yess, yesss, yea, definitely, naturally, by all means,
-    roger that, I can confirm, I want that, I want this, I'd like that, I would like that, I want to play it, I want
-    to play that, I want to play this, I'd like to play it, I'd like to play that, I would like to play it, I would
-    like to play that, I want to make that move, you may play it, you can play it, you may play that, you can play
-    that, you can go ahead, you may go ahead, let's do it, let's do that, let's go with that, let's go, let's play it,
-    let's play that, that would be it, that would be right, that would be great, okeydoke, okey doke, without a doubt,
-    without doubt
+    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite so,
+    affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what I
+    wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, you read it right, you
+    read that right, you read it correctly, read correctly, do play that, do play it, please play it, play that, as
+    read, proceed, please proceed, make it so, make that move, make this move, make the move, make my move, do that,
+    do this, that one, this one, exactly right, you got it, you've got it, you got it right, you got that right, you
+    have it right, you've got it right, you read it well, you read me right, you understood me right, you understood
+    correctly, you understood me correctly, you have understood me correctly, you understood right, got it in one,
+    looks good to me, looks good, looks right, looks fine, sounds right, fine with me, I'm happy with that, I am
+    happy with that, happy with that, perfect, sure thing, for sure, okey, okey dokey, okey-dokey, okie dokie,
+    okie-dokie, okeydokey, yessir, yess, yesss, yea, definitely, naturally, by all means, roger that, I can confirm,
+    I want that, I want this, I'd like that, I would like that, I want to play it, I want to play that, I want to
+    play this, I'd like to play it, I'd like to play that, I would like to play it, I would like to play that, I
+    want to make that move, you may play it, you can play it, you may play that, you can play that, you can go
+    ahead, you may go ahead, let's do it, let's do that, let's go with that, let's go, let's play it, let's play
+    that, that would be it, that would be right, that would be great, okeydoke, okey doke, without a doubt, without
+    doubt
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
-    that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm, we,
-    meant, mean, wanted, want, wrote, quite, very, so, just, captain, cap'n, sir, boss, sorry, for the confusion, for
-    the trouble, oh, ah, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there
+    that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm,
+    we, meant, mean, wanted, want, wrote, quite, very, so, just, captain, cap'n, sir, boss, for the confusion, for
+    the trouble, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there
+# What grants that somebody is right, or leaves something as it is. Beside a yes it changes nothing.
+heard-conceding =
+    quite right, right you are, that is true, that's true, true, you are right, you're right, all good, that's fine,
+    that is fine, it's fine, this is fine, you were right, you are quite right, you're quite right, you are
+    absolutely right, you're absolutely right, too true, it's all good, that's all good, that's okay, that's ok,
+    it's okay, it's ok, that's alright, that's all right, no that's fine
+# What somebody says who has noticed a mistake of their own: what agrees then may only agree about that.
+heard-excuse = sorry, so sorry, very sorry, apologies, my apologies, excuse me, pardon, oh, ah
+# What agrees all the same: it asks for the move.
+heard-willing =
+    yes, yep, yeah, yup, aye, yea, confirm, confirmed, I confirm, play it, play that, do it, do play it, do play
+    that, please do, go ahead, go on, make that move, make the move, make my move, that is my move, that's my move,
+    what I meant, what I mean, what I wanted, what I want, what I wrote, I want that, I want to play that, I want to
+    play it
 heard-regret =
     regret, regret it, regret that, changed my mind, no longer, not any more, not anymore, negative, cancel that,
     cancel it, scrap that, scratch that, forget it, never mind, is wrong, that's wrong, all wrong, got it wrong, got

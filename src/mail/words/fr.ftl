@@ -1519,20 +1519,25 @@ heard-yes =
 heard-assent =
     affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
     joue-le, joue le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je
-    voulais, c'est ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire, ce
-    que je veux, entendu, carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est bien
-    là mon coup, je vous confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer, joue ce coup,
-    jouer ce coup, je veux jouer ce coup, je veux le jouer, c'est ce que je veux jouer, c'est le coup que je veux
-    jouer, mais oui, bien sûr que oui, mais bien sûr, bien entendu, naturellement, j'en suis sûr, j'en suis sûre, je
-    suis sûr, je suis sûre, oui sûr, parfait, oui voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça me va, ça me
-    convient, cela me convient, cela me va, d'acc, c'est bon, c'est juste, c'est bien mon coup, effectivement, en
-    effet, vous avez bien lu, tu as bien lu, vous avez bien compris, tu as bien compris, vous m'avez bien compris, tu
-    m'as bien compris, vous avez raison, tu as raison, c'est mon intention, c'était mon intention, c'est bien mon
-    intention, validé, sans aucun doute
+    voulais, c'est ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire,
+    ce que je veux, entendu, carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est
+    bien là mon coup, je vous confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer, joue ce
+    coup, jouer ce coup, je veux jouer ce coup, je veux le jouer, c'est ce que je veux jouer, c'est le coup que je
+    veux jouer, mais oui, bien sûr que oui, mais bien sûr, bien entendu, naturellement, j'en suis sûr, j'en suis
+    sûre, je suis sûr, je suis sûre, oui sûr, parfait, oui voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça
+    me va, ça me convient, cela me convient, cela me va, d'acc, c'est bien mon coup, effectivement, en effet, vous
+    avez bien lu, tu as bien lu, vous avez bien compris, tu as bien compris, vous m'avez bien compris, tu m'as bien
+    compris, c'est mon intention, c'était mon intention, c'est bien mon intention, validé, sans aucun doute
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le,
-    la, très, tout, capitaine, chef, désolé, désolée, pardon, oh, ah, donc, parfait, super, il, est, à toute l'équipe,
-    jouer
+    la, très, tout, capitaine, chef, donc, parfait, super, il, est, à toute l'équipe, jouer
+heard-conceding =
+    c'est bon, c'est juste, vous avez raison, tu as raison, vous aviez raison, tu avais raison, c'est vrai, ce n'est
+    rien, c'est pas grave
+heard-excuse = désolé, désolée, pardon, excusez-moi, excuse-moi, oh, ah
+heard-willing =
+    oui, ouais, ouep, je confirme, confirmé, jouez, jouez-le, joue-le, allez-y, vas-y, validez, c'est mon coup,
+    c'est bien mon coup, ce que je voulais, ce que je voulais dire, ce que je veux
 heard-regret =
     regrette, je regrette, changé d'avis, ne veux plus, négatif, négative, laisse tomber, laissez tomber, oublie,
     oubliez, c'est faux, est faux, une erreur, erreur de ma part, malentendu, laissez comme, laisse comme, laissez

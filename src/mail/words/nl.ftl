@@ -1446,20 +1446,29 @@ heard-yes =
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-assent =
     zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
-    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat
-    is het, dat was het, mee eens, prima zo, dat is hem, dat is goed, ja zeker, goed zo, u kunt hem spelen, je kunt
-    hem spelen, doe het maar, dat is de bedoeling, dat was de bedoeling, dat was mijn bedoeling, dat is mijn
-    bedoeling, zo is het, zo is het goed, zo was het bedoeld, zo bedoeld, doe dat, doe dat maar, doe die, doe die
-    maar, doe die zet, speel dat, speel dat maar, speel die, speel die maar, speel die zet, speel hem maar, voer maar
-    uit, voer hem uit, voer hem maar uit, voer de zet uit, uitvoeren, zeker wel, tuurlijk, absoluut, oké, prima, is
-    goed, 't is goed, ga ervoor, ga door, ga maar door, ga gerust je gang, ik weet het zeker, weet het zeker, ik
-    bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt het goed gelezen, u hebt het goed gelezen,
-    jullie hebben het goed gelezen, goed begrepen, je hebt het goed begrepen, je hebt me goed begrepen, u hebt het
-    goed begrepen, jullie hebben het goed begrepen, je hebt gelijk, u hebt gelijk, vind ik prima, zonder twijfel
+    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik,
+    dat is het, dat was het, mee eens, dat is hem, ja zeker, u kunt hem spelen, je kunt hem spelen, doe het maar,
+    dat is de bedoeling, dat was de bedoeling, dat was mijn bedoeling, dat is mijn bedoeling, zo is het, zo was het
+    bedoeld, zo bedoeld, doe dat, doe dat maar, doe die, doe die maar, doe die zet, speel dat, speel dat maar, speel
+    die, speel die maar, speel die zet, speel hem maar, voer maar uit, voer hem uit, voer hem maar uit, voer de zet
+    uit, uitvoeren, zeker wel, tuurlijk, absoluut, oké, prima, ga ervoor, ga door, ga maar door, ga gerust je gang,
+    ik weet het zeker, weet het zeker, ik bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt
+    het goed gelezen, u hebt het goed gelezen, jullie hebben het goed gelezen, goed begrepen, je hebt het goed
+    begrepen, je hebt me goed begrepen, u hebt het goed begrepen, jullie hebben het goed begrepen, vind ik prima,
+    zonder twijfel
 heard-assenting =
-    dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik, zet,
-    mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, sorry, excuses, kapitein, baas, ach, oh, prima, fijn,
-    perfect, spelen, doen, allemaal, wel
+    dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik,
+    zet, mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, kapitein, baas, prima, fijn, perfect, spelen, doen,
+    allemaal, wel
+heard-conceding =
+    prima zo, dat is goed, goed zo, is goed, 't is goed, je hebt gelijk, u hebt gelijk, je hebt helemaal gelijk, u
+    hebt helemaal gelijk, u heeft gelijk, jullie hebben gelijk, daar heb je gelijk in, dat is waar, zo is het goed,
+    het is goed, is al goed, het is al goed, alles goed
+heard-excuse = sorry, excuses, mijn excuses, pardon, ach, oh
+heard-willing =
+    ja, jawel, jazeker, jup, ik bevestig, bevestigd, speel maar, speel dat, speel die, speel die zet, doe dat, doe
+    maar, ga je gang, ga uw gang, dat is mijn zet, dat bedoel ik, dat bedoelde ik, dat wilde ik, die wil ik, dat is
+    de bedoeling, dat was de bedoeling, dat was mijn bedoeling
 heard-regret =
     spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het, is
     fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins, laat

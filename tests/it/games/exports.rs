@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use fieldpost::app::Error;
 use fieldpost::app::accounts::caller::{Caller, Credential};
 use fieldpost::app::limits::attempts::Network;
+use fieldpost::app::limits::open::Holder;
 use fieldpost::app::lobby::exports::{Export, FinishedGames};
 use fieldpost::values::{Scope, Scopes};
 use serde_json::{Value, json};
@@ -250,6 +251,21 @@ async fn a_network_has_a_few_exports_at_once_and_takes_none_of_the_users_there()
     let [anna] = people(&app, ["anna"]).await;
     let anybody = anna.client.anonymous();
     let open = app.app.exports.open(1, Network::of([127, 0, 0, 1].into())).expect("one");
+    let refused = anybody.call("export_records").send().await;
+    refused.problem("too-many-requests");
+    assert!(refused.header("ratelimit-policy").starts_with("\"exports\";q=1;w=30"), "{refused:?}");
+    anna.client.call("export_records").send().await.ok();
+    drop(open);
+    anybody.call("export_records").send().await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_networks_together_have_a_few_exports_at_once_and_leave_users_theirs() {
+    let app = TestApp::start_with(|settings| settings.limits.exports_of_anybody = 1).await;
+    let [anna] = people(&app, ["anna"]).await;
+    let anybody = anna.client.anonymous();
+    let _of_network = app.app.exports.open(1, Network::of([192, 0, 2, 7].into())).expect("one elsewhere");
+    let open = app.app.exports.open(1, Holder::Anybody).expect("counted for all");
     let refused = anybody.call("export_records").send().await;
     refused.problem("too-many-requests");
     assert!(refused.header("ratelimit-policy").starts_with("\"exports\";q=1;w=30"), "{refused:?}");

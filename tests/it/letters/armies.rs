@@ -134,6 +134,8 @@ fn rows_are_told_apart_by_slashes_or_by_lines_and_never_by_counting() {
     assert_eq!(faults(&mixed), ["a setup has 4 rows, this one has 3"]);
     let shifted = format!("setup {}/{}2/{}/{}", army[0], army[1], &army[2][1..], army[3]);
     assert_eq!(faults(&shifted).len(), 2, "{:?}", faults(&shifted));
+    let gap = format!("setup {}/{}//{}/{}", army[0], army[1], army[2], army[3]);
+    assert_eq!(faults(&gap), ["a setup has 4 rows, this one has 5"], "a row without pieces is not left out");
     assert_eq!(rows(&rules, "setup"), "", "the word alone is an army without rows");
 }
 

@@ -107,6 +107,11 @@ fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             &[("openapi.yaml", "not logged in shares {} more (`limits.exports_per_network`)")],
         ),
         (
+            "limits.exports_of_anybody",
+            vec![limits.exports_of_anybody.into()],
+            &[("openapi.yaml", "all of them together have {} (`limits.exports_of_anybody`)")],
+        ),
+        (
             "streams.per_network",
             vec![streams.per_network.into()],
             &[("openapi.yaml", "who is not logged in shares # streams (the server's `streams.per_network`)")],
