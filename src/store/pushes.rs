@@ -161,9 +161,9 @@ pub async fn take(
            s.failing_since IS NOT NULL AS is_failing, \
            t.give_up_at <= ",
         now!(),
-        " OR coalesce((SELECT o.ended_at IS NOT NULL OR o.expires_at <= ",
+        " OR NOT EXISTS (SELECT 1 FROM sessions o WHERE o.id = t.session_id AND o.ended_at IS NULL AND o.expires_at > ",
         now!(),
-        " FROM sessions o WHERE o.id = t.session_id), true) \
+        ") \
            OR EXISTS (SELECT 1 FROM pushes n WHERE n.session_id = t.session_id AND n.topic = t.topic \
              AND n.created_at > t.created_at) \
            OR (t.kind = ANY ($6) AND NOT EXISTS ( \

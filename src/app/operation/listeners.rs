@@ -29,8 +29,8 @@ pub struct Listeners {
     /// How many there are: read without a lock by every write.
     count: AtomicUsize,
     is_closing: AtomicBool,
-    /// How many each user has, of either kind, and those who do not say who they are: in each network, in each site, and
-    /// in all.
+    /// How many each user has, of either kind, and those who do not say who they are: in each network, in each site,
+    /// and in all.
     of_users: Arc<OpenPerHolder>,
     /// How many each session and token has: a program leaves its user some.
     of_tokens: Arc<OpenPerHolder>,

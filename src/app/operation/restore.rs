@@ -1,7 +1,7 @@
 //! After a restore (ADR 26): the report to an operator, and carrying out their decisions. The same versions of games
 //! are played again, mails that had been sent wait again, and whatever was used up, ended or changed since the backup
-//! is as it was then. Everything is done in one transaction, while nothing else runs on the database, except that accounts
-//! are deleted again before, one by one; the new life that it starts is what lets the service start.
+//! is as it was then. Everything is done in one transaction, while nothing else runs on the database, except that
+//! accounts are deleted again before, one by one; the new life that it starts is what lets the service start.
 
 use chrono::TimeDelta;
 use uuid::Uuid;

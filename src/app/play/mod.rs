@@ -5,8 +5,9 @@
 //!
 //! It owns actions and their consequences: setups, standing orders, automatic actions, the log, records, and responses
 //! to retries; what players say to each other beside them, what they write down for themselves, how far they have seen
-//! a game, and the setups that they keep. It may call `notices`, `webhooks`, `mails`, `game`, `time`, `rulesets` and
-//! `limits`. It does not hold rules, which are the engine's, nor words, which are the presenters' and the mails'.
+//! a game, and the setups that they keep. It may call `notices`, `webhooks`, `mails`, `game`, `time`, `rulesets`,
+//! `accounts` and `limits`. It does not hold rules, which are the engine's, nor words, which are the presenters' and
+//! the mails'.
 
 pub(in crate::app) mod automatic;
 pub(in crate::app) mod chance;

@@ -61,7 +61,9 @@ async fn a_browser_is_told_of_notices_after_a_press_and_until_another() {
 async fn a_push_is_shown_by_the_browser() {
     let app = super::with_page().await;
     let hand = Hand::new(Way::Touch).await;
-    hand.open(&app.url).await;
+    // A page that finds nobody signed in takes away what was shown to whoever was.
+    let _table = Table::in_play(&app).await;
+    hand.sign_in(&app.url, "anna").await;
     hand.wait("navigator.serviceWorker.controller").await;
     let permission = json!({ "origin": app.url, "permissions": ["notifications"] });
     hand.browser.command("Browser.grantPermissions", permission).await;
