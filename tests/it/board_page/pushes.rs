@@ -64,7 +64,7 @@ async fn a_push_is_shown_by_the_browser() {
     // A page that finds nobody signed in takes away what was shown to whoever was.
     let _table = Table::in_play(&app).await;
     hand.sign_in(&app.url, "anna").await;
-    hand.wait("navigator.serviceWorker.controller").await;
+    hand.wait("navigator.serviceWorker.controller?.state === 'activated'").await;
     let permission = json!({ "origin": app.url, "permissions": ["notifications"] });
     hand.browser.command("Browser.grantPermissions", permission).await;
     hand.browser.command("ServiceWorker.enable", json!({})).await;
