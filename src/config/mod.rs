@@ -101,6 +101,9 @@ pub struct Server {
     /// Whom to tell of a security fault (`mailto:` or `https:`); `None` means that there is no `security.txt`.
     #[serde(deserialize_with = "load::optional_text")]
     pub security_contact: Option<String>,
+    /// Time for which a service that is told to stop still serves, but is not ready any more.
+    #[serde(rename = "drain_s", deserialize_with = "load::seconds")]
+    pub drain: Duration,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
     pub shutdown: Duration,

@@ -9,6 +9,7 @@ mod connector;
 mod query;
 mod refused;
 mod row;
+mod session;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -32,8 +33,9 @@ use row::{Oids, Row, oids};
 
 pub(super) use connector::Connector;
 pub(super) use refused::{code, is_gone};
+pub(super) use session::{SessionSettings, Setting};
 
-/// The time within which a connection must be open and set up.
+/// The time within which a connection must be open.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// Statements run on this: `conn: &mut Connection`.
@@ -62,15 +64,15 @@ impl std::fmt::Debug for Connection {
 }
 
 impl Connection {
-    /// Opens a connection and runs `setup` on it. With `patience` it gives up on a statement without a response after
-    /// that time; without, it waits for ever.
+    /// Opens a connection. With `patience` it gives up on a statement without a response after that time; without, it
+    /// waits for ever.
     ///
     /// # Errors
     /// When the server cannot be reached within ten seconds, or refuses us.
-    async fn open(by: &Connector, setup: &str, patience: Option<Duration>) -> ConnectionResult<Self> {
+    async fn open(by: &Connector, patience: Option<Duration>) -> ConnectionResult<Self> {
         let opening = async {
             let (client, driver) = by.connect().await.map_err(refused::on_opening)?;
-            let mut conn = Self {
+            Ok(Self {
                 client,
                 driver,
                 prepared: HashMap::new(),
@@ -79,10 +81,7 @@ impl Connection {
                 instrumentation: Box::new(|_: InstrumentationEvent<'_>| {}),
                 patience,
                 broken: false,
-            };
-            // SQL: SET configures the session; it has no rows.
-            conn.batch_execute(setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
-            Ok(conn)
+            })
         };
         let late = || ConnectionError::BadConnection(format!("it has not answered within {OPENING:?}"));
         tokio::time::timeout(OPENING, opening).await.map_err(|_| late())?

@@ -17,6 +17,8 @@ pub(crate) mod locks;
 pub(crate) mod mail_service;
 pub(crate) mod mailbox;
 pub(crate) mod personas;
+#[path = "../../../examples/support/pgbouncer.rs"]
+pub(crate) mod pgbouncer;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod post;
