@@ -13,7 +13,7 @@ pub(crate) struct SessionSettings([(&'static str, String); 6]);
 /// A setting as Postgres has it.
 #[derive(QueryableByName)]
 pub(crate) struct Setting {
-    /// Its name.
+    /// As Postgres spells it.
     #[diesel(sql_type = Text)]
     pub(crate) name: String,
     /// Its value, as `pg_settings` shows it.
@@ -54,7 +54,7 @@ impl SessionSettings {
         options.join(" ")
     }
 
-    /// Their names.
+    /// What they are called, in lower case.
     pub(crate) fn names(&self) -> Vec<&'static str> {
         self.0.iter().map(|(name, _)| *name).collect()
     }
