@@ -39,6 +39,111 @@ need_postgres() {
     fi
 }
 
+# Whether the first version is at most the second.
+at_least() { [ "$(printf '%s\n' "$@" | sort -V | head -n 1)" = "$1" ]; }
+
+# Where programs are that these scripts have fetched or built for themselves, and keep for the next run. Of root's they
+# must be reachable for others: Postgres, and what runs it, does not run as root.
+tools_folder() {
+    if [ "$(id -u)" = 0 ]; then echo /var/cache/fieldpost-tools; else echo "$PWD/target/tools"; fi
+}
+
+# Names the programs in that folder, unless others are named.
+find_tools() {
+    local folder variable program
+    folder=$(tools_folder)
+    while read -r variable program; do
+        [ -n "${!variable:-}" ] || [ ! -x "$folder/$program" ] || export "$variable=$folder/$program"
+    done <<<'ETCD etcd/usr/bin/etcd
+PATRONI patroni/bin/patroni
+PGBOUNCER pgbouncer/usr/sbin/pgbouncer'
+}
+
+# Unpacks a package of the system's own sources into a folder. It is not installed: that would start a service.
+unpack_package() {
+    can_install || return 1
+    local temporary outcome=0
+    temporary=$(mktemp -d)
+    say "Fetching the package $1 with apt-get, and unpacking it into $2 without installing it."
+    as_root apt-get update -qq &&
+        (cd "$temporary" && apt-get download -qq "$1" 2>/dev/null && mkdir -p "$2" && dpkg -x ./*.deb "$2") || outcome=1
+    rm -rf "$temporary"
+    return $outcome
+}
+
+# Patroni, its library for etcd, and etcd.
+has_patroni() {
+    find_tools
+    command -v "${PATRONI:-patroni}" >/dev/null && command -v "${ETCD:-etcd}" >/dev/null || return 1
+    # The package of Patroni works without that library, for other stores.
+    [ "$(command -v "${PATRONI:-patroni}")" != /usr/bin/patroni ] || /usr/bin/python3 -c 'import etcd' 2>/dev/null
+}
+
+install_patroni() {
+    local folder
+    folder=$(tools_folder)
+    command -v "${ETCD:-etcd}" >/dev/null || unpack_package etcd-server "$folder/etcd" ||
+        unpack_package etcd "$folder/etcd" || return 1
+    install_packages patroni python3-etcd || {
+        say "Installing Patroni with pip into $folder/patroni."
+        python3 -m venv "$folder/patroni" &&
+            "$folder/patroni/bin/pip" install --quiet 'patroni[etcd3,psycopg3]' 'psycopg[binary]'
+    } || return 1
+    has_patroni
+}
+
+# Fetches the source package of this name from the newest stable release of Debian, by the mirror of this system, and
+# unpacks it into the current folder. The lists and settings of apt stay as they are.
+fetch_source() {
+    local mirror
+    # shellcheck disable=SC2016
+    mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' 'Component: main' | head -n 1)
+    [ -n "$mirror" ] || return 1
+    local options=(-qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null
+        -o Dir::State::Lists="$PWD/lists" -o Dir::Cache="$PWD/cache")
+    mkdir -p lists/partial cache/archives/partial
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror stable main" >sources.list
+    apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only "$1" >/dev/null &&
+        tar -xf "$1"_*.orig.tar.[gx]z
+}
+
+# PgBouncer that keeps the prepared statements of its clients apart.
+has_pgbouncer() {
+    find_tools
+    local program
+    program=${PGBOUNCER:-$(PATH=$PATH:/usr/sbin:/usr/local/bin command -v pgbouncer)} || return 1
+    at_least 1.21 "$("$program" --version 2>/dev/null | awk 'NR == 1 { print $2 }')"
+}
+
+# From the system's own sources if they have one that is new enough.
+install_pgbouncer() {
+    local folder version
+    folder=$(tools_folder)/pgbouncer
+    can_install && as_root apt-get update -qq || return 1
+    version=$(apt-cache policy pgbouncer | awk '$1 == "Candidate:" { print $2 }')
+    if [ -n "$version" ] && at_least 1.21 "$version"; then
+        # shellcheck disable=SC2046
+        install_packages $(apt-cache depends pgbouncer | sed -n 's/^ *Depends: \(lib[^ <]*\)$/\1/p') &&
+            unpack_package pgbouncer "$folder" || return 1
+    else
+        build_pgbouncer "$folder" || return 1
+    fi
+    has_pgbouncer
+}
+
+# Builds it from the source package of a newer release of Debian, which comes from where the system's own packages do.
+build_pgbouncer() {
+    local temporary outcome=0
+    temporary=$(mktemp -d)
+    say "Building PgBouncer from the source package of a newer release of Debian, into $1."
+    install_packages gcc make pkg-config libc6-dev libevent-dev libssl-dev &&
+        (cd "$temporary" && fetch_source pgbouncer && cd pgbouncer-*/ && ./configure --prefix=/usr --sbindir=/usr/sbin \
+            --bindir=/usr/sbin --without-cares >/dev/null && make -s pgbouncer >/dev/null 2>&1 &&
+            install -D pgbouncer "$1/usr/sbin/pgbouncer") || outcome=1
+    rm -rf "$temporary"
+    return $outcome
+}
+
 has_exim() {
     [ -x /usr/sbin/exim4 ] || command -v exim4 >/dev/null
 }

@@ -102,11 +102,12 @@ async fn storm(choice: &Choice, blow: Blow, times: u32) -> Outcome<usize> {
     service.start().await?;
     let games = seat(choice, &service, &database).await?;
 
-    let (book, began) = (Rc::new(Book::default()), Instant::now());
+    let (book, began) = (Rc::new(Book::new(Duration::ZERO)), Instant::now());
     let mut players = JoinSet::new();
     for games in games {
         players.spawn_local(play(service.listen().to_owned(), games, Rc::clone(&book)));
     }
+    book.listen();
     for _ in 0..times {
         progress(&book, choice.moves as usize).await?;
         strike(blow, &postgres, &database, disk.as_ref()).await?;
@@ -216,9 +217,11 @@ async fn report(blow: Blow, times: u32, book: &Book, database: &Database, began:
     let answers = book.answers.borrow();
     let count = |status: u16| answers.get(&status).copied().unwrap_or_default();
     println!(
-        "{times} {name} in {:.0} s: {} acknowledged moves, {missing} missing; answers: {} x 200, {} x 503, {} x 500, {} broken",
+        "{times} {name} in {:.0} s: {} acknowledged moves, {missing} missing, at most {:.2} s without one; answers: {} x 200, \
+         {} x 503, {} x 500, {} broken",
         began.elapsed().as_secs_f64(),
         acknowledged.len(),
+        book.silence().as_secs_f64(),
         count(200),
         count(503),
         count(500),

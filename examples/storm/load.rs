@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fieldpost_engine::Action;
 use tokio::time::sleep;
@@ -24,7 +24,6 @@ pub(crate) struct PlayedGame {
 }
 
 /// What all players write down together.
-#[derive(Default)]
 pub(crate) struct Book {
     /// Versions of acknowledged moves by their keys.
     pub(crate) acknowledged: RefCell<BTreeMap<String, u64>>,
@@ -32,6 +31,39 @@ pub(crate) struct Book {
     pub(crate) answers: RefCell<BTreeMap<u16, u64>>,
     /// Whether they shall stop after their next acknowledged move.
     pub(crate) stopped: Cell<bool>,
+    /// The pause of each player after an acknowledged move.
+    pause: Duration,
+    /// The last acknowledgement, and the longest silence since somebody listened.
+    silence: Cell<(Instant, Duration)>,
+}
+
+impl Book {
+    /// An empty one.
+    pub(crate) fn new(pause: Duration) -> Self {
+        Self {
+            acknowledged: RefCell::default(),
+            answers: RefCell::default(),
+            stopped: Cell::default(),
+            pause,
+            silence: Cell::new((Instant::now(), Duration::ZERO)),
+        }
+    }
+
+    /// Listens for silence from now on.
+    pub(crate) fn listen(&self) {
+        self.silence.set((Instant::now(), Duration::ZERO));
+    }
+
+    /// The longest time without an acknowledgement since [`Self::listen`].
+    pub(crate) fn silence(&self) -> Duration {
+        self.silence.get().1
+    }
+
+    fn acknowledge(&self, key: String, version: u64) {
+        let (last, longest) = self.silence.get();
+        self.silence.set((Instant::now(), longest.max(last.elapsed())));
+        self.acknowledged.borrow_mut().insert(key, version);
+    }
 }
 
 /// The pause before a move is sent again.
@@ -61,8 +93,11 @@ pub(crate) async fn play(address: String, mut games: Vec<PlayedGame>, book: Rc<B
         until_acknowledged(&address, &mut wire, &request, &book).await?;
         game.version += 1;
         game.table.play(seat, action)?;
-        book.acknowledged.borrow_mut().insert(key, game.version);
+        book.acknowledge(key, game.version);
         games.push(game);
+        if !book.pause.is_zero() {
+            sleep(book.pause).await;
+        }
     }
     games.extend(over);
     Ok(games)

@@ -182,7 +182,7 @@ impl Drop for Postgres {
 }
 
 /// The folder of the programs: that in `PG_BIN`, as for the service, Debian's newest one, or one in the path.
-fn programs() -> Outcome<PathBuf> {
+pub(crate) fn programs() -> Outcome<PathBuf> {
     let debian = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     let mut debian: Vec<(u32, PathBuf)> = debian
         .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
@@ -196,7 +196,7 @@ fn programs() -> Outcome<PathBuf> {
 }
 
 /// Postgres refuses root: the user and group that it runs as instead.
-fn unprivileged() -> Outcome<(u32, u32)> {
+pub(crate) fn unprivileged() -> Outcome<(u32, u32)> {
     let known = fs::read_to_string("/etc/passwd")?;
     let find = |name: &str| {
         let mut fields = known.lines().find(|line| line.split(':').next() == Some(name))?.split(':').skip(2);

@@ -82,6 +82,12 @@ impl Service {
         self.child.as_ref()?.id()
     }
 
+    /// Whether its process still runs.
+    pub(crate) fn is_running(&mut self) -> Outcome<bool> {
+        let Some(child) = &mut self.child else { return Ok(false) };
+        Ok(child.try_wait()?.is_none())
+    }
+
     /// Whether the program has the setting that an environment variable of this name sets.
     pub(crate) async fn knows(&self, name: &str) -> Outcome<bool> {
         let checked = self.command("check-config").env(name, "1").output().await?;

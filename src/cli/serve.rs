@@ -42,6 +42,9 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
     let why = signals.or_lost(&app, cluster.as_mut()).await;
+    if matches!(why, StopReason::Signal) {
+        drain(&app, &mut signals).await;
+    }
     tracing::info!(%why, "stopping");
     // Streams would go on for ever.
     app.listeners.close();
@@ -75,6 +78,22 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
     watched.abort();
     Service { app, cluster }.close().await;
     ended(why)
+}
+
+/// Serves on for a while, and is not ready any more: whatever sends requests here notices, and sends them elsewhere,
+/// before the port is closed. A second signal ends that.
+async fn drain(app: &App, signals: &mut Signals) {
+    app.ending.announce();
+    let drain = app.settings.server.drain;
+    if drain.is_zero() {
+        return;
+    }
+    tracing::info!(seconds = drain.as_secs(), "not ready any more; the port is closed after server.drain_s");
+    tokio::select! {
+        () = tokio::time::sleep(drain) => {}
+        () = signals.next() => tracing::info!("second signal; not waiting for the end of server.drain_s"),
+        fault = app.ending.said() => tracing::error!(fault, "not waiting for the end of server.drain_s"),
+    }
 }
 
 fn tell(done: crate::app::Result<()>) {
@@ -172,6 +191,8 @@ async fn begin(settings: Settings, duty: Duty) -> Result<Arc<App>, Failure> {
     for name in migrations::prepare(&settings.database).await? {
         tracing::info!(name, "migrated");
     }
+    // Not before: a session that a pooler has opened keeps the settings that its role had then.
+    start::wait_for_pooler(&settings.database).await?;
     let app = Arc::new(App::build(settings).await?);
     processes::begin(&app, duty).await?;
     Ok(app)

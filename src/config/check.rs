@@ -74,15 +74,21 @@ impl Settings {
         // address.
         within(faults, "server.proxies", server.proxies, 0, 10);
         within(faults, "server.body_deadline_s", server.body_deadline.as_secs(), 1, 300);
+        within(faults, "server.drain_s", server.drain.as_secs(), 0, 600);
         within(faults, "server.shutdown_s", server.shutdown.as_secs(), 1, 600);
     }
 
     fn check_database(&self, faults: &mut Vec<Fault>) {
         let database = &self.database;
-        if let Some(url) = &database.url
-            && let Err(why) = Address::parse(url.expose_secret())
-        {
-            faults.push(Fault::new("database.url", why));
+        for (key, url) in [("database.url", &database.url), ("database.direct_url", &database.direct_url)] {
+            if let Some(url) = url
+                && let Err(why) = Address::parse(url.expose_secret())
+            {
+                faults.push(Fault::new(key, why));
+            }
+        }
+        if database.is_pooled() && database.url.is_none() {
+            faults.push(Fault::new("database.direct_url", "needs database.url, which leads to the pooler"));
         }
         within(faults, "database.start_wait_s", database.start_wait.as_secs(), 0, 3600);
         within(faults, "database.pool_size", database.pool_size, 5, 1000);

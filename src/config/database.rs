@@ -13,6 +13,9 @@ pub struct Database {
     /// Its address; `None` means a private one in the data folder.
     #[serde(deserialize_with = "load::optional_secret")]
     pub url: Option<SecretString>,
+    /// The address of Postgres itself, if `url` leads to a pooler; `None` if `url` is that address.
+    #[serde(deserialize_with = "load::optional_secret")]
+    pub direct_url: Option<SecretString>,
     /// Maximum number of connections, of all parts together.
     pub pool_size: usize,
     /// Those that only background work has; 0 is a quarter. See [`Database::background_connections`].
@@ -39,6 +42,12 @@ pub struct Database {
 }
 
 impl Database {
+    /// Whether a pooler stands in between: each transaction of a connection may get another session of Postgres.
+    #[must_use]
+    pub const fn is_pooled(&self) -> bool {
+        self.direct_url.is_some()
+    }
+
     /// The connections that only background work has: at least two, because a loop may hold one while it calls what
     /// takes another.
     #[must_use]

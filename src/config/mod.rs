@@ -108,6 +108,9 @@ pub struct Server {
     /// What people are told of planned maintenance on `/status`; `None` means that none is planned.
     #[serde(deserialize_with = "load::optional_text")]
     pub maintenance: Option<String>,
+    /// Time for which a service that is told to stop still serves, but is not ready any more.
+    #[serde(rename = "drain_s", deserialize_with = "load::seconds")]
+    pub drain: Duration,
     /// Time that running requests get when the service is stopped.
     #[serde(rename = "shutdown_s", deserialize_with = "load::seconds")]
     pub shutdown: Duration,

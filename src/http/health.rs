@@ -13,8 +13,11 @@ pub(super) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "status": "live" }))
 }
 
-/// Whether the database accepts writes, so that requests may be sent here.
+/// Whether requests may be sent here: the database accepts writes, and the process is not about to stop.
 pub(super) async fn ready(app: Data<App>) -> HandlerResult {
+    if app.ending.is_announced() {
+        return Err(Problem::busy());
+    }
     match app.store.ready().await {
         Ok(()) => Ok(HttpResponse::Ok().json(json!({ "status": "ready" }))),
         Err(why) => {

@@ -9,6 +9,7 @@ mod connector;
 mod query;
 mod refused;
 mod row;
+mod session;
 mod statements;
 
 use std::collections::HashMap;
@@ -33,10 +34,11 @@ use row::{Oids, Row, oids};
 
 pub(super) use connector::Connector;
 pub(super) use refused::{code, is_gone};
+pub(super) use session::{SessionSettings, Setting};
 pub(super) use statements::Statements;
 pub use statements::{StatementCount, StatementKind};
 
-/// The time within which a connection must be open and set up.
+/// The time within which a connection must be open.
 const OPENING: Duration = Duration::from_secs(10);
 
 /// Statements run on this: `conn: &mut Connection`.
@@ -67,15 +69,15 @@ impl std::fmt::Debug for Connection {
 }
 
 impl Connection {
-    /// Opens a connection and runs `setup` on it. With `patience` it gives up on a statement without a response after
-    /// that time; without, it waits for ever.
+    /// Opens a connection. With `patience` it gives up on a statement without a response after that time; without, it
+    /// waits for ever.
     ///
     /// # Errors
     /// When the server cannot be reached within ten seconds, or refuses us.
-    async fn open(by: &Connector, setup: &str, patience: Option<Duration>) -> ConnectionResult<Self> {
+    async fn open(by: &Connector, patience: Option<Duration>) -> ConnectionResult<Self> {
         let opening = async {
             let (client, driver) = by.connect().await.map_err(refused::on_opening)?;
-            let mut conn = Self {
+            Ok(Self {
                 client,
                 driver,
                 prepared: HashMap::new(),
@@ -85,10 +87,7 @@ impl Connection {
                 patience,
                 statements: Arc::clone(by.statements()),
                 broken: false,
-            };
-            // SQL: SET configures the session; it has no rows.
-            conn.batch_execute(setup).await.map_err(ConnectionError::CouldntSetupConfiguration)?;
-            Ok(conn)
+            })
         };
         let late = || ConnectionError::BadConnection(format!("it has not answered within {OPENING:?}"));
         tokio::time::timeout(OPENING, opening).await.map_err(|_| late())?

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::connection::Connector;
 use super::processes::{self, ProcessWatch};
-use super::{Connection, Error, Result};
+use super::{Connection, Error, Result, pooler};
 use fieldpost_config::Database;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
@@ -28,7 +28,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 const LOCK_PAUSE: Duration = Duration::from_millis(100);
 const TELL: Duration = Duration::from_secs(5);
 
-/// Brings the tables up to date, if `database.migrate` allows it; returns the names of the applied migrations.
+/// Brings the tables, and what the role needs behind a pooler, up to date, if `database.migrate` allows it; returns the
+/// names of the applied migrations.
 ///
 /// # Errors
 /// [`Error::Migration`] if a newer program has changed the database, migrations are outstanding but may not be applied,
@@ -43,12 +44,14 @@ pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
 /// Checks whether the tables are up to date.
 ///
 /// # Errors
-/// [`Error::Migration`] if a newer program has changed the database, or migrations are outstanding.
+/// [`Error::Migration`] if a newer program has changed the database, migrations are outstanding, or a role behind a
+/// pooler lacks the settings of its sessions.
 pub async fn check(settings: &Database) -> Result<()> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
     state.refuse_unknown()?;
-    state.refuse_outstanding()
+    state.refuse_outstanding()?;
+    pooler::refuse_lack(&mut conn, settings).await
 }
 
 /// How the tables of a database and this program fit together, for whoever only looks: nothing is locked or changed.
@@ -89,6 +92,7 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
     let state = State::of(&mut conn).await?;
     state.refuse_unknown()?;
+    pooler::assign(&mut conn, settings).await?;
     if state.outstanding.is_empty() {
         return Ok(Vec::new());
     }
@@ -144,9 +148,10 @@ pub async fn revert_all(settings: &Database) -> Result<Vec<String>> {
 
 type Harness = AsyncMigrationHarness<Connection>;
 
-/// A separate connection: no statement time limit, and closing it releases the lock.
+/// A separate connection to Postgres itself: no statement time limit, a session that keeps the lock, and closing it
+/// releases the lock.
 async fn locked(settings: &Database) -> Result<Connection> {
-    let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
+    let mut conn = Connector::direct(settings)?.open(None).await?;
     let mut logged_at: Option<Instant> = None;
     let lock = format!("pg_try_advisory_lock({LOCK})");
     // SQL: a lock of Postgres.

@@ -1,4 +1,4 @@
-//! Postgres: the only module that uses diesel. A pool, the settings of every connection, and one file per noun with its
+//! Postgres: the only module that uses diesel. Pools, the settings of every session, and one file per noun with its
 //! statements. It decides nothing about games; it stores and finds.
 
 /// The time of `fieldpost_now()`, computed once per statement. A function in a filter would be called for every row;
@@ -61,6 +61,7 @@ pub mod outbox;
 pub mod own_data;
 pub mod own_games;
 pub mod personal_addresses;
+mod pooler;
 mod pools;
 pub mod presence;
 pub mod processes;
@@ -156,16 +157,19 @@ impl std::fmt::Debug for Store {
 }
 
 impl Store {
-    /// Opens the pools and tests them with one connection.
+    /// Opens the pools and tests them with one connection: whether it leads to a database, and its session has the
+    /// settings that it needs.
     ///
     /// # Errors
-    /// When there is no address or the database is unreachable.
+    /// When there is no address, the database is unreachable, or the settings were dropped on the way.
     pub async fn connect(settings: &Database) -> Result<Self> {
         let (pools, wait, many) = (Pools::build(settings)?, settings.pool_wait, settings.games_together);
         let together = (many > 1).then(|| SharedStatements::start(&pools, many, wait));
         let store = Self { pools, together, wait, readiness: Arc::default() };
         // The first connection may be slower than a busy service would tolerate.
-        drop(store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?);
+        let mut first = store.pools.lend(Part::Requests, store.wait.max(Duration::from_secs(10))).await?;
+        pooler::check(&mut first, settings).await?;
+        drop(first);
         Ok(store)
     }
 

@@ -16,7 +16,6 @@ use super::connection::{Connection, Connector};
 /// The openings of one pool.
 pub(super) struct Openings {
     connector: Connector,
-    setup: String,
     patience: Duration,
     /// The runtime of connections: their drivers must not run on a web thread, which ends before the workers do.
     home: Handle,
@@ -37,12 +36,11 @@ struct OpeningResult {
 
 impl Openings {
     /// Openings by this connector, at most `most` at once, on the current runtime.
-    pub(super) fn new(connector: Connector, setup: String, patience: Duration, most: usize) -> Arc<Self> {
+    pub(super) fn new(connector: Connector, patience: Duration, most: usize) -> Arc<Self> {
         let (done, results) = mpsc::unbounded_channel();
         let (home, results) = (Handle::current(), Mutex::new(results));
         Arc::new(Self {
             connector,
-            setup,
             patience,
             home,
             most,
@@ -84,7 +82,7 @@ impl Openings {
         if self.begun.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).is_ok() {
             let this = Arc::clone(self);
             self.home.spawn(async move {
-                let result = this.connector.open(&this.setup, Some(this.patience)).await;
+                let result = this.connector.open(Some(this.patience)).await;
                 // Nobody waits when the pool is gone.
                 drop(this.done.send(OpeningResult { at: Instant::now(), result }));
             });
@@ -127,7 +125,7 @@ mod tests {
         let url = format!("postgres://anybody@{}/anything?sslmode=disable", server.local_addr().unwrap());
         settings.url = Some(url.into());
         let connector = Connector::new(&settings).unwrap();
-        (server, Openings::new(connector, String::new(), Duration::from_secs(60), MAX))
+        (server, Openings::new(connector, Duration::from_secs(60), MAX))
     }
 
     /// Somebody who asks and has to wait.

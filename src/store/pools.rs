@@ -150,7 +150,7 @@ impl Pools {
 /// A manager for this many connections. It does not get the address, because its `Debug` output shows it.
 fn manager(connector: &Connector, settings: &Database, most: usize) -> AsyncDieselConnectionManager<Connection> {
     let patience = settings.statement_timeout + GRACE;
-    let openings = Openings::new(connector.clone(), session_settings(settings), patience, most);
+    let openings = Openings::new(connector.clone(), patience, most);
     let mut config = ManagerConfig::default();
     // Checking a connection whenever it is borrowed costs a round trip, a fifth of the throughput.
     config.recycling_method = RecyclingMethod::Fast;
@@ -160,17 +160,3 @@ fn manager(connector: &Connector, settings: &Database, most: usize) -> AsyncDies
 
 /// How much longer than Postgres' own time limit we wait before it counts as gone.
 const GRACE: Duration = Duration::from_secs(5);
-
-/// The settings of every connection, made in one round trip when it is opened. Rows are always found by indexes,
-/// whatever Postgres knew about a table when it made its plan: a plan that was made for an empty table is kept while it
-/// grows. A full scan then looks expensive and would trigger JIT, which costs more than it saves in statements as short
-/// as ours.
-fn session_settings(settings: &Database) -> String {
-    format!(
-        "SET application_name = 'fieldpost'; SET timezone = 'UTC'; SET client_encoding = 'UTF8'; \
-         SET statement_timeout = {}; SET lock_timeout = {}; \
-         SET idle_in_transaction_session_timeout = 30000; SET enable_seqscan = off; SET jit = off",
-        settings.statement_timeout.as_millis(),
-        settings.lock_timeout.as_millis(),
-    )
-}

@@ -15,17 +15,28 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the log says that the database is not there yet.
 const LOGGED_EVERY: Duration = Duration::from_secs(5);
 
-/// Waits until the database responds and accepts writes, for `database.start_wait_s` at most.
+/// Waits until the database itself responds and accepts writes, for `database.start_wait_s` at most.
 ///
 /// # Errors
 /// At once for an error that waiting does not fix (a wrong name, role, password, certificate or address), and after
 /// that time why it is still unreachable.
 pub async fn wait(settings: &Database) -> Result<()> {
-    let connector = Connector::new(settings)?;
+    wait_for(&Connector::direct(settings)?, settings).await
+}
+
+/// The same by way of the pooler, if one stands in between.
+///
+/// # Errors
+/// As of [`wait`].
+pub async fn wait_for_pooler(settings: &Database) -> Result<()> {
+    if settings.is_pooled() { wait_for(&Connector::new(settings)?, settings).await } else { Ok(()) }
+}
+
+async fn wait_for(connector: &Connector, settings: &Database) -> Result<()> {
     let began = Instant::now();
     let mut logged_at: Option<Instant> = None;
     loop {
-        let why = match attempt(&connector).await {
+        let why = match attempt(connector).await {
             Err(why) if why.is_passing() && !matches!(why, Error::Refused(_)) => why,
             done => return done,
         };
@@ -42,7 +53,7 @@ pub async fn wait(settings: &Database) -> Result<()> {
 }
 
 async fn attempt(connector: &Connector) -> Result<()> {
-    let mut conn = connector.open("SET client_encoding = 'UTF8'", Some(PATIENCE)).await?;
+    let mut conn = connector.open(Some(PATIENCE)).await?;
     let reads = "pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean";
     // SQL: a function and a setting of Postgres.
     let reads_only = diesel::select(diesel::dsl::sql::<diesel::sql_types::Bool>(reads));

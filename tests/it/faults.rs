@@ -4,6 +4,7 @@
 mod acknowledged;
 mod codes;
 mod deleted;
+mod failover;
 mod full;
 mod oauth;
 mod pushes;

@@ -266,6 +266,8 @@ const NEEDED: &[(&str, &str)] = &[
     ("support::browser::", "needs Chromium"),
     ("support::disk::", "needs a memory disk"),
     ("support::exim::", "needs Exim"),
+    ("support::patroni::", "needs Patroni"),
+    ("support::pgbouncer::", "needs PgBouncer"),
     ("support::shared::", "needs the recorded games"),
 ];
 

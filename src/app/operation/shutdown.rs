@@ -1,7 +1,8 @@
-//! Stopping this process on its own account, because it would do harm if it continued: one part records the reason
-//! here, and the main loop waits for it.
+//! Stopping this process. It may stop on its own account, because it would do harm if it continued: one part records
+//! the reason here, and the main loop waits for it. One that was told to stop says so here before it closes its port.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::Notify;
 
@@ -10,6 +11,8 @@ use tokio::sync::Notify;
 pub struct Shutdown {
     reason: OnceLock<String>,
     said: Notify,
+    /// Whether it is about to stop.
+    announced: AtomicBool,
 }
 
 impl Shutdown {
@@ -18,6 +21,17 @@ impl Shutdown {
         if self.reason.set(reason).is_ok() {
             self.said.notify_one();
         }
+    }
+
+    /// Records that the process is about to stop: it still serves, but is not ready for more.
+    pub fn announce(&self) {
+        self.announced.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is about to stop.
+    #[must_use]
+    pub fn is_announced(&self) -> bool {
+        self.announced.load(Ordering::Relaxed)
     }
 
     /// The reason, if there is one.

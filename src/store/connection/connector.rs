@@ -12,11 +12,12 @@ use rustls::crypto::CryptoProvider;
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime};
 use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
-use secrecy::ExposeSecret;
+use secrecy::{ExposeSecret, SecretString};
 use tokio_postgres::config::{Host, SslMode as Wire};
 use tokio_postgres::{Config, NoTls};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::session::SessionSettings;
 use super::statements::Statements;
 use super::{Connection, refused};
 use crate::{Error, Result};
@@ -24,6 +25,9 @@ use fieldpost_config::{Address, Database, Roots, SslMode};
 
 /// How long a host may take to respond, unless the URL says otherwise: after that the next one is tried.
 const HOST: Duration = Duration::from_secs(3);
+
+/// The fault of an address, continuing a sentence that begins with the name of its setting.
+type Fault = String;
 
 /// Opens connections, each in the same way.
 #[derive(Clone)]
@@ -45,17 +49,45 @@ enum Encryption {
 }
 
 impl Connector {
-    /// A connector with these settings. Reads the files of certificates, connects to no server.
+    /// A connector for the statements of the service, perhaps through a pooler. Reads the files of certificates,
+    /// connects to no server.
     ///
     /// # Errors
     /// [`Error::Address`] if there is no address, it is not valid, or it names files that cannot be read.
     pub(crate) fn new(settings: &Database) -> Result<Self> {
-        let url = settings.url.as_ref().ok_or_else(|| {
+        let mut connector = Self::to("database.url", settings.url.as_ref())?;
+        connector.config.application_name("fieldpost");
+        // A pooler refuses them, or has them set for whoever gets the session next.
+        if !settings.is_pooled() {
+            connector.ask_for(&SessionSettings::new(settings));
+        }
+        Ok(connector)
+    }
+
+    /// A connector to Postgres itself, without time limits: for whatever needs a session of its own.
+    ///
+    /// # Errors
+    /// As of [`Self::new`].
+    pub(crate) fn direct(settings: &Database) -> Result<Self> {
+        let mut connector = match &settings.direct_url {
+            Some(url) => Self::to("database.direct_url", Some(url))?,
+            None => Self::to("database.url", settings.url.as_ref())?,
+        };
+        connector.ask_for(&SessionSettings::unlimited());
+        Ok(connector)
+    }
+
+    fn to(name: &str, url: Option<&SecretString>) -> Result<Self> {
+        let url = url.ok_or_else(|| {
             Error::Address("no database address: set database.url, or let the service run its own".to_owned())
         })?;
-        let address = Address::parse(url.expose_secret()).map_err(|why| invalid(&why))?;
+        Self::parse(url.expose_secret()).map_err(|why| Error::Address(format!("{name} {why}")))
+    }
+
+    fn parse(url: &str) -> Result<Self, Fault> {
+        let address = Address::parse(url)?;
         // The parser's error names options, never values.
-        let mut config: Config = address.url.expose_secret().parse().map_err(|why| invalid(&refused::text(&why)))?;
+        let mut config: Config = address.url.expose_secret().parse().map_err(|why| refused::text(&why))?;
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(HOST);
         }
@@ -74,9 +106,24 @@ impl Connector {
         &self.statements
     }
 
+    /// Asks for these settings in the first packet, after those of the URL.
+    fn ask_for(&mut self, settings: &SessionSettings) {
+        let said = self.config.get_options().map(|said| format!("{said} ")).unwrap_or_default();
+        self.config.options(format!("{said}{}", settings.options()));
+    }
+
+    /// The role that the URL names.
+    ///
+    /// # Errors
+    /// [`Error::Address`] if it names none.
+    pub(crate) fn role(&self) -> Result<&str> {
+        let role = self.config.get_user();
+        role.ok_or_else(|| Error::Address("database.url must name its role when a pooler stands in between".to_owned()))
+    }
+
     /// Opens a connection; see [`Connection::open`].
-    pub(crate) async fn open(&self, setup: &str, patience: Option<Duration>) -> ConnectionResult<Connection> {
-        Connection::open(self, setup, patience).await
+    pub(crate) async fn open(&self, patience: Option<Duration>) -> ConnectionResult<Connection> {
+        Connection::open(self, patience).await
     }
 
     /// A client, and the task that drives it.
@@ -101,10 +148,6 @@ impl Connector {
             },
         }
     }
-}
-
-fn invalid(why: &str) -> Error {
-    Error::Address(format!("database.url {why}"))
 }
 
 fn driven<T>(
@@ -144,11 +187,11 @@ fn mode(address: &Address, config: &Config) -> SslMode {
     }
 }
 
-fn tls(address: &Address, mode: SslMode) -> Result<MakeRustlsConnect> {
+fn tls(address: &Address, mode: SslMode) -> Result<MakeRustlsConnect, Fault> {
     let provider = Arc::new(rustls::crypto::aws_lc_rs::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider))
         .with_safe_default_protocol_versions()
-        .map_err(|why| invalid(&format!("cannot be used with TLS: {why}")))?;
+        .map_err(|why| format!("cannot be used with TLS: {why}"))?;
     let verifier = CertificateVerifier::new(mode, roots(address, mode)?, provider)?;
     let builder = builder.dangerous().with_custom_certificate_verifier(Arc::new(verifier));
     let config = match &address.certificate {
@@ -162,11 +205,11 @@ fn tls(address: &Address, mode: SslMode) -> Result<MakeRustlsConnect> {
     Ok(MakeRustlsConnect::new(config))
 }
 
-fn unreadable(path: &Path, why: &dyn std::fmt::Display) -> Error {
-    invalid(&format!("names {}, which cannot be used: {why}", path.display()))
+fn unreadable(path: &Path, why: &dyn std::fmt::Display) -> Fault {
+    format!("names {}, which cannot be used: {why}", path.display())
 }
 
-fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
+fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>, Fault> {
     let read = CertificateDer::pem_file_iter(path).map_err(|why| unreadable(path, &why))?;
     let read: Vec<_> = read.collect::<std::result::Result<_, _>>().map_err(|why| unreadable(path, &why))?;
     if read.is_empty() {
@@ -177,7 +220,7 @@ fn certificates(path: &Path) -> Result<Vec<CertificateDer<'static>>> {
 
 /// The authorities; `None` if certificates are not verified. As in libpq, a file of them makes `require` verify as
 /// well.
-fn roots(address: &Address, mode: SslMode) -> Result<Option<RootCertStore>> {
+fn roots(address: &Address, mode: SslMode) -> Result<Option<RootCertStore>, Fault> {
     let path = match &address.roots {
         Roots::System => {
             let found = rustls_native_certs::load_native_certs();
@@ -186,14 +229,15 @@ fn roots(address: &Address, mode: SslMode) -> Result<Option<RootCertStore>> {
             return if known > 0 {
                 Ok(Some(store))
             } else {
-                Err(invalid("has sslrootcert=system, but this machine trusts nobody"))
+                Err("has sslrootcert=system, but this machine trusts nobody".to_owned())
             };
         }
         Roots::File(path) => path.clone(),
         Roots::Unsaid => match home_roots().filter(|path| path.exists()) {
             Some(path) => path,
             None if matches!(mode, SslMode::VerifyCa | SslMode::VerifyFull) => {
-                return Err(invalid("verifies certificates: say by whom, with sslrootcert=FILE or sslrootcert=system"));
+                let advice = "verifies certificates: say by whom, with sslrootcert=FILE or sslrootcert=system";
+                return Err(advice.to_owned());
             }
             None => return Ok(None),
         },
@@ -228,11 +272,11 @@ enum HostCheck {
 }
 
 impl CertificateVerifier {
-    fn new(mode: SslMode, roots: Option<RootCertStore>, provider: Arc<CryptoProvider>) -> Result<Self> {
+    fn new(mode: SslMode, roots: Option<RootCertStore>, provider: Arc<CryptoProvider>) -> Result<Self, Fault> {
         let by = roots.map(|roots| {
             WebPkiServerVerifier::builder_with_provider(Arc::new(roots), Arc::clone(&provider))
                 .build()
-                .map_err(|why| invalid(&format!("has authorities that cannot be used: {why}")))
+                .map_err(|why| format!("has authorities that cannot be used: {why}"))
         });
         let host_check = if mode == SslMode::VerifyFull { HostCheck::Required } else { HostCheck::Skipped };
         Ok(Self { by: by.transpose()?, host_check, provider })

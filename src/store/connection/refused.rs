@@ -31,7 +31,10 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
 
 /// The same for a connection that was not opened.
 pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
-    if why.as_db_error().is_some() {
+    if why.as_db_error().is_some_and(is_of_a_pooler) {
+        let text = format!("{}; database.url leads to a pooler: set database.direct_url", text(&why));
+        ConnectionError::CouldntSetupConfiguration(Error::QueryBuilderError(text.into()))
+    } else if why.as_db_error().is_some() {
         ConnectionError::CouldntSetupConfiguration(of(why))
     } else if is_misconfigured(&why) {
         let text = format!("{}; mend the password in database.url", text(&why));
@@ -79,6 +82,12 @@ pub(super) fn is_end(why: &tokio_postgres::Error) -> bool {
 fn is_misconfigured(why: &tokio_postgres::Error) -> bool {
     // As below: the library offers no other way to find out.
     ["invalid configuration", "authentication error"].iter().any(|text| why.to_string().starts_with(text))
+}
+
+/// Whether a pooler refuses settings in the first packet, which it cannot pass on. The code says little, and poolers do
+/// not translate their texts.
+fn is_of_a_pooler(why: &DbError) -> bool {
+    why.message().starts_with("unsupported startup parameter")
 }
 
 /// Whether TLS failed: the server does not offer it, or a certificate is not valid. Waiting does not help.

@@ -26,7 +26,7 @@ pub(super) const TRIES: usize = 12;
 pub(super) const MET: usize = 2;
 
 /// Plays a move under a key; nothing when the answer never came.
-async fn play(who: &Player, game: &str, version: usize, text: &str, key: &str) -> u16 {
+pub(super) async fn play(who: &Player, game: &str, version: usize, text: &str, key: &str) -> u16 {
     let call = who.client.call("act").path("game", game).header("If-Match", format!("\"{version}\""));
     let reply = call.header("Idempotency-Key", key).json(json!({ "type": "text", "text": text })).send().await;
     if reply.status != 200 {
@@ -36,7 +36,7 @@ async fn play(who: &Player, game: &str, version: usize, text: &str, key: &str) -
 }
 
 /// Whether an action with this key is in the database.
-async fn is_kept(app: &TestApp, key: &str) -> bool {
+pub(super) async fn is_kept(app: &TestApp, key: &str) -> bool {
     !app.sql(&format!("SELECT 1 FROM idempotency_keys WHERE key = '{key}'")).await.is_empty()
 }
 

@@ -94,6 +94,7 @@ fn defaults() -> Vec<(String, toml::Value)> {
 const MAY_BE_ZERO: &[&str] = &[
     "games.read_cache_mib",
     "server.threads",
+    "server.drain_s",
     "server.proxies",
     "database.background_connections",
     "database.sign_in_connections",
@@ -144,6 +145,17 @@ fn every_other_setting_refuses_impossible_values() {
             other => panic!("no test knows what {key} may be: {other:?}"),
         }
     }
+}
+
+#[test]
+fn an_address_of_postgres_itself_is_set_beside_that_of_a_pooler_and_never_told() {
+    let direct = ("FIELDPOST__DATABASE__DIRECT_URL", "postgres://u:sesame@db/x");
+    assert!(faults(&[direct]).iter().any(|fault| fault.key == "database.direct_url"));
+    assert_eq!(faults(&[direct, ("DATABASE_URL", "postgres://u@pooler/x")]), []);
+    let wrong =
+        [("FIELDPOST__DATABASE__DIRECT_URL", "mysql://u:sesame@db/x"), ("DATABASE_URL", "postgres://u@pooler/x")];
+    let told = faults(&wrong);
+    assert!(told.len() == 1 && told[0].key == "database.direct_url" && !told[0].why.contains("sesame"), "{told:?}");
 }
 
 #[test]

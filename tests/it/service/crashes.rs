@@ -49,10 +49,15 @@ impl Service {
         self.process.wait().expect("gone");
     }
 
-    /// Asks it to stop; returns its exit code.
-    pub(super) fn stop(mut self) -> Option<i32> {
+    /// Asks it to stop.
+    pub(super) fn tell_to_stop(&self) {
         let status = Command::new("sh").args(["-c", &format!("kill -TERM {}", self.process.id())]).status();
         assert!(status.expect("a shell").success());
+    }
+
+    /// Asks it to stop; returns its exit code.
+    pub(super) fn stop(mut self) -> Option<i32> {
+        self.tell_to_stop();
         self.process.wait().expect("gone").code()
     }
 

@@ -16,7 +16,12 @@ pub(crate) mod listening;
 pub(crate) mod locks;
 pub(crate) mod mail_service;
 pub(crate) mod mailbox;
+#[path = "../../../examples/support/patroni.rs"]
+#[expect(dead_code, reason = "the trial needs more of it")]
+pub(crate) mod patroni;
 pub(crate) mod personas;
+#[path = "../../../examples/support/pgbouncer.rs"]
+pub(crate) mod pgbouncer;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod post;
