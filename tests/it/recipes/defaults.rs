@@ -353,6 +353,18 @@ fn the_example_of_an_invitation_is_valid_for_the_default_time() {
 }
 
 #[test]
+fn the_alert_about_mails_that_come_back_has_one_number() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let rules = read("packaging/prometheus/rules.yml");
+    let (_, most) = rules.split_once("expr: max(fieldpost_strikes) > ").expect("the alert");
+    let most: i64 = most.lines().next().and_then(|number| number.trim().parse().ok()).expect("a number");
+    let sentence = stated("More than {} mails count against addresses", &[most]);
+    assert!(read("docs/OPERATIONS.md").contains(&sentence), "docs/OPERATIONS.md does not say: {sentence}");
+    let series = format!("{{series: 'fieldpost_strikes', values: '{}x30'}}", most + 1);
+    assert!(read("tests/packaging/alerts.yml").contains(&series), "tests/packaging/alerts.yml does not try {series}");
+}
+
+#[test]
 fn a_number_behind_a_setting_is_found() {
     let text = "`a.b` (30), `c.d` (four) mails (`e.f`, 7); `g.h`, 9 of them; after `i.j` (90);";
     assert_eq!(numbered(text), [("a.b", 30), ("c.d", 4), ("e.f", 7), ("i.j", 90)]);

@@ -1,26 +1,6 @@
 //! The recipes, their examples, and what no example shows.
 
-/// A recipe and its examples.
-pub(super) struct Recipe {
-    /// The heading, after `## How to`.
-    pub(super) heading: &'static str,
-    pub(super) examples: &'static [Example],
-    /// The beginnings of the paths of files that use an example and need no other like it, and what for.
-    pub(super) uses: &'static [(&'static str, &'static str)],
-    /// Places that the words of the examples do not find, and why.
-    pub(super) also: &'static [(&'static str, &'static str)],
-}
-
-/// Something that exists already.
-pub(super) struct Example {
-    /// The value of `<…>` in the paths that the recipe names.
-    pub(super) id: &'static str,
-    /// The words by which files mention it.
-    pub(super) words: &'static [&'static str],
-}
-
-/// Every recipe names the place where its readers learn that something is new.
-pub(super) const EVERY_RECIPE: &str = "CHANGELOG.md";
+use super::{Example, Recipe};
 
 pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
@@ -212,6 +192,11 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/values/audit.rs", "its kind is another word"),
             ("tests/it/service/plans.rs", "neither is called as often as moves are"),
             ("openapi-operator.yaml", "neither is the operator's"),
+            ("packaging/nginx/fieldpost.conf", "neither is the operator's"),
+            ("packaging/caddy/Caddyfile", "neither is the operator's"),
+            ("tests/packaging/proxies.sh", "neither is the operator's"),
+            ("page/src/core/offline.ts", "neither is kept by the page"),
+            ("tests/it/board_page/secrets.rs", "neither is kept by the page"),
             ("tests/it/schemas.rs", "it goes through all operations"),
             ("tests/it/conventions/mod.rs", "its parameters are those of others"),
             ("tests/it/conventions/tags.rs", "it has no tag"),

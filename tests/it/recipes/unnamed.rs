@@ -1,8 +1,10 @@
 //! What the recipes need not explain, because it is found here: a sweep that nothing runs, a limit that no page names,
-//! and a test that counts rulesets.
+//! an operation that a proxy leaves open, and a test that counts rulesets.
 
 use std::fs;
 use std::path::Path;
+
+use fieldpost::values::language::Language;
 
 use super::{FILES, code_of, root};
 
@@ -133,4 +135,53 @@ fn every_test_that_counts_all_rulesets_is_named_by_the_recipe() {
     for path in found {
         assert!(recipe.contains(path), "the recipe does not name {path}, which counts rulesets");
     }
+}
+
+#[test]
+fn the_examples_of_proxies_close_what_only_the_operators_programs_call() {
+    let text = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let contract = text("openapi-operator.yaml");
+    let paths = contract.lines().filter_map(|line| line.strip_prefix("  /v1/")?.strip_suffix(':'));
+    let paths: Vec<_> = paths.map(|path| format!("/v1/{path}")).collect();
+    assert!(!paths.is_empty(), "the operator's contract has no path");
+    let closes = |file: &str, beginning: &str, path: &str| {
+        let text = text(file);
+        let mut lines = text.lines().map(str::trim).filter(|line| line.starts_with(beginning));
+        lines.any(|line| line.split(' ').any(|word| word == path))
+    };
+    for path in paths {
+        assert!(closes("packaging/nginx/fieldpost.conf", "location = ", &path), "nginx does not close {path}");
+        assert!(closes("packaging/caddy/Caddyfile", "@letters path ", &path), "Caddy does not close {path}");
+        let tried = format!("\"https://$SITE{path}\"");
+        assert!(text("tests/packaging/proxies.sh").contains(&tried), "no proxy is tried with {path}");
+    }
+}
+
+/// What is shown at the end of a game and after an abort (V-4), as the pages for players say it.
+const fn shown_at_the_end(language: Language) -> &'static str {
+    match language {
+        Language::En => "When the game is over, everything is shown. If it was aborted, nothing more is.",
+        Language::De => {
+            "Wenn die Partie zu Ende ist, wird alles gezeigt. Wurde sie abgebrochen, so bleibt der Rest verborgen."
+        }
+        Language::Nl => "Als de partij voorbij is, wordt alles getoond. Is ze geannuleerd, dan blijft de rest verborgen.",
+        Language::Fr => "Quand la partie est finie, tout est montré. Si elle a été annulée, le reste demeure caché.",
+        Language::Da => "Når partiet er slut, bliver alt vist. Blev det aflyst, forbliver resten skjult.",
+    }
+}
+
+#[test]
+fn every_page_for_players_says_what_is_shown_at_the_end() {
+    let mut wrong = Vec::new();
+    for language in Language::ALL {
+        let players = root().join("docs/rules/players");
+        let folder = if language == Language::En { players } else { players.join(language.tag()) };
+        let pages = fs::read_dir(folder).expect("pages").map(|entry| entry.expect("an entry").path());
+        for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+            let text = fs::read_to_string(&page).expect("a page");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            wrong.extend(Some(page).filter(|_| !text.contains(shown_at_the_end(language))));
+        }
+    }
+    assert!(wrong.is_empty(), "these pages do not say what is shown at the end: {wrong:#?}");
 }
