@@ -136,6 +136,10 @@ fn page(app: &App, phrases: Phrases, state: State) -> Page {
         return page;
     }
     let page = page.saying(phrases.page_mails_note());
+    let page = match app.page {
+        Some(_) => page.with_link("/me", phrases.page_mails_settings()),
+        None => page,
+    };
     if app.site.reads_letters() { page.saying(phrases.page_mails_letter()) } else { page }
 }
 

@@ -1086,6 +1086,7 @@ page-mails-note =
 page-mails-letter =
     Med en mail kan du vælge det for alle slags på én gang: Svar på en hvilken som helst mail om et parti med ordet
     “settings”. Så får du dine indstillinger, og hvordan du ændrer dem.
+page-mails-settings = Alle indstillinger for mails
 page-mails-warning = Uden disse mails kan du overse en frist og tabe et parti.
 page-mails-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
 page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier her.

@@ -1129,6 +1129,7 @@ page-mails-note =
 page-mails-letter =
     Per Mail kannst du das für alle Arten zusammen wählen: Antworte auf irgendeine Mail zu einer Partie mit dem Wort
     „settings“. Dann bekommst du deine Einstellungen und erfährst, wie du sie änderst.
+page-mails-settings = Alle Einstellungen für Mails
 page-mails-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
 page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
 page-mails-strangers = Es geht um Mails, die dich zu Partien hier einladen.

@@ -1098,6 +1098,7 @@ page-mails-note =
 page-mails-letter =
     By mail you can choose it for all kinds together: answer any mail about a game with the word “settings”, and you
     get your settings and how to change them.
+page-mails-settings = All settings for mails
 page-mails-warning = Without these mails you may miss a deadline and lose a game.
 page-mails-digest = This is about the mails that tell you once a day what is new in your games.
 page-mails-strangers = This is about mails that invite you to games here.

@@ -1163,6 +1163,7 @@ page-mails-note =
 page-mails-letter =
     Par courriel, vous pouvez le choisir pour tous les genres ensemble : répondez à n’importe quel courriel sur une partie
     par le mot “settings”, et vous recevrez vos réglages avec la manière de les changer.
+page-mails-settings = Tous les réglages des courriels
 page-mails-warning = Sans ces courriels, vous risquez de laisser passer un délai et de perdre une partie.
 page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
 page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.

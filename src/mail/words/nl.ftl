@@ -1091,6 +1091,7 @@ page-mails-note =
 page-mails-letter =
     Per mail kun je dat voor alle soorten samen kiezen: antwoord op een willekeurige mail over een partij met het woord
     “settings”. Dan krijg je je instellingen en lees je hoe je ze wijzigt.
+page-mails-settings = Alle instellingen voor mails
 page-mails-warning = Zonder deze mails kun je een termijn missen en een partij verliezen.
 page-mails-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
 page-mails-strangers = Het gaat om mails die je hier voor partijen uitnodigen.
