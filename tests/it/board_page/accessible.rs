@@ -57,8 +57,8 @@ const ASKING: &str = "document.querySelectorAll('details').forEach(one => { one.
 /// Whether a page that was made in this language is looked at in both looks: words have no colours, so one will do.
 const BOTH_LOOKS: Language = Language::En;
 
-/// Every page in each language, light and dark, on a phone, a tablet and a desk. What axe knows of the structure of a page
-/// is asked once in each language; what depends on colours in each look; what depends on sizes at each width.
+/// Every page in each language, light and dark, on a phone, a tablet and a desk. What axe knows of the structure of a
+/// page is asked once in each language; what depends on colours in each look; what depends on sizes at each width.
 /// Returns what is wrong.
 async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: Language) -> Vec<String> {
     let mut wrong = Vec::new();

@@ -38,7 +38,7 @@ async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
     hand.browser.close().await;
 }
 
-/// What the first seat sees of a position of a ruleset, in one of two worlds, through a service whose answers are changed.
+/// What the first seat sees of a position of a ruleset, in one of two worlds, from a service whose answers are changed.
 async fn seen_in(hand: &Hand, ruleset: &str, is_other: bool, leak: fn(&str, String) -> String) -> Seen {
     let world = World::new().await;
     let seats = world.app.app.catalogue.get(ruleset).expect("a ruleset").seats().len();

@@ -39,8 +39,8 @@ fn quantile(mut values: Vec<f64>, percent: usize) -> f64 {
     values.get(at).copied().unwrap_or_default()
 }
 
-/// Slow 4G, and a processor that is a quarter as fast; the worker of the page, which has a network of its own, is passed
-/// over.
+/// Slow 4G, and a processor that is a quarter as fast; the worker of the page, which has a network of its own, is
+/// passed over.
 async fn slow_down(hand: &Hand) {
     let network =
         json!({ "offline": false, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750 });
@@ -49,7 +49,7 @@ async fn slow_down(hand: &Hand) {
     hand.browser.command("Network.setBypassServiceWorker", json!({ "bypass": true })).await;
 }
 
-/// Loads a page, and returns what that has cost: the largest paint, shifts, and the time in which nothing can be pressed.
+/// Loads a page; returns what that has cost: the largest paint, shifts, and the time in which nothing can be pressed.
 async fn load(hand: &Hand, address: &str, is_cold: bool) -> Value {
     if is_cold {
         hand.browser.command("Network.clearBrowserCache", json!({})).await;

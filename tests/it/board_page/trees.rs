@@ -1,5 +1,5 @@
 //! What a screen reader is told, as golden files: the tree of accessibility of the page of a game, for every shape of
-//! board and in each state, from its setup to its end. The board is one stop there, and no two spaces have the same name.
+//! board and in each state, from its setup to its end. The board is one stop there, and no two spaces have one name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
-//! What the page of a game shows and does for one of its readers, so that two worlds can be compared: what is drawn, what
-//! a screen reader is told, what is asked of the service and what it answers, and what the browser keeps. Without times
-//! and ids, which differ between any two games.
+//! What the page of a game shows and does for one of its readers, so that two worlds can be compared: what is drawn,
+//! what a screen reader is told, what is asked of the service and what it answers, and what the browser keeps. Without
+//! times and ids, which differ between any two games.
 
 use std::collections::BTreeSet;
 

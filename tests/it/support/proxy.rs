@@ -1,6 +1,6 @@
 //! A proxy between a browser and a service, on loopback. It notes what passes, loses requests before the service has
-//! them, loses answers after the service has acted, and changes answers, as a test tells it. Each connection carries one
-//! request: of one that carries several a browser repeats what is lost by itself, and the page never hears of it.
+//! them, loses answers after the service has acted, and changes answers, as a test tells it. Each connection carries
+//! one request: of one that carries several a browser repeats what is lost by itself, and the page never hears of it.
 
 use std::sync::{Arc, Mutex};
 
