@@ -82,7 +82,7 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
-/** From the server if it answers; the frame of the last answer else, whose files are kept as well. */
+/** From the server if it answers and its files do; the frame of the last answer else, whose files are kept as well. */
 async function page(request: Request): Promise<Response> {
   try {
     const response = await fetch(request)
@@ -95,18 +95,21 @@ async function page(request: Request): Promise<Response> {
   }
 }
 
-/** Keeps the frame with the files that it names, and none of another build: two are never mixed. */
+/**
+ * Keeps the frame with the files that it names, and none of another build: two are never mixed. What is kept stays until
+ * all of the next build is there.
+ */
 async function keep(response: Response): Promise<void> {
   const store = await caches.open(NAME)
   const text = await response.clone().text()
-  const named = [...text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(match => match[1]!)
   const before = await (await store.match(SHELL))?.text()
-  if (before !== text) {
-    const files = named.filter(isFile)
-    if (before !== undefined && !files.every(name => before.includes(name))) {
-      for (const old of await store.keys()) await store.delete(old)
-    }
-    await Promise.all(files.map(name => file(new Request(name))))
-  }
+  if (before === text) return
+  const files = [...text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(match => match[1]!).filter(isFile)
+  await Promise.all(files.map(name => file(new Request(name))))
   await store.put(SHELL, response)
+  if (before === undefined || files.every(name => before.includes(name))) return
+  for (const old of await store.keys()) {
+    const { pathname } = new URL(old.url)
+    if (pathname !== SHELL && !files.includes(pathname)) await store.delete(old)
+  }
 }

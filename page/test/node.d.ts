@@ -7,9 +7,13 @@ declare module 'node:test' {
   }
   export const mock: { timers: Timers }
 }
+declare module 'node:fs' {
+  export function readFileSync(path: string, encoding: 'utf8'): string
+}
 declare module 'node:assert/strict' {
   interface Assert {
     (value: unknown, message?: string): void
+    fail(message: string): never
     equal(actual: unknown, expected: unknown, message?: string): void
     notEqual(actual: unknown, expected: unknown, message?: string): void
     rejects(promise: Promise<unknown>, expected?: (why: unknown) => boolean): Promise<void>

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{faults, ok, page, refused, suspension_banner};
+use super::pages::{faults, lead_to_game, ok, page, refused, suspension_banner};
 use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
@@ -94,7 +94,10 @@ async fn accept(app: &App, from: Network, phrases: Phrases, token: &str, newcome
         None => invitations::accept(app, token).await,
     };
     let fault = match accepted {
-        Ok(()) => return ok(&Page::tell(phrases, phrases.page_accepted_title(), phrases.page_accepted_said())),
+        Ok(game) => {
+            let done = Page::tell(phrases, phrases.page_accepted_title(), phrases.page_accepted_said());
+            return ok(&lead_to_game(app, done, game));
+        }
         Err(Error::NameTaken) => phrases.name_taken(),
         Err(Error::Invalid(wrong)) => faults(phrases, &wrong),
         Err(why) => return refused(phrases, why),

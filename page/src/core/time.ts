@@ -25,6 +25,10 @@ export function dateTime(at: string): string {
   }
 }
 
+/** The time of day of a moment in the zone of the server, as mails say it too. */
+export const inUtc = (at: string): string =>
+  `${new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+
 export const day = (at: string): string =>
   new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))
 

@@ -10,7 +10,7 @@ import { ended, me, owner } from '../core/session'
 import { Loading, Refusal, Title } from '../core/ui'
 import { isPartner, titleOf } from '../core/titles'
 import { language, seatName, t } from '../core/words'
-import { timeLeft } from '../core/time'
+import { inUtc, timeLeft } from '../core/time'
 import { Login } from '../pages/sign_in'
 import { BoardSection } from './board_section'
 import { CapturedSection } from './captured'
@@ -106,7 +106,12 @@ function Task({ table }: { table: Table }) {
       <p class={isMine ? 'due' : ''}>
         <strong>{taskText(table)}</strong>
       </p>
-      {awaited && game.status !== 'waiting' && <p>{timeLeft(awaited.until)}</p>}
+      {awaited && game.status !== 'waiting' && (
+        <p>
+          {timeLeft(awaited.until)}
+          {awaited.until && <span class="printed"> ({inUtc(awaited.until)})</span>}
+        </p>
+      )}
       <ul class="seats">
         {game.seats.map((seat, at) => (
           <li key={seat.seat} class="seat-name">

@@ -9,6 +9,7 @@ import { ended, me, owner } from '../core/session'
 import { dateTime } from '../core/time'
 import { mishap, problemFrom, Refusal, StatusRegion, Title } from '../core/ui'
 import { t } from '../core/words'
+import { focusBoard } from '../game/focus'
 import { GamePage } from '../game/page'
 import { Home } from './home'
 import { LanguageMenu } from './language'
@@ -111,6 +112,18 @@ export function App() {
       <a class="skip" href="#main">
         {t('skip')}
       </a>
+      {place.value.path.startsWith('/games/') && (
+        <a
+          class="skip"
+          href="#main"
+          onClick={event => {
+            event.preventDefault()
+            focusBoard()
+          }}
+        >
+          {t('skip_board')}
+        </a>
+      )}
       <header class="top">
         <a class="brand" href="/" aria-label={t('start_page')}>
           <svg viewBox="0 0 16 16" width="22" height="22" aria-hidden="true">

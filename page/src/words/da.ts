@@ -3,6 +3,7 @@ export { names } from '../made/da'
 
 export const words: Words = {
   skip: 'Til indholdet',
+  skip_board: 'Til brættet',
   start_page: 'fieldpost, til startsiden',
   navigation: 'Sider',
   language: 'Sprog',

@@ -3,6 +3,7 @@ export { names } from '../made/de'
 
 export const words: Words = {
   skip: 'Zum Inhalt',
+  skip_board: 'Zum Brett',
   start_page: 'fieldpost, zur Startseite',
   navigation: 'Seiten',
   language: 'Sprache',

@@ -3,6 +3,7 @@ export { names } from '../made/en'
 export const words = {
   // The frame
   skip: 'To the content',
+  skip_board: 'To the board',
   start_page: 'fieldpost, to the start page',
   navigation: 'Pages',
   language: 'Language',

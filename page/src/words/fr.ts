@@ -3,6 +3,7 @@ export { names } from '../made/fr'
 
 export const words: Words = {
   skip: 'Aller au contenu',
+  skip_board: 'Aller au plateau',
   start_page: 'fieldpost, page d’accueil',
   navigation: 'Pages',
   language: 'Langue',

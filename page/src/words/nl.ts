@@ -3,6 +3,7 @@ export { names } from '../made/nl'
 
 export const words: Words = {
   skip: 'Naar de inhoud',
+  skip_board: 'Naar het bord',
   start_page: 'fieldpost, naar de startpagina',
   navigation: 'Pagina’s',
   language: 'Taal',

@@ -180,18 +180,19 @@ async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded
     })
 }
 
-/// Takes the seat for the user whom the invitation was mailed to.
+/// Takes the seat for the user whom the invitation was mailed to; returns the game.
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also if no user has that address; [`Error::SeatTaken`] if they have another seat of the
 /// game.
-pub async fn accept(app: &App, secret: &str) -> Result<()> {
+pub async fn accept(app: &App, secret: &str) -> Result<Uuid> {
     let mut conn = app.store.connection().await?;
     let digest = digest(secret)?;
-    let (game, user) = store::transaction(&mut conn, async |conn| accept_within(app, conn, &digest).await).await?;
-    app.listeners.changed(game.rows.game.id);
+    let (loaded, user) = store::transaction(&mut conn, async |conn| accept_within(app, conn, &digest).await).await?;
+    let game = loaded.rows.game.id;
+    app.listeners.changed(game);
     app.listeners.concerns([user]);
-    Ok(())
+    Ok(game)
 }
 
 /// The same in the caller's transaction, for the digest of the secret; returns the game and the user.
@@ -257,23 +258,23 @@ pub(in crate::app) async fn decline_within(app: &App, conn: &mut Connection, dig
     call_off(app, conn, loaded, &[found.seat]).await
 }
 
-/// Creates a user with the address that the invitation was mailed to, and takes the seat for them.
+/// Creates a user with the address that the invitation was mailed to, and takes the seat for them; returns the game.
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also if the address has a user; [`Error::Invalid`] with the faults of the fields, and
 /// [`Error::NameTaken`], which leave the link valid; [`Error::TooMany`], [`Error::Busy`].
-pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<()> {
+pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer) -> Result<Uuid> {
     // Nothing is hashed for a link that is not valid, or that creates no user; below it is checked again.
     let link = digest(secret)?;
     let found = find(&mut *app.store.connection().await?, &link).await?;
     let address = found.address.filter(|_| found.user.is_none()).ok_or(Error::InvalidLink)?;
     let hashed = accounts::hash_for(app, from, (&link, &address), newcomer).await?;
     let mut conn = app.store.connection().await?;
-    store::transaction(&mut conn, async |conn| {
+    let loaded = store::transaction(&mut conn, async |conn| {
         let (found, loaded) = hold(app, conn, &link).await?;
         let address = found.address.as_deref().ok_or(Error::InvalidLink)?;
         let user = accounts::create_proven(app, conn, Some(from), &hashed, address).await?;
-        take(app, conn, &found, &loaded, user).await.map(drop)
+        take(app, conn, &found, &loaded, user).await
     })
     .await?;
     drop(conn);
@@ -281,7 +282,7 @@ pub async fn register(app: &App, from: Network, secret: &str, newcomer: Newcomer
     if let Err(why) = attempts::take_back(app, &[Limit::LogInFrom(from)]).await {
         tracing::warn!(%why, "an attempt stays counted");
     }
-    Ok(())
+    Ok(loaded.rows.game.id)
 }
 
 /// Declines an invitation, which ends the game.

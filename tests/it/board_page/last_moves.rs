@@ -18,11 +18,16 @@ const SECOND: Seat = Seat(1);
 /// Plants the last moves into a game of a ruleset; returns the turns of the first seat that are left.
 pub(super) async fn begin(app: &TestApp, game: &str, ruleset: &str) -> Turns {
     let rules = Arc::clone(app.app.catalogue.get(ruleset).expect("a ruleset"));
-    let (log, turns) = if rules.board().tower().is_some() { fortress(&rules) } else { grid(&rules) };
+    let (log, turns) = log(&rules);
     plant(app, game, &log).await;
     // The versions begin anew, and with them the mails about them.
     app.sql(&format!("DELETE FROM outbox WHERE game_id = '{game}'")).await;
     turns
+}
+
+/// The log that the last moves begin with, and the turns of the first seat.
+pub(super) fn log(rules: &Rules) -> (Vec<Event>, Turns) {
+    if rules.board().tower().is_some() { fortress(rules) } else { grid(rules) }
 }
 
 fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<StandingPiece> {

@@ -5,7 +5,7 @@ use crate::support::app::TestApp;
 use crate::support::browser::Browser;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn the_page_runs_at_each_of_its_paths_and_breaks_nothing_that_is_forbidden() {
     let app = with_page().await;
     let browser = Browser::open().await;
@@ -21,7 +21,7 @@ async fn the_page_runs_at_each_of_its_paths_and_breaks_nothing_that_is_forbidden
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn the_page_cannot_make_markup_or_code_of_a_text() {
     let app = with_page().await;
     let browser = Browser::open().await;
@@ -44,7 +44,7 @@ async fn the_page_cannot_make_markup_or_code_of_a_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn without_scripts_the_page_says_what_to_do_and_leads_to_pages_that_need_none() {
     let app = with_page().await;
     let browser = Browser::open().await;
@@ -64,7 +64,7 @@ async fn without_scripts_the_page_says_what_to_do_and_leads_to_pages_that_need_n
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn without_a_build_a_link_to_a_game_leads_to_words_about_it() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;

@@ -72,3 +72,40 @@ async fn the_page_that_switches_mails_off_leads_to_the_account() {
         assert_eq!(html.contains("Through the interface of this server"), !is_there, "{html}");
     }
 }
+
+#[tokio::test]
+async fn whoever_has_set_a_password_accepted_an_invitation_or_switched_mails_off_is_led_on() {
+    for (app, is_there) in [(with_page().await, true), (TestApp::start().await, false)] {
+        let table = Table::invited(&app).await;
+        let address = &table.red.address;
+        table.red.client.call("request_password_reset").json(json!({ "address": address })).send().await.ok();
+        let reset = format!("/reset/{}", link_token(&app, address, "reset").await);
+        let html = post(&app, &reset, "password=a+quite+different+one").await;
+        assert!(html.contains("Your password is set"), "{html}");
+        assert_eq!(html.contains("href=\"/login?language=en\""), is_there, "{html}");
+
+        let open = json!({ "ruleset": "barrage", "opponent": { "type": "address", "address": "carl@example.org" } });
+        let second = table.blue.client.call("create_game").json(open).send().await.ok().json();
+        for (game, address, form) in [
+            (table.game.as_str(), table.blue.address.as_str(), "answer=accept"),
+            (
+                second["id"].as_str().expect("an id"),
+                "carl@example.org",
+                "answer=accept&name=carl&password=correct+horse+battery+staple",
+            ),
+        ] {
+            let invitation = format!("/invitations/{}", link_token(&app, address, "invitations").await);
+            let html = post(&app, &invitation, form).await;
+            assert!(html.contains("You have accepted"), "{html}");
+            assert_eq!(html.contains(&format!("href=\"/games/{game}?language=en\"")), is_there, "{html}");
+        }
+
+        let mails = waiting(&app, "kind = 'setup-wanted'", "created_at").await;
+        let letter = mails[0].letter();
+        let (_, token) = letter.header("list-unsubscribe")[0].split_once("/unsubscribe/").expect("a link");
+        let unsubscribe = format!("/unsubscribe/{}", token.trim_end_matches('>'));
+        let html = post(&app, &unsubscribe, "answer=off").await;
+        assert!(html.contains("These mails are off"), "{html}");
+        assert_eq!(html.contains("href=\"/me?language=en\""), is_there, "{html}");
+    }
+}

@@ -164,7 +164,9 @@ const fn shown_at_the_end(language: Language) -> &'static str {
         Language::De => {
             "Wenn die Partie zu Ende ist, wird alles gezeigt. Wurde sie abgebrochen, so bleibt der Rest verborgen."
         }
-        Language::Nl => "Als de partij voorbij is, wordt alles getoond. Is ze geannuleerd, dan blijft de rest verborgen.",
+        Language::Nl => {
+            "Als de partij voorbij is, wordt alles getoond. Is ze geannuleerd, dan blijft de rest verborgen."
+        }
         Language::Fr => "Quand la partie est finie, tout est montré. Si elle a été annulée, le reste demeure caché.",
         Language::Da => "Når partiet er slut, bliver alt vist. Blev det aflyst, forbliver resten skjult.",
     }

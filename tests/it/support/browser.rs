@@ -96,14 +96,13 @@ impl Browser {
         names.as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     }
 
-    /// The browser's complaints: scripts that fail, things that the content security policy forbids.
-    pub(crate) async fn complaints(&self) -> Vec<String> {
+    /// What the browser has logged of a kind since this was asked last.
+    pub(super) async fn log(&self, kind: &str) -> Vec<Value> {
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/se/log", self.address));
         let log: Value =
-            ask.json(&json!({ "type": "browser" })).send().await.expect("an answer").json().await.expect("a log");
-        let entries = log["value"].as_array().into_iter().flatten();
-        entries.filter(|entry| entry["level"] == "SEVERE").map(|entry| entry["message"].to_string()).collect()
+            ask.json(&json!({ "type": kind })).send().await.expect("an answer").json().await.expect("a log");
+        log["value"].as_array().cloned().unwrap_or_default()
     }
 
     /// Makes the page this wide and high, as on a phone, which no window can be.
@@ -129,17 +128,36 @@ impl Browser {
         text.matches("/Type /Page").count() - text.matches("/Type /Pages").count()
     }
 
+    /// Shows the page as readers ask for it: `forced-colors` and `active`, or `prefers-reduced-motion` and `reduce`.
+    pub(crate) async fn prefer(&self, feature: &str, value: &str) {
+        let features = json!({ "features": [{ "name": feature, "value": value }] });
+        self.command("Emulation.setEmulatedMedia", features).await;
+    }
+
     /// Runs no script of any page from now on.
     pub(crate) async fn switch_scripts_off(&self) {
         self.command("Emulation.setScriptExecutionDisabled", json!({ "value": true })).await;
     }
 
-    /// Sends a command of the browser's own protocol.
-    pub(crate) async fn command(&self, name: &str, parameters: Value) {
+    /// Runs a script in every document that this window opens from now on, before the document's own.
+    pub(crate) async fn run_first(&self, script: &str) {
+        self.command("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await;
+    }
+
+    /// Tells the page whether it has a connection, and cuts it off if not. The worker of the page keeps its own.
+    pub(crate) async fn connect(&self, is_online: bool) {
+        let conditions =
+            json!({ "offline": !is_online, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.command("Network.emulateNetworkConditions", conditions).await;
+    }
+
+    /// Sends a command of the browser's own protocol; returns what it says.
+    pub(crate) async fn command(&self, name: &str, parameters: Value) -> Value {
         let body = json!({ "cmd": name, "params": parameters });
         let session = self.window.session_id().await.expect("a session").expect("an id");
         let ask = reqwest::Client::new().post(format!("{}/session/{session}/goog/cdp/execute", self.address));
-        ask.json(&body).send().await.expect("an answer").error_for_status().expect(name);
+        let reply = ask.json(&body).send().await.expect("an answer").error_for_status().expect(name);
+        reply.json::<Value>().await.expect("JSON")["value"].clone()
     }
 
     /// How wide the page is, and how much of that can be seen.
@@ -166,8 +184,9 @@ impl Browser {
         self.picture(name).await;
     }
 
-    /// Closes the window.
+    /// Closes the window, whose pages must have asked for nothing but what the contract knows and their policy allows.
     pub(crate) async fn close(self) {
+        self.must_have_behaved().await;
         self.window.clone().close().await.expect("a closed window");
     }
 }
@@ -192,11 +211,16 @@ fn capabilities(folder: &std::path::Path) -> Capabilities {
         "--disable-background-networking".to_owned(),
         "--disable-component-update".to_owned(),
         "--disable-sync".to_owned(),
+        // Of several windows each is as fast as the one in front.
+        "--disable-background-timer-throttling".to_owned(),
+        "--disable-renderer-backgrounding".to_owned(),
+        "--disable-backgrounding-occluded-windows".to_owned(),
         "--window-size=900,1100".to_owned(),
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost".to_owned(),
         format!("--user-data-dir={}", folder.display()),
     ];
-    let options = json!({ "args": arguments });
-    let log = json!({ "browser": "ALL" });
+    let network = json!({ "enableNetwork": true, "enablePage": false });
+    let options = json!({ "args": arguments, "perfLoggingPrefs": network });
+    let log = json!({ "browser": "ALL", "performance": "ALL" });
     [("goog:chromeOptions".to_owned(), options), ("goog:loggingPrefs".to_owned(), log)].into_iter().collect()
 }

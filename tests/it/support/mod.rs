@@ -3,6 +3,7 @@
 pub(crate) mod app;
 pub(crate) mod beside;
 pub(crate) mod browser;
+pub(crate) mod browser_log;
 pub(crate) mod client;
 pub(crate) mod contract;
 pub(crate) mod database;
@@ -27,6 +28,7 @@ pub(crate) mod position;
 pub(crate) mod post;
 #[path = "../../../examples/support/postgres.rs"]
 pub(crate) mod postgres;
+pub(crate) mod proxy;
 pub(crate) mod push;
 pub(crate) mod receiver;
 pub(crate) mod shared;

@@ -94,9 +94,14 @@ impl Player {
 impl Table {
     /// Anna has invited Bert to a game of Barrage; she will be Red.
     pub(crate) async fn invited(app: &TestApp) -> Self {
-        let red = Player::new(app, "anna").await;
-        let blue = Player::new(app, "bert").await;
-        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator" });
+        Self::invited_as(app, ["anna", "bert"]).await
+    }
+
+    /// The same for two others.
+    pub(crate) async fn invited_as(app: &TestApp, [first, second]: [&str; 2]) -> Self {
+        let red = Player::new(app, first).await;
+        let blue = Player::new(app, second).await;
+        let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": second }, "red": "creator" });
         let game = red.client.call("create_game").json(body).send().await.ok().json();
         Self { red, blue, game: game["id"].as_str().expect("an id").to_owned() }
     }
