@@ -59,7 +59,7 @@ pub async fn check(settings: &Database) -> Result<()> {
 /// # Errors
 /// When the database cannot be reached.
 pub async fn look(settings: &Database) -> Result<TablesState> {
-    let mut conn = Connector::new(settings)?.open("SET client_encoding = 'UTF8'", None).await?;
+    let mut conn = Connector::direct(settings)?.open(Some(settings.statement_timeout)).await?;
     let State { applied, outstanding, unknown } = State::of(&mut conn).await?;
     Ok(TablesState { applied: applied.len(), outstanding, unknown })
 }
