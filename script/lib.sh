@@ -55,7 +55,6 @@ find_tools() {
     while read -r variable program; do
         [ -n "${!variable:-}" ] || [ ! -x "$folder/$program" ] || export "$variable=$folder/$program"
     done <<<'ETCD etcd/usr/bin/etcd
-PATRONI patroni/bin/patroni
 PGBOUNCER pgbouncer/usr/sbin/pgbouncer'
 }
 
@@ -84,16 +83,11 @@ install_patroni() {
     folder=$(tools_folder)
     command -v "${ETCD:-etcd}" >/dev/null || unpack_package etcd-server "$folder/etcd" ||
         unpack_package etcd "$folder/etcd" || return 1
-    install_packages patroni python3-etcd || {
-        say "Installing Patroni with pip into $folder/patroni."
-        python3 -m venv "$folder/patroni" &&
-            "$folder/patroni/bin/pip" install --quiet 'patroni[etcd3,psycopg3]' 'psycopg[binary]'
-    } || return 1
-    has_patroni
+    install_packages patroni python3-etcd && has_patroni
 }
 
-# Fetches the source package of this name from the newest stable release of Debian, by the mirror of this system, and
-# unpacks it into the current folder. The lists and settings of apt stay as they are.
+# Fetches the source package of this name from Debian 13, by the mirror of this system, and unpacks it into the current
+# folder. The lists and settings of apt stay as they are.
 fetch_source() {
     local mirror
     # shellcheck disable=SC2016
@@ -102,7 +96,7 @@ fetch_source() {
     local options=(-qq -o APT::Sandbox::User=root -o Dir::Etc::SourceList="$PWD/sources.list" -o Dir::Etc::SourceParts=/dev/null
         -o Dir::State::Lists="$PWD/lists" -o Dir::Cache="$PWD/cache")
     mkdir -p lists/partial cache/archives/partial
-    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror stable main" >sources.list
+    echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror trixie main" >sources.list
     apt-get "${options[@]}" update && apt-get "${options[@]}" source --download-only "$1" >/dev/null &&
         tar -xf "$1"_*.orig.tar.[gx]z
 }
@@ -131,11 +125,11 @@ install_pgbouncer() {
     has_pgbouncer
 }
 
-# Builds it from the source package of a newer release of Debian, which comes from where the system's own packages do.
+# Builds it from the source package of Debian 13, which comes from where the system's own packages do.
 build_pgbouncer() {
     local temporary outcome=0
     temporary=$(mktemp -d)
-    say "Building PgBouncer from the source package of a newer release of Debian, into $1."
+    say "Building PgBouncer from the source package of Debian 13, into $1."
     install_packages gcc make pkg-config libc6-dev libevent-dev libssl-dev &&
         (cd "$temporary" && fetch_source pgbouncer && cd pgbouncer-*/ && ./configure --prefix=/usr --sbindir=/usr/sbin \
             --bindir=/usr/sbin --without-cares >/dev/null && make -s pgbouncer >/dev/null 2>&1 &&
