@@ -205,6 +205,7 @@ async fn no_metric_says_anything_about_anybody() {
         "google",
         "held",
         "idle",
+        "key_missing",
         "microsoft",
         "most",
         "other",

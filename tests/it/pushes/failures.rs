@@ -178,13 +178,15 @@ async fn a_push_service_that_hangs_holds_no_other_up() {
         subscribe(&player.client, &TestBrowser::new(), &format!("{}&{number}", hanging.url)).await;
     }
     table.red.act(&table.game, "e4-e5").await.ok();
-    table.blue.act(&table.game, "e7-e6").await.ok();
-    other.wait().await;
     let mut told = hanging.take();
     while told.len() < 2 {
         hanging.wait().await;
         told.extend(hanging.take());
     }
+    // Only now: a push whose turn is over is not pushed.
+    table.blue.act(&table.game, "e7-e6").await.ok();
+    other.wait().await;
+    told.extend(hanging.take());
     assert_eq!(told.len(), 2, "it takes half of the places");
     working.abort();
 }

@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use aws_lc_rs::hmac;
 use data_encoding::BASE64;
@@ -110,13 +111,16 @@ impl Receiver {
 
     /// Waits until it has received something.
     pub(crate) async fn wait(&self) {
-        loop {
-            let came = self.shared.came.notified();
-            if !self.shared.received.lock().expect("the messages").is_empty() {
-                return;
+        let received = async {
+            loop {
+                let came = self.shared.came.notified();
+                if !self.shared.received.lock().expect("the messages").is_empty() {
+                    return;
+                }
+                came.await;
             }
-            came.await;
-        }
+        };
+        tokio::time::timeout(Duration::from_secs(60), received).await.expect("a message within a minute");
     }
 }
 
