@@ -363,10 +363,10 @@ fn exchange(port: u16, method: &str, path: &str, body: &str) -> Outcome<(u16, St
     Ok((status, answer.split_once("\r\n\r\n").unwrap_or_default().1.to_owned()))
 }
 
-/// A process that outlives us by a moment: when our end of its input closes, it kills every process that has the folder
-/// in its command line, which are ours alone, and removes it.
+/// A process that outlives us by a moment: when our end of its input closes, it kills every process that has something
+/// in the folder in its command line, and removes it. Postgres leaves the process group of what has started it.
 fn sweeper(folder: &Path) -> Outcome<Child> {
-    let script = "cat; for file in $(grep -lF -- \"$1\" /proc/[0-9]*/cmdline 2>/dev/null); do \
+    let script = "cat; for file in $(grep -lF -- \"$1/\" /proc/[0-9]*/cmdline 2>/dev/null); do \
                   process=${file#/proc/}; process=${process%/cmdline}; \
                   [ \"$process\" = $$ ] || kill -9 \"$process\" 2>/dev/null; done; sleep 0.2; rm -rf -- \"$1\"";
     let mut command = Command::new("sh");

@@ -82,14 +82,18 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
-/** From the server if it answers and its files do; the frame of the last answer else, whose files are kept as well. */
+/**
+ * From the server if it answers and its files do; the frame of the last answer else, whose files are kept as well.
+ * Where nothing is kept yet, what the server has answered.
+ */
 async function page(request: Request): Promise<Response> {
+  let response: Response | undefined
   try {
-    const response = await fetch(request)
+    response = await fetch(request)
     if (response.ok) await keep(response.clone())
     return response
   } catch (why) {
-    const found = await (await caches.open(NAME)).match(SHELL)
+    const found = (await (await caches.open(NAME)).match(SHELL)) ?? response
     if (found) return found
     throw why
   }
@@ -103,9 +107,12 @@ async function keep(response: Response): Promise<void> {
   const store = await caches.open(NAME)
   const text = await response.clone().text()
   const before = await (await store.match(SHELL))?.text()
-  if (before === text) return
   const files = [...text.matchAll(/(?:src|href)="(\/page\/[^"]+)"/g)].map(match => match[1]!).filter(isFile)
-  await Promise.all(files.map(name => file(new Request(name))))
+  if (before !== text) {
+    const answers = await Promise.all(files.map(name => file(new Request(name))))
+    if (!answers.every(answer => answer.ok)) throw new Error('a file of the page is not there')
+  }
+  // The same frame may come with other headers.
   await store.put(SHELL, response)
   if (before === undefined || files.every(name => before.includes(name))) return
   for (const old of await store.keys()) {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '../src/contract'
 import { me } from '../src/core/session'
-import { calendarDay, dateTime, day, lastDay } from '../src/core/time'
+import { calendarDay, dateTime, day, inUtc, lastDay } from '../src/core/time'
 import { useLanguage } from '../src/core/words'
 
 await useLanguage('en')
@@ -36,4 +36,15 @@ test('a day is that of the zone, and a day of the calendar is the same everywher
   assert.equal(day('2026-03-08T04:59:00Z'), '7 March 2026')
   assert.equal(lastDay('2026-03-09T04:00:00Z'), '8 March 2026')
   assert.equal(calendarDay('2026-03-08'), '8 March 2026')
+})
+
+test('a moment in UTC has its day where that is another one, as in mails', () => {
+  const inZone = (zone: string) => {
+    me.value = { zone, language: 'en' } as Me
+    return inUtc('2026-11-24T04:44:00Z')
+  }
+  assert.equal(inZone('Europe/Berlin'), '04:44 UTC')
+  assert.equal(inZone('America/New_York'), 'Tuesday 04:44 UTC')
+  assert.deepEqual([inZone('UTC'), inZone('Etc/UTC')], ['UTC', 'UTC'])
+  assert.equal(inZone('Nowhere/At_All').endsWith('UTC'), true)
 })

@@ -41,9 +41,9 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     let workers = Workers::start(&app, &tasks);
     tracing::info!(%address, url = app.settings.server.public_url, "listening");
 
-    let why = signals.or_lost(&app, cluster.as_mut()).await;
+    let mut why = signals.or_lost(&app, cluster.as_mut()).await;
     if matches!(why, StopReason::Signal) {
-        drain(&app, &mut signals).await;
+        why = drain(&app, cluster.as_mut(), &mut signals).await;
     }
     tracing::info!(%why, "stopping");
     // Streams would go on for ever.
@@ -81,19 +81,17 @@ pub(super) async fn work(settings: Settings) -> Result<(), Failure> {
 }
 
 /// Serves on for a while, and is not ready any more: whatever sends requests here notices, and sends them elsewhere,
-/// before the port is closed. A second signal ends that.
-async fn drain(app: &App, signals: &mut Signals) {
+/// before the port is closed. A second signal, or a fault, ends that.
+async fn drain(app: &App, cluster: Option<&mut Cluster>, signals: &mut Signals) -> StopReason {
     app.ending.announce();
     let drain = app.settings.server.drain;
     if drain.is_zero() {
-        return;
+        return StopReason::Signal;
     }
     tracing::info!(seconds = drain.as_secs(), "not ready any more; the port is closed after server.drain_s");
-    tokio::select! {
-        () = tokio::time::sleep(drain) => {}
-        () = signals.next() => tracing::info!("second signal; not waiting for the end of server.drain_s"),
-        fault = app.ending.said() => tracing::error!(fault, "not waiting for the end of server.drain_s"),
-    }
+    let Ok(why) = tokio::time::timeout(drain, signals.or_lost(app, cluster)).await else { return StopReason::Signal };
+    tracing::info!(%why, "not waiting for the end of server.drain_s");
+    why
 }
 
 fn tell(done: crate::app::Result<()>) {

@@ -71,7 +71,7 @@ impl From<ConnectionError> for Error {
                 None => Self::Refused(why.to_string()),
             },
             ConnectionError::InvalidConnectionUrl(why) => Self::Refused(format!(
-                "{why}; mend sslmode and sslrootcert in database.url, or the server's certificate"
+                "{why}; mend sslmode and sslrootcert in database.url (or in database.direct_url), or the server's certificate"
             )),
             ConnectionError::BadConnection(why) => Self::Away(why),
             other => Self::Away(other.to_string()),
@@ -95,11 +95,21 @@ impl Error {
     fn from_code(code: &str) -> Option<fn(String) -> Self> {
         Some(match code {
             "25006" => Self::ReadOnly,
-            "3D000" => |said| Self::Refused(format!("{said}; create it, or mend the name in database.url")),
-            "28000" | "28P01" => |said| Self::Refused(format!("{said}; mend the user or the password in database.url")),
-            "42501" => {
-                |said| Self::Refused(format!("{said}; the user of database.url must own the tables and their schema"))
-            }
+            "3D000" => |said| {
+                Self::Refused(format!(
+                    "{said}; create it, or mend the name in database.url (or in database.direct_url)"
+                ))
+            },
+            "28000" | "28P01" => |said| {
+                Self::Refused(format!(
+                    "{said}; mend the user or the password in database.url (or in database.direct_url)"
+                ))
+            },
+            "42501" => |said| {
+                Self::Refused(format!(
+                    "{said}; the user of database.url (or of database.direct_url) must own the tables and their schema"
+                ))
+            },
             // Out of disk, memory or connections; a quota or a broken disk comes as an error of the system.
             _ if code.starts_with("53") || code.starts_with("58") => Self::Full,
             // Cancelled, or a lock time-out; and idle sessions that were ended.

@@ -1,13 +1,16 @@
 //! What a pooler between the service and Postgres must not change: each transaction may get another session there, and
 //! all of them must have the settings that the service needs. Behind a pooler the role of the service brings them
-//! (docs/adr/0057). Without one there is nothing to write, and a session is only checked.
+//! (docs/adr/0058). Without one there is nothing to write, and a session is only checked.
 
 use diesel::sql_types::{Array, Bool, Text};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use fieldpost_config::Database;
 
-use super::connection::{Connector, SessionSettings, Setting};
+use super::connection::{Connector, SessionSettings, Setting, code};
 use super::{Connection, Error, Result};
+
+/// The SQLSTATE of a statement about a role that there is not.
+const UNKNOWN_ROLE: &str = "42704";
 
 /// Whether the session of this connection, which is one of a pool, has the settings that it needs.
 ///
@@ -59,9 +62,18 @@ pub(super) async fn assign(direct: &mut Connection, settings: &Database) -> Resu
     done.map_err(|why| match why {
         // The advice behind it is about tables.
         Error::Refused(said) => lack.refusal(said.split("; ").next().unwrap_or_default()),
+        Error::Statement(why) if code(&why) == Some(UNKNOWN_ROLE) => Error::Migration(format!(
+            "{why}; database.url must name the role as which the pooler logs in to Postgres, and that one is another"
+        )),
         other => other,
     })?;
     tracing::info!(role = lack.role, settings = lack.differences, "the role has got the settings of its sessions");
+    if lack.had_others {
+        tracing::warn!(
+            "sessions that the pooler has open keep the settings that the role had: let it open them anew (RECONNECT \
+             in the console of PgBouncer)"
+        );
+    }
     Ok(())
 }
 
@@ -80,6 +92,8 @@ pub(super) async fn refuse_lack(direct: &mut Connection, settings: &Database) ->
 struct Lack {
     role: String,
     differences: String,
+    /// Whether it had others, with which sessions may have begun.
+    had_others: bool,
     statements: String,
 }
 
@@ -87,7 +101,7 @@ impl Lack {
     fn refusal(&self, why: &str) -> Error {
         Error::Migration(format!(
             "the role {} needs settings of its own for its sessions behind the pooler ({why}): run `fieldpost migrate`, or \
-             as a role that may: {}",
+             as a role that may, in these words: {}",
             self.role, self.statements,
         ))
     }
@@ -113,5 +127,10 @@ async fn lack(direct: &mut Connection, settings: &Database) -> Result<Option<Lac
     let wanted = SessionSettings::new(settings);
     let differences = wanted.differences(&found);
     let statements = wanted.statements(&role, &database);
-    Ok((!differences.is_empty()).then(|| Lack { role, differences: differences.join(", "), statements }))
+    Ok((!differences.is_empty()).then(|| Lack {
+        role,
+        differences: differences.join(", "),
+        had_others: !found.is_empty(),
+        statements,
+    }))
 }

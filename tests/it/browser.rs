@@ -29,7 +29,7 @@ async fn log_in(app: &TestApp, name: &str, password: &str) -> Reply {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn the_documentation_opens_and_loads_nothing_from_elsewhere() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;
@@ -46,7 +46,7 @@ async fn the_documentation_opens_and_loads_nothing_from_elsewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_newcomer_finds_the_mail_and_proves_the_address() {
     let app = TestApp::start_with(|settings| settings.mail.show = true).await;
     let browser = Browser::open().await;
@@ -87,7 +87,7 @@ async fn a_newcomer_finds_the_mail_and_proves_the_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn somebody_registers_from_the_start_page() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;
@@ -119,7 +119,7 @@ async fn somebody_registers_from_the_start_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_new_password_is_chosen_in_the_browser() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;
@@ -160,21 +160,21 @@ async fn after_answering(button: &str, done: &str) -> serde_json::Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn an_invitation_is_accepted_in_the_browser() {
     let seen = after_answering("Accept", "You have accepted").await;
     assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("setup"), &json!("seated")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn an_invitation_is_declined_in_the_browser() {
     let seen = after_answering("Decline", "You have declined").await;
     assert_eq!((&seen["status"], &seen["seats"][1]["status"]), (&json!("aborted"), &json!("declined")));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_kind_of_mail_is_switched_off_and_on_again_in_the_browser() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;
@@ -208,7 +208,7 @@ async fn unsubscribe_secret(app: &TestApp, address: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_program_is_allowed_in_the_browser_and_gets_its_code() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;

@@ -15,19 +15,30 @@ const zone = (): { timeZone?: string } => {
   return mine ? { timeZone: mine } : {}
 }
 
-export function dateTime(at: string): string {
-  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
-  const year: Intl.DateTimeFormatOptions = Math.abs(Date.parse(at) - now()) > 200 * 86_400_000 ? { year: 'numeric' } : {}
+/** In the zone of the reader; in that of the browser if it does not know it. */
+function format(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
-    return new Intl.DateTimeFormat(locale(), { ...options, ...year, ...zone() }).format(new Date(at))
+    return new Intl.DateTimeFormat(locale(), { ...options, ...zone() })
   } catch {
-    return new Intl.DateTimeFormat(locale(), { ...options, ...year }).format(new Date(at))
+    return new Intl.DateTimeFormat(locale(), options)
   }
 }
 
-/** The time of day of a moment in the zone of the server, as mails say it too. */
-export const inUtc = (at: string): string =>
-  `${new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' }).format(new Date(at))} UTC`
+export function dateTime(at: string): string {
+  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }
+  const year: Intl.DateTimeFormatOptions = Math.abs(Date.parse(at) - now()) > 200 * 86_400_000 ? { year: 'numeric' } : {}
+  return format({ ...options, ...year }).format(new Date(at))
+}
+
+/** The time of day of a moment in UTC, with the weekday where that is another one, as mails say it too. */
+export function inUtc(at: string): string {
+  if (format({}).resolvedOptions().timeZone === 'UTC') return 'UTC'
+  const moment = new Date(at)
+  const utc = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(moment)
+  const time = `${utc({ hour: '2-digit', minute: '2-digit' })} UTC`
+  const isSameDay = utc({ dateStyle: 'short' }) === format({ dateStyle: 'short' }).format(moment)
+  return isSameDay ? time : `${utc({ weekday: 'long' })} ${time}`
+}
 
 export const day = (at: string): string =>
   new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...zone() }).format(new Date(at))

@@ -117,8 +117,7 @@ export function App() {
           class="skip"
           href="#main"
           onClick={event => {
-            event.preventDefault()
-            focusBoard()
+            if (focusBoard()) event.preventDefault()
           }}
         >
           {t('skip_board')}

@@ -32,12 +32,16 @@ pub(super) fn of(why: tokio_postgres::Error) -> Error {
 /// The same for a connection that was not opened.
 pub(super) fn on_opening(why: tokio_postgres::Error) -> ConnectionError {
     if why.as_db_error().is_some_and(is_of_a_pooler) {
-        let text = format!("{}; database.url leads to a pooler: set database.direct_url", text(&why));
+        let text = format!(
+            "{}; this is a pooler: set database.direct_url, which leads to Postgres itself, and have no options in \
+             database.url",
+            text(&why)
+        );
         ConnectionError::CouldntSetupConfiguration(Error::QueryBuilderError(text.into()))
     } else if why.as_db_error().is_some() {
         ConnectionError::CouldntSetupConfiguration(of(why))
     } else if is_misconfigured(&why) {
-        let text = format!("{}; mend the password in database.url", text(&why));
+        let text = format!("{}; mend the password in database.url (or in database.direct_url)", text(&why));
         ConnectionError::CouldntSetupConfiguration(Error::QueryBuilderError(text.into()))
     } else if is_distrust(&why) {
         ConnectionError::InvalidConnectionUrl(text(&why))
@@ -87,7 +91,8 @@ fn is_misconfigured(why: &tokio_postgres::Error) -> bool {
 /// Whether a pooler refuses settings in the first packet, which it cannot pass on. The code says little, and poolers do
 /// not translate their texts.
 fn is_of_a_pooler(why: &DbError) -> bool {
-    why.message().starts_with("unsupported startup parameter")
+    let said = ["unsupported startup parameter", "command-line options"];
+    said.iter().any(|said| why.message().contains(said))
 }
 
 /// Whether TLS failed: the server does not offer it, or a certificate is not valid. Waiting does not help.

@@ -1,5 +1,5 @@
 //! The settings of a session: which ones every session of the service needs, and how they are asked for. A connection
-//! to Postgres brings them in its first packet; behind a pooler they belong to the role of the service (docs/adr/0057).
+//! to Postgres brings them in its first packet; behind a pooler they belong to the role of the service (docs/adr/0058).
 //! They are never set by a statement, which would reach a single session, and stay there for whoever gets it next.
 
 use diesel::QueryableByName;

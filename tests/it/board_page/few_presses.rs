@@ -51,7 +51,7 @@ async fn a_move_is_three_taps_from_the_link_in_a_mail() {
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn a_move_that_is_known_is_six_keys_and_its_words_from_the_link_in_a_mail() {
-    let (_app, table, hand) = with_mail(Way::Keyboard).await;
+    let (app, table, hand) = with_mail(Way::Keyboard).await;
     // To the board, to the line, the move, and twice yes.
     hand.write("\u{e004}\u{e004}\u{e007}").await;
     hand.wait("document.activeElement.closest('[role=grid]')").await;
@@ -63,5 +63,9 @@ async fn a_move_that_is_known_is_six_keys_and_its_words_from_the_link_in_a_mail(
     is_made(&hand, &table).await;
     let keys = hand.value("window.pressed.filter(key => key !== 'tap').join(' ')").await;
     assert_eq!(keys, "Tab Tab Enter / b 4 b 5 Enter Enter");
+    // Where there is no board, the same keys lead to what is there.
+    hand.open(&format!("{}/games/{}", app.url, uuid::Uuid::nil())).await;
+    hand.write("\u{e004}\u{e004}\u{e007}").await;
+    hand.wait("document.activeElement.closest('main')").await;
     hand.browser.close().await;
 }

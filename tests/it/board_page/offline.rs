@@ -121,17 +121,19 @@ async fn a_browser_runs_one_build_whole_until_all_of_the_next_one_is_there() {
     let (first, kept) = files(&hand).await;
     assert!(!first.ends_with(&name) && kept.iter().any(|file| first.ends_with(file.as_str())), "{first} {kept:?}");
 
-    // The server has moved on, and its new script does not arrive.
+    // The server has moved on, and its new script does not arrive, or another server that does not have it is asked.
     proxy.lead_to(&next.url);
-    let lost = name.clone();
-    proxy.judge(move |_, path| if path.ends_with(&lost) { Fate::IsLost } else { Fate::Passes });
-    hand.open(&page).await;
-    assert_eq!(files(&hand).await, (first.clone(), kept), "the old build, whole");
-    go_offline(&hand, &proxy).await;
-    hand.open(&page).await;
-    assert_eq!(files(&hand).await.0, first);
+    for fate in [Fate::IsLost, Fate::IsRefused] {
+        let missing = name.clone();
+        proxy.judge(move |_, path| if path.ends_with(&missing) { fate } else { Fate::Passes });
+        hand.open(&page).await;
+        assert_eq!(files(&hand).await, (first.clone(), kept.clone()), "the old build, whole");
+        go_offline(&hand, &proxy).await;
+        hand.open(&page).await;
+        assert_eq!(files(&hand).await.0, first);
+        hand.browser.connect(true).await;
+    }
 
-    hand.browser.connect(true).await;
     proxy.judge(|_, _| Fate::Passes);
     hand.open(&page).await;
     hand.open(&page).await;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::hand::{Hand, Way};
+use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::post;
 
@@ -35,42 +36,61 @@ fn on_paper(text: &str) -> Signs {
     counted(cells.map(|cell| cell.trim_matches(['[', ']']).replace('>', "?")))
 }
 
-#[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
-async fn a_printed_game_says_what_the_mail_about_it_says() {
-    let app = super::with_page().await;
-    let mut table = Guests::seated(&app, &["anna", "bert"], "original", json!({})).await.set_up().await;
-    table.players[0].client.call("change_me").json(json!({ "zone": "Europe/Copenhagen" })).send().await.ok();
-    table.play(40).await;
-    while table.look(0).await["awaiting"][0]["seats"][0] != table.ruleset["seats"][0]["seat"] {
-        table.play(1).await;
-    }
-    let mail = post::latest(&app, "anna@example.org").await.text.replace('\r', "");
-    let part = |from: &str, to: &str| {
-        let start = mail.find(from).unwrap_or_else(|| panic!("no {from} in {mail}")) + from.len();
-        mail[start..start + mail[start..].find(to).expect("an end")].trim().to_owned()
-    };
-    let hand = Hand::new(Way::Keyboard).await;
-    hand.sign_in(&app.url, "anna").await;
+/// What comes after these words of a mail, until an end.
+fn part<'a>(mail: &'a str, from: &str, to: &str) -> &'a str {
+    let (_, after) = mail.split_once(from).unwrap_or_else(|| panic!("no {from} in {mail}"));
+    after.split_once(to).expect("an end").0.trim()
+}
+
+/// A text with a space between words and nothing else.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The moment by which a mail asks for an answer: its time of day, and that in UTC, with its day where it is another.
+fn deadline(mail: &str) -> String {
+    let until = plain(part(mail, "Please answer by:", "\n\n"));
+    let (date, rest) = until.split_once(" (").expect("a zone");
+    let (_, utc) = rest.split_once("; ").expect("UTC");
+    let (_, time) = date.rsplit_once(' ').expect("a time");
+    format!("{time} ({}", utc.replace(',', ""))
+}
+
+/// Compares the page of the first seat, as it is printed, with the mail that asks this seat for its turn.
+async fn says_what_the_mail_says(app: &TestApp, table: &Guests, hand: &Hand) {
+    let mail = post::latest(app, "anna@example.org").await.text.replace('\r', "");
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
     hand.wait("document.querySelectorAll('.story li').length > 9").await;
     hand.browser.show_as_printed().await;
-    let printed = hand.text("document.body.innerText").await.split_whitespace().collect::<Vec<_>>().join(" ");
-    let says = |words: &str| {
-        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    let printed = plain(&hand.text("document.body.innerText").await);
+    let happened = part(&mail, "What happened:", "\n\n").lines().map(plain);
+    for words in happened.chain([deadline(&mail)]) {
         assert!(printed.contains(&words), "`{words}` is not in:\n{printed}\n{mail}");
-    };
-    for sentence in part("What happened:", "\n\n").lines() {
-        says(sentence);
-    }
-    // The moment by which to answer, in the reader's zone and in that of the server.
-    let until = part("Please answer by:", "\n\n");
-    for moment in until.split(['(', ')', ',', ';']).filter(|part| part.contains(':')) {
-        says(moment);
     }
     let signs = "[...document.querySelectorAll('.board .piece')].map(piece => piece.querySelector('.rank')?.textContent ?? '?')";
     let signs = hand.value(signs).await;
     let signs = signs.as_array().expect("signs").iter().map(|sign| sign.as_str().expect("a sign").to_owned());
     assert_eq!(counted(signs), on_paper(&mail), "{mail}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn a_printed_game_says_what_the_mail_about_it_says() {
+    let app = super::with_page().await;
+    let mut table = Guests::seated(&app, &["anna", "bert"], "original", json!({})).await.set_up().await;
+    let hand = Hand::new(Way::Keyboard).await;
+    hand.sign_in(&app.url, "anna").await;
+    table.play(40).await;
+    let until = table.look(0).await["awaiting"][0]["until"].as_str().expect("a moment").to_owned();
+    // Far enough from UTC for another day, whatever time it is.
+    let far = if &until[11..13] < "10" { "Pacific/Pago_Pago" } else { "Pacific/Kiritimati" };
+    for zone in ["Europe/Copenhagen", far] {
+        table.players[0].client.call("change_me").json(json!({ "zone": zone })).send().await.ok();
+        table.play(1).await;
+        while table.look(0).await["awaiting"][0]["seats"][0] != table.ruleset["seats"][0]["seat"] {
+            table.play(1).await;
+        }
+        says_what_the_mail_says(&app, &table, &hand).await;
+    }
     hand.browser.close().await;
 }

@@ -176,7 +176,9 @@ async fn kept(hand: &Hand) -> String {
             asked.onerror = () => lost(asked.error)
         })
         const look = async () => {
-            const found = { storage: Object.entries(localStorage).sort(), session: { ...sessionStorage }, title: document.title, cookie: document.cookie }
+            const found = { title: document.title, cookie: document.cookie }
+            // Storage has no order.
+            found.storage = [localStorage, sessionStorage].map(one => Object.entries(one).sort())
             for (const { name } of await indexedDB.databases()) {
                 const base = await all(indexedDB.open(name))
                 for (const store of base.objectStoreNames) {

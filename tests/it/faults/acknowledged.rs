@@ -36,7 +36,7 @@ pub(super) async fn play(who: &Player, game: &str, version: usize, text: &str, k
 }
 
 /// Whether an action with this key is in the database.
-pub(super) async fn is_kept(app: &TestApp, key: &str) -> bool {
+async fn is_kept(app: &TestApp, key: &str) -> bool {
     !app.sql(&format!("SELECT 1 FROM idempotency_keys WHERE key = '{key}'")).await.is_empty()
 }
 

@@ -11,7 +11,7 @@ use super::quotations::TOKEN;
 const PHONE: u32 = 390;
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn a_digest_fits_a_phone_with_its_boards_and_legends() {
     let browser = Browser::open().await;
     browser.resize(PHONE, 844).await;

@@ -64,7 +64,7 @@ async fn without_scripts_the_page_says_what_to_do_and_leads_to_pages_that_need_n
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+#[ignore = "needs Chromium and chromedriver; script/test runs it where they are installed"]
 async fn without_a_build_a_link_to_a_game_leads_to_words_about_it() {
     let app = TestApp::start().await;
     let browser = Browser::open().await;

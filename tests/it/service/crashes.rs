@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::thread::{self, JoinHandle};
 
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
 use secrecy::{ExposeSecret, SecretString};
@@ -19,6 +20,8 @@ pub(super) struct Service {
     process: Child,
     folder: PathBuf,
     pub(super) url: String,
+    /// What it says after that line.
+    log: Option<JoinHandle<String>>,
 }
 
 impl Service {
@@ -30,12 +33,14 @@ impl Service {
     /// The same with another environment; also returns its output until then.
     pub(super) fn run(folder: &Path, program: &mut Command) -> (Self, String) {
         let process = program.spawn().expect("the program");
-        let mut service = Self { process, folder: folder.to_owned(), url: String::new() };
+        let mut service = Self { process, folder: folder.to_owned(), url: String::new(), log: None };
         let mut said = String::new();
-        for line in BufReader::new(service.process.stderr.take().expect("its log")).lines() {
+        let mut lines = BufReader::new(service.process.stderr.take().expect("its log")).lines();
+        for line in lines.by_ref() {
             let line = line.expect("text");
             if let Some((_, rest)) = line.split_once("listening address=") {
                 service.url = format!("http://{}", rest.split(' ').next().expect("an address"));
+                service.log = Some(thread::spawn(move || lines.map_while(Result::ok).collect::<Vec<_>>().join("\n")));
                 return (service, said);
             }
             said += &line;
@@ -56,9 +61,23 @@ impl Service {
     }
 
     /// Asks it to stop; returns its exit code.
-    pub(super) fn stop(mut self) -> Option<i32> {
+    pub(super) fn stop(self) -> Option<i32> {
         self.tell_to_stop();
-        self.process.wait().expect("gone").code()
+        self.end().0
+    }
+
+    /// Waits until it ends; returns its exit code, and what it has said since it listened.
+    pub(super) fn end(mut self) -> (Option<i32>, String) {
+        let code = self.process.wait().expect("gone").code();
+        (code, self.log.take().expect("its log").join().expect("a text"))
+    }
+
+    /// Stops its private Postgres.
+    pub(super) fn lose_database(&self) {
+        let pid = std::fs::read_to_string(self.folder.join("postgres/cluster/postmaster.pid")).expect("a process id");
+        let pid = pid.lines().next().expect("a line");
+        let status = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
+        assert!(status.expect("a shell").success());
     }
 
     /// The database, by a way of our own: joining the cluster that the service runs.
@@ -134,12 +153,9 @@ async fn a_command_beside_a_running_service_uses_its_database() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_its_database_it_ends_and_says_so() {
     let folder = database::folder().await;
-    let mut service = Service::start(&folder);
-    let pid = std::fs::read_to_string(folder.join("postgres/cluster/postmaster.pid")).expect("a process id");
-    let pid = pid.lines().next().expect("a line");
-    let status = Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
-    assert!(status.expect("a shell").success());
-    assert_eq!(service.process.wait().expect("gone").code(), Some(1));
+    let service = Service::start(&folder);
+    service.lose_database();
+    assert_eq!(service.end().0, Some(1));
 }
 
 #[tokio::test(flavor = "multi_thread")]

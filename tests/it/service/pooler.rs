@@ -1,6 +1,7 @@
 //! Through a real PgBouncer that pools transactions: games are played, and every session of Postgres behind it has the
 //! settings that the service needs, whoever had it before.
 
+use std::path::Path;
 use std::time::Duration;
 
 use fieldpost::config::{self, Settings};
@@ -132,6 +133,19 @@ async fn a_service_behind_a_pooler_makes_its_tables_by_the_direct_address_and_st
     assert_eq!(running, [[Some("serve".to_owned())]]);
     assert_eq!(service.stop(), Some(0));
     assert!(execute(&direct, "SELECT 1 FROM processes").await.is_empty(), "a clean stop leaves no row");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PgBouncer 1.21 or later"]
+async fn a_pooler_starts_with_what_the_manual_says() {
+    let manual = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/OPERATIONS.md");
+    let manual = std::fs::read_to_string(manual).expect("a manual");
+    let (_, after) = manual.split_once("\n[pgbouncer]\n").expect("its configuration");
+    let (told, _) = after.split_once("```").expect("an end");
+    assert!(told.contains("pool_mode = transaction"), "{told}");
+    let (postgres, direct) = postgres().await;
+    let own = settings(&pooler(&postgres, told).await, Some(&direct));
+    migrations::prepare(&own).await.expect("migrations");
 }
 
 #[tokio::test(flavor = "multi_thread")]

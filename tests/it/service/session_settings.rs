@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use fieldpost::config::{self, Settings};
 use fieldpost::store::{Error, Store, migrations};
+use secrecy::ExposeSecret;
 
 use crate::support::database::Database;
 
@@ -56,4 +57,14 @@ async fn whatever_limits_the_role_has_changing_tables_takes_its_time() {
     // From then on every session of the role begins with the limits.
     migrations::revert_all(&settings).await.expect("undone");
     assert_eq!(migrations::apply(&settings).await.expect("migrations"), applied);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_role_that_postgres_does_not_know_is_told_from_one_that_lacks_its_settings() {
+    let database = Database::empty().await;
+    let mut settings = settings(&database, true);
+    let (_, rest) = database.url.expose_secret().split_once('@').expect("a role");
+    settings.url = Some(format!("postgres://nobody@{rest}").into());
+    let Err(Error::Migration(why)) = migrations::apply(&settings).await else { panic!("there is no such role") };
+    assert!(why.contains("42704") && why.contains("must name the role as which the pooler logs in"), "{why}");
 }

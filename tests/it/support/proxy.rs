@@ -27,6 +27,8 @@ pub(crate) enum Fate {
     IsLost,
     /// The service acts, and its answer is lost.
     AnswerIsLost,
+    /// The service never gets it, and it is answered with 503.
+    IsRefused,
 }
 
 /// What has passed.
@@ -184,6 +186,13 @@ async fn answer(shared: &Shared, asked: &Asked, stream: &mut BufReader<TcpStream
     let fate = shared.fate(asked);
     if fate == Fate::IsLost {
         shared.note(asked, fate, 0, String::new());
+        return None;
+    }
+    if fate == Fate::IsRefused {
+        shared.note(asked, fate, 503, String::new());
+        let head = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+        stream.write_all(head).await.ok()?;
+        stream.shutdown().await.ok()?;
         return None;
     }
     let method = Method::from_bytes(asked.method.as_bytes()).expect("a method");
