@@ -38,6 +38,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/golden/requests/", "letters as they are"),
             ("docs/rules/players/", "the folder of all pages for players"),
             ("tests/it/recipes/defaults.rs", "beside this file"),
+            ("tests/it/recipes/unnamed.rs", "beside this file"),
             ("tests/it/oauth/consent.rs", "the title of a page in each language, without its name"),
             ("src/app/accounts/names.rs", "words of English alone"),
             ("src/mail/name.rs", "words of English alone"),

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use fieldpost::values::language::Language;
+use fieldpost::values::Language;
 
 use super::{FILES, code_of, root};
 
