@@ -29,6 +29,7 @@ mod refusals;
 mod rematches;
 mod reminders;
 mod secret_armies;
+mod secret_fields;
 mod secret_letters;
 mod secret_mails;
 mod secret_notes;

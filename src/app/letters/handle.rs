@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::answer::{self, LetterReply};
 use super::case::Case;
 use super::confirm::{answered_question, confirm_held, held_question};
+use super::refusal::{explain_refusal, late};
 use super::{games as games_of, instruction, orders, rematch, report, service, settings};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
@@ -16,7 +17,7 @@ use crate::app::play::talk::in_letter;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest, QuestionCause};
-use crate::mail::{GameLimit, LetterQuestion, SettingOutcome};
+use crate::mail::{LetterQuestion, SettingOutcome};
 use crate::store::letters::{self, Outcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
@@ -345,39 +346,4 @@ fn is_believed(app: &App, letter: &Letter, player: &games::Seat) -> bool {
     let from = letter.origin.from.as_deref();
     let same = from.zip(player.address.as_deref()).is_some_and(|(from, address)| from.eq_ignore_ascii_case(address));
     same && (letter.origin.vouched || !app.settings.letters.require_dmarc)
-}
-
-/// The answer for an instruction whose decision is over.
-fn late(instruction: &Instruction, loaded: &LoadedGame) -> LetterReply {
-    LetterReply::Late { action: instruction.words(loaded.game.rules()) }
-}
-
-/// The answer for an action that was not played; other errors are ours.
-fn explain_refusal(
-    why: Error,
-    instruction: &Instruction,
-    loaded: &LoadedGame,
-    legal: &[Action],
-) -> Result<LetterReply> {
-    let rules = loaded.game.rules();
-    let action = instruction::action_words(rules, instruction);
-    match why {
-        Error::Refused(refusal) => {
-            let nearest = Letter::nearest(rules, legal, &action).action;
-            Ok(LetterReply::Refused { action, refusal, nearest })
-        }
-        Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),
-        Error::GameNotOver => Ok(LetterReply::NoRematch { action }),
-        Error::TooMany { .. } if *instruction == Instruction::Rematch => Ok(limited(action, GameLimit::Made)),
-        Error::TooMany { .. } if *instruction == Instruction::Act(Action::Abort) => {
-            Ok(limited(action, GameLimit::Left))
-        }
-        Error::TooManyOpenGames { .. } => Ok(limited(action, GameLimit::Waiting)),
-        Error::Stale { .. } => Ok(late(instruction, loaded)),
-        other => Err(other),
-    }
-}
-
-const fn limited(action: String, limit: GameLimit) -> LetterReply {
-    LetterReply::Limited { action, limit }
 }

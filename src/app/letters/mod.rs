@@ -14,6 +14,7 @@ mod held;
 pub mod inbox;
 mod instruction;
 mod orders;
+mod refusal;
 mod rematch;
 mod report;
 mod service;

@@ -1,7 +1,13 @@
 //! Two requests at once, a reply that is lost: there is one move, and everybody gets a true answer.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use fieldpost::worker::{Step, clock};
 use serde_json::{Value, json};
 
+use super::time::playing;
 use super::{in_play, invited, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
@@ -71,6 +77,41 @@ async fn a_lost_reply_is_given_again_even_after_the_game_went_on() {
     play(&anna, &game, "\"6\"", Some("lost"), "e4-e5").await.problem("idempotency-key-reused");
     // Keys are each user's own.
     play(&bert, &game, "\"3\"", Some("lost"), "e4-e5").await.problem("stale");
+}
+
+/// What a game has in the columns of `Timing`, which a replay of the log does not restore.
+async fn times(app: &TestApp, game: &str) -> BTreeMap<String, Option<String>> {
+    let source = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/games.rs")).unwrap();
+    let (_, fields) = source.split_once("pub struct Timing {").expect("the structure");
+    let fields = fields.split('}').next().unwrap_or_default().lines();
+    let names: Vec<_> = fields.filter_map(|line| line.trim().strip_prefix("pub ")?.split(':').next()).collect();
+    let columns = names.iter().map(|name| format!("{name}::text")).collect::<Vec<_>>().join(", ");
+    let rows = app.sql(&format!("SELECT {columns} FROM games WHERE id = '{game}'")).await;
+    names.into_iter().map(str::to_owned).zip(rows[0].clone()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_late_response_is_like_the_first_whichever_time_of_the_game_has_changed() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let control = json!({ "type": "per_turn", "seconds": 3_600, "on_expiry": "claim" });
+    let game = playing(&anna, &bert, control).await;
+    let first = play(&anna, &game, "\"3\"", Some("late"), "e4-e5").await.ok();
+    let then = times(&app, &game).await;
+    let mut changed = BTreeSet::new();
+    for moved in [false, true] {
+        if moved {
+            bert.act(&game, "f7-f6").await.ok();
+        } else {
+            app.advance_database_clock(3_601).await;
+            while clock::step(&app.app).await.unwrap() == Step::Worked {}
+        }
+        let now = times(&app, &game).await;
+        changed.extend(then.iter().filter(|(name, value)| now[*name] != **value).map(|(name, _)| name.clone()));
+        let again = play(&anna, &game, "\"3\"", Some("late"), "e4-e5").await.ok();
+        assert_eq!((&first.body, first.headers.get("etag")), (&again.body, again.headers.get("etag")));
+    }
+    assert!(changed.iter().eq(then.keys()), "only {changed:?} of {:?} have changed", then.keys());
 }
 
 #[tokio::test(flavor = "multi_thread")]

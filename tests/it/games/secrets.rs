@@ -4,6 +4,7 @@
 
 use serde_json::json;
 
+use super::secret_fields::{Story, have_changed};
 use super::secret_operations::COVERED;
 use super::{people, secret_notes};
 use crate::support::app::TestApp;
@@ -236,6 +237,7 @@ async fn hidden_pieces_of_blue_change_nothing_that_others_are_told() {
     let pushed = worlds[0].transcript.list.iter().filter(|(what, _)| what.starts_with("push your-turn to anna"));
     assert!(pushed.count() > 2, "she is told in her browser");
     assert!(worlds[0].transcript.used.iter().eq(COVERED), "the story uses what it says it covers");
+    have_changed(Story::InPlay, &worlds[0].transcript);
     assert!(
         worlds[0].transcript.list.iter().any(|(what, said)| what.starts_with("mail") && said.contains("|")),
         "boards by mail"
@@ -260,6 +262,7 @@ async fn an_aborted_game_tells_nothing_of_what_blue_hid() {
         worlds.push(world);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    have_changed(Story::Aborted, &worlds[0].transcript);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -275,6 +278,7 @@ async fn whoever_gives_an_open_seat_up_is_told_nothing_of_what_its_host_hid() {
         for text in ["abort", "abort"] {
             let join = world.red.client.call("join_game").path("game", &world.game).json(json!({})).send().await.ok();
             world.transcript.note("join_game", "red joins", &join);
+            world.look_around("while Red has the seat").await;
             let reply = world.red.act(&world.game, text).await.ok();
             world.transcript.note("act", "red gives the seat up", &reply);
             world.look_around("after the seat is given up").await;
@@ -284,6 +288,7 @@ async fn whoever_gives_an_open_seat_up_is_told_nothing_of_what_its_host_hid() {
         worlds.push(world);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    have_changed(Story::OpenSeat, &worlds[0].transcript);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
+
 use super::app::TestApp;
 use super::client::{Client, Reply};
 use super::mailbox::Letter;
@@ -14,6 +16,8 @@ pub(crate) struct Transcript {
     pub(crate) list: Vec<(String, String)>,
     /// The operations that were used.
     pub(crate) used: BTreeSet<&'static str>,
+    /// Every game of every list, as it was shown.
+    pub(crate) listed: Vec<Value>,
     url: String,
     game: String,
     tags: Vec<String>,
@@ -26,6 +30,7 @@ impl Transcript {
         Self {
             list: Vec::new(),
             used: BTreeSet::new(),
+            listed: Vec::new(),
             url: url.to_owned(),
             game: uuid::Uuid::nil().to_string(),
             tags: Vec::new(),
@@ -41,6 +46,9 @@ impl Transcript {
     /// Adds a response.
     pub(crate) fn note(&mut self, operation: &'static str, what: &str, reply: &Reply) {
         self.used.insert(operation);
+        if operation == "list_games" && reply.status == 200 {
+            self.listed.extend(reply.json()["games"].as_array().expect("games").iter().cloned());
+        }
         let mut headers = reply.headers.clone();
         if let Some(length) = headers.remove("content-length") {
             assert_eq!(length, reply.body.len().to_string(), "{what}");
