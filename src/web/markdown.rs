@@ -31,5 +31,7 @@ pub(super) fn html(text: &str, served: impl Fn(&str) -> Option<String>) -> (Stri
     });
     let mut page = String::with_capacity(text.len() * 2);
     html::push_html(&mut page, events.collect::<Vec<_>>().into_iter());
+    // A block that is wider than the screen can be scrolled by keys, and a corner without words is the head of nothing.
+    let page = page.replace("<pre>", "<pre tabindex=\"0\">").replace("<th></th>", "<td></td>");
     (heading, page)
 }

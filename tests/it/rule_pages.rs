@@ -248,7 +248,10 @@ async fn the_rules_of_every_game_are_a_page_in_the_language_of_the_link_or_of_th
         assert_eq!(by_link.text(), by_browser.text());
         let html = by_link.text();
         assert!(html.contains(&heading) && html.contains(&format!("<h1>{name}</h1>")), "{html}");
-        assert!(html.contains("<td><code>") && html.contains("<pre><code class=\"language-board\">"), "{html}");
+        assert!(
+            html.contains("<td><code>") && html.contains("<pre tabindex=\"0\"><code class=\"language-board\">"),
+            "{html}"
+        );
         assert!(!html.contains("<!--") && !html.contains("<script") && !html.contains(".md)"), "{html}");
         let list = get(&app, &format!("/rules?language={language}"), &[]).await.ok().text();
         assert!(list.contains(&format!("<a href=\"/rules/{id}?language={language}\">{name}</a>")), "{list}");

@@ -21,9 +21,9 @@ fn axe() -> String {
 
 /// Everything that axe knows, and the size of targets, which WCAG 2.2 asks for.
 const ALL: &str = "rules: { 'target-size': { enabled: true } }";
-/// What depends on colours and widths.
-const SEEN: &str = "runOnly: { type: 'rule', values: ['color-contrast', 'target-size'] }";
-/// What depends on the length of words as well.
+/// What depends on colours.
+const COLOURS: &str = "runOnly: { type: 'rule', values: ['color-contrast'] }";
+/// What depends on widths, and on the length of words.
 const SIZES: &str = "runOnly: { type: 'rule', values: ['target-size'] }";
 
 /// What axe finds wrong with the page as it is now.
@@ -54,12 +54,14 @@ fn scene(path: impl Into<String>) -> Scene {
 const ASKING: &str = "document.querySelectorAll('details').forEach(one => { one.open = true }); \
                       document.querySelector('dialog').showModal()";
 
-/// Whether a page that was made in this language is looked at in both looks: words have no colours, so one will do.
-const BOTH_LOOKS: Language = Language::En;
+/// The language in which pages are looked at in both looks and at each width: words have no colours, so one will do.
+const THOROUGH: Language = Language::En;
+/// The one with the longest words, in which everything is asked as well.
+const LONGEST: Language = Language::Fr;
 
-/// Every page in each language, light and dark, on a phone, a tablet and a desk. What axe knows of the structure of a
-/// page is asked once in each language; what depends on colours in each look; what depends on sizes at each width.
-/// Returns what is wrong.
+/// Every page in one language: on a phone, and whether it fits a tablet and a desk too. Half of them are light, the
+/// others dark; in one language all are both. What axe knows of the structure of a page is asked in two languages, and
+/// what depends on sizes in each. Returns what is wrong.
 async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: Language) -> Vec<String> {
     let mut wrong = Vec::new();
     for (turn, Scene { path, first }) in scenes.iter().enumerate() {
@@ -68,27 +70,26 @@ async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: La
         hand.browser.resize(320, 900).await;
         hand.open(&format!("{}{path}", app.url)).await;
         hand.value(&format!("(() => {{ {first} }})()")).await;
-        let mut fits = async |rules: &str, width: u32, look: &str| {
-            for found in violations(hand, rules).await {
-                wrong.push(format!("{path} in {language}, {look}, {width} pixels: {found}"));
+        let mut holds = async |rules: Option<&str>, width: u32, look: &str| {
+            if let Some(rules) = rules {
+                let found = violations(hand, rules).await;
+                wrong.extend(found.iter().map(|one| format!("{path} in {language}, {look}, {width} pixels: {one}")));
             }
             let [page, screen] = hand.browser.widths().await;
             if page > screen {
                 wrong.push(format!("{path} in {language}: {page} of {screen} pixels"));
             }
         };
-        fits(ALL, 320, looks[0]).await;
-        let all = language == BOTH_LOOKS;
-        for look in &looks[..if all { 2 } else { 1 }] {
-            hand.browser.prefer("prefers-color-scheme", look).await;
-            let widths: &[u32] = if all { &[320, 768, 1280] } else { &[768, 1280] };
-            for width in widths {
-                hand.browser.resize(*width, 900).await;
-                fits(if all { SEEN } else { SIZES }, *width, look).await;
-            }
+        let is_thorough = language == THOROUGH;
+        holds(Some(if is_thorough || language == LONGEST { ALL } else { SIZES }), 320, looks[0]).await;
+        for width in [768, 1280] {
+            hand.browser.resize(width, 900).await;
+            holds(is_thorough.then_some(SIZES), width, looks[0]).await;
         }
-        if all {
+        if is_thorough {
             hand.browser.resize(320, 900).await;
+            hand.browser.prefer("prefers-color-scheme", looks[1]).await;
+            holds(Some(COLOURS), 320, looks[1]).await;
             let clipped = hand.value(LENGTHENED).await;
             if clipped != json!([]) {
                 wrong.push(format!("{path} with longer words: {clipped}"));
@@ -101,7 +102,8 @@ async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: La
 /// Makes every word longer by two fifths, as another language may; what is clipped then, or reaches beyond the screen.
 const LENGTHENED: &str = r"(() => {
     const longer = text => text.replace(/\p{L}{2,}/gu, word => word + word.slice(0, Math.ceil(word.length * 0.4)))
-    const apart = 'svg, script, style, noscript, pre, code, textarea, .hidden'
+    // The words of spaces are heard and not seen.
+    const apart = 'svg, script, style, noscript, pre, code, textarea, .hidden, .board'
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = []
     while (walker.nextNode()) texts.push(walker.currentNode)

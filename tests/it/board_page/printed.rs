@@ -59,6 +59,10 @@ fn deadline(mail: &str) -> String {
 /// Compares the page of the first seat, as it is printed, with the mail that asks this seat for its turn.
 async fn says_what_the_mail_says(app: &TestApp, table: &Guests, hand: &Hand) {
     let mail = post::latest(app, "anna@example.org").await.text.replace('\r', "");
+    // What is new since the last visit is told on boards of the past.
+    hand.browser.goto("about:blank").await;
+    let seen = table.players[0].client.call("put_seen").path("game", &table.game);
+    seen.json(json!({ "version": table.look(0).await["version"] })).send().await.ok();
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
     hand.wait("document.querySelectorAll('.story li').length > 9").await;
     hand.browser.show_as_printed().await;
