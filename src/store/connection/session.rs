@@ -50,7 +50,7 @@ impl SessionSettings {
 
     /// As the parameter `options` of a connection's first packet.
     pub(crate) fn options(&self) -> String {
-        let options: Vec<String> = self.0.iter().map(|(name, value)| format!("-c {name}={value}")).collect();
+        let options: Vec<String> = self.0.iter().map(|(name, value)| format!("--{name}={value}")).collect();
         options.join(" ")
     }
 
@@ -94,13 +94,13 @@ mod tests {
     fn settings_become_options_and_statements() {
         let settings = SessionSettings::new(&Settings::load_from(None, []).unwrap().database);
         let options = settings.options();
-        assert!(options.starts_with("-c timezone=UTC -c statement_timeout=5000 -c lock_timeout=2000 "), "{options}");
+        assert!(options.starts_with("--timezone=UTC --statement_timeout=5000 --lock_timeout=2000 "), "{options}");
         let statements = settings.statements("a\"b", "games");
         assert!(
             statements.starts_with("ALTER ROLE \"a\"\"b\" IN DATABASE \"games\" SET timezone = 'UTC'; ALTER ROLE"),
             "{statements}"
         );
-        assert_eq!(statements.matches("ALTER ROLE").count(), options.matches("-c ").count());
+        assert_eq!(statements.matches("ALTER ROLE").count(), options.matches("--").count());
     }
 
     #[test]

@@ -57,7 +57,7 @@ const ASKING: &str = "document.querySelectorAll('details').forEach(one => { one.
 /// The language in which pages are looked at in both looks and at each width: words have no colours, so one will do.
 const THOROUGH: Language = Language::En;
 /// The one with the longest words, in which everything is asked as well.
-const LONGEST: Language = Language::Fr;
+const WITH_LONG_WORDS: Language = Language::Fr;
 
 /// Every page in one language: on a phone, and whether it fits a tablet and a desk too. Half of them are light, the
 /// others dark; in one language all are both. What axe knows of the structure of a page is asked in two languages, and
@@ -81,7 +81,7 @@ async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: La
             }
         };
         let is_thorough = language == THOROUGH;
-        holds(Some(if is_thorough || language == LONGEST { ALL } else { SIZES }), 320, looks[0]).await;
+        holds(Some(if is_thorough || language == WITH_LONG_WORDS { ALL } else { SIZES }), 320, looks[0]).await;
         for width in [768, 1280] {
             hand.browser.resize(width, 900).await;
             holds(is_thorough.then_some(SIZES), width, looks[0]).await;

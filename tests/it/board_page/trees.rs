@@ -77,7 +77,7 @@ fn read(end: &str, answers: usize) -> String {
 }
 
 /// A game whose page the first seat looks at.
-struct Looked<'a> {
+struct GamePage<'a> {
     app: &'a TestApp,
     hand: &'a Hand,
     table: Guests,
@@ -85,7 +85,7 @@ struct Looked<'a> {
     held: &'a mut Vec<String>,
 }
 
-impl Looked<'_> {
+impl GamePage<'_> {
     /// Compares the tree of the page with the golden file of this board and state.
     async fn hold(&mut self, state: &str) {
         let ruleset = self.table.ruleset["id"].as_str().expect("an id").to_owned();
@@ -185,7 +185,7 @@ async fn a_screen_reader_is_told_every_board_from_the_setup_to_the_end() {
         if table.ruleset["id"] != ruleset {
             table = table.at_another_table(&app, ruleset).await;
         }
-        let mut looked = Looked { app: &app, hand: &hand, table, held: &mut held };
+        let mut looked = GamePage { app: &app, hand: &hand, table, held: &mut held };
         looked.hold("setup").await;
         let turns = last_moves::begin(&app, &looked.table.game, ruleset).await;
         match ruleset {

@@ -41,8 +41,8 @@ const FIELDS: [(&str, Story); 16] = [
     ("you", Story::OpenSeat),
 ];
 
-/// Fails unless the lists of a story showed a game with more than one value of each of its fields, and no game with more
-/// than one value of a field that is set when it is created.
+/// Fails unless the lists of a story showed a game with more than one value of each of its fields, and no game with
+/// more than one value of a field that is set when it is created.
 #[track_caller]
 pub(super) fn have_changed(story: Story, transcript: &Transcript) {
     let ids: BTreeSet<_> = transcript.listed.iter().filter_map(|game| game["id"].as_str()).collect();

@@ -14,7 +14,7 @@ use tokio::task::JoinHandle;
 pub(crate) struct Proxy {
     /// Where browsers reach the service.
     pub(crate) url: String,
-    shared: Arc<Shared>,
+    shared: Arc<ProxyState>,
     accepting: JoinHandle<()>,
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct Exchange {
 type Judge = Box<dyn FnMut(&str, &str) -> Fate + Send>;
 type Change = Box<dyn Fn(&str, String) -> String + Send>;
 
-struct Shared {
+struct ProxyState {
     http: reqwest::Client,
     service: Mutex<String>,
     judge: Mutex<Judge>,
@@ -59,7 +59,7 @@ struct Shared {
 }
 
 /// A request as it came.
-struct Asked {
+struct ClientRequest {
     method: String,
     path: String,
     headers: Vec<(String, String)>,
@@ -72,7 +72,7 @@ impl Proxy {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let http = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(ProxyState {
             http: http.build().expect("a client"),
             service: Mutex::default(),
             judge: Mutex::new(Box::new(|_, _| Fate::Passes)),
@@ -129,18 +129,18 @@ impl Drop for Proxy {
     }
 }
 
-impl Shared {
-    fn fate(&self, asked: &Asked) -> Fate {
+impl ProxyState {
+    fn fate(&self, asked: &ClientRequest) -> Fate {
         let mut judge = self.judge.lock().expect("a judge");
         judge(&asked.method, &asked.path)
     }
 
-    fn changed(&self, asked: &Asked, body: String) -> String {
+    fn changed(&self, asked: &ClientRequest, body: String) -> String {
         let change = self.change.lock().expect("a change");
         change(&asked.path, body)
     }
 
-    fn note(&self, asked: &Asked, fate: Fate, status: u16, received: String) {
+    fn note(&self, asked: &ClientRequest, fate: Fate, status: u16, received: String) {
         let sent = String::from_utf8_lossy(&asked.body).into_owned();
         let (method, path) = (asked.method.clone(), asked.path.clone());
         self.passed.lock().expect("a list").push(Exchange { method, path, sent, status, received, fate });
@@ -148,7 +148,7 @@ impl Shared {
 }
 
 /// One request of a browser; where anything fails, the connection ends without an answer.
-async fn serve(shared: &Shared, stream: TcpStream) {
+async fn serve(shared: &ProxyState, stream: TcpStream) {
     let mut stream = BufReader::new(stream);
     let Some(asked) = read(&mut stream).await else { return };
     shared.count.send_modify(|(under_way, _)| *under_way += 1);
@@ -160,7 +160,7 @@ async fn serve(shared: &Shared, stream: TcpStream) {
 }
 
 /// Reads a request; nothing if the browser sends none on this connection.
-async fn read(stream: &mut BufReader<TcpStream>) -> Option<Asked> {
+async fn read(stream: &mut BufReader<TcpStream>) -> Option<ClientRequest> {
     let mut line = String::new();
     stream.read_line(&mut line).await.ok()?;
     let mut words = line.split_whitespace();
@@ -178,11 +178,11 @@ async fn read(stream: &mut BufReader<TcpStream>) -> Option<Asked> {
     }
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await.ok()?;
-    Some(Asked { method, path, headers, body })
+    Some(ClientRequest { method, path, headers, body })
 }
 
 /// Answers a request, unless it or its answer is lost; returns a stream whose head alone has been sent.
-async fn answer(shared: &Shared, asked: &Asked, stream: &mut BufReader<TcpStream>) -> Option<Response> {
+async fn answer(shared: &ProxyState, asked: &ClientRequest, stream: &mut BufReader<TcpStream>) -> Option<Response> {
     let fate = shared.fate(asked);
     if fate == Fate::IsLost {
         shared.note(asked, fate, 0, String::new());
