@@ -27,7 +27,7 @@ const PER_GAME: usize = 30;
 /// After how many moves the access tokens have expired.
 const PER_TOKEN: usize = 15;
 /// How often windows renew their session at once.
-const RACES: usize = 200;
+const RACES: usize = 60;
 
 /// Longer than an access token is valid.
 const EXPIRED: Duration = Duration::from_secs(16 * 60);
@@ -44,11 +44,13 @@ pub(super) async fn behind_proxy() -> (TestApp, Proxy) {
     (app, proxy)
 }
 
-/// From now on three answers in ten are lost, and of the requests one in twenty.
+/// From now on three answers in ten are lost, that to the first renewal of a session among them, and of the requests
+/// one in twenty.
 fn lose(proxy: &Proxy, seed: u64) {
-    let mut chance = Chance::new(seed);
+    let (mut chance, mut is_first) = (Chance::new(seed), true);
     proxy.judge(move |_, path| match chance.below(20) {
         _ if !path.starts_with("/v1/") => Fate::Passes,
+        _ if path == "/v1/sessions/refresh" && std::mem::take(&mut is_first) => Fate::AnswerIsLost,
         0..6 => Fate::AnswerIsLost,
         6 => Fate::IsLost,
         _ => Fate::Passes,
