@@ -1,10 +1,11 @@
 //! Whether a letter says what it seems to say: what stands around a command, in its subject, signature, pictures or
 //! HTML, may take it back. Then a move is asked about, and a yes does not count.
 
-use fieldpost_engine::Rules;
+use fieldpost_engine::{Action, Rules};
 
 use super::command::{self, Command, CommandFault};
 use super::intent::{LetterMeaning, QuestionCause};
+use super::mention::{self, Mention};
 use super::own::Line;
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, reply, salutation, subject, weighed};
@@ -32,6 +33,15 @@ impl Letter {
             .filter(|answer| self.alternative.is_empty() || said(&self.alternative).as_ref() == Some(answer))?;
         // A no leaves everything as it is; nothing may stand beside a yes.
         (answer != Command::Yes || !self.is_doubted()).then_some(answer)
+    }
+
+    /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
+    /// those lines.
+    pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
+        match mention::of(rules, legal, &self.interleaved) {
+            Mention::One(instruction) => Some(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
+            Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
+        }
     }
 
     /// Whether something beside its lines may take them back.

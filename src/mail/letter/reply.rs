@@ -35,7 +35,8 @@ const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
 /// Yes, if the author's own lines agree and say nothing else but thanks and names; no, if they decline, deny, regret or
 /// take back. `names` are theirs, and of those whom they may greet.
 pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
-    let lines = without_notices(&body(own));
+    let own = own.iter().map(|line| Line { text: shortened(&line.text), ..line.clone() });
+    let lines = without_notices(&body(&own.collect::<Vec<_>>()));
     if let Some(answer) = in_pictures(&lines) {
         return Some(answer);
     }
@@ -67,6 +68,28 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
         false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
     };
     (is_no && (holds(&["regret"]) || !is_harmless(&said.join(" ")))).then_some(Command::No)
+}
+
+/// A text with its lengthened words as short as those that agree or decline: "jaaa", "nooo". One that trails off may
+/// hesitate.
+fn shortened(text: &str) -> String {
+    let short = |token: &str| {
+        let mut chars: Vec<char> = Vec::new();
+        let mut runs = token.chars().peekable();
+        while let Some(c) = runs.next() {
+            let same = |next: &char| next.to_lowercase().eq(c.to_lowercase());
+            let mut length = 1;
+            while runs.next_if(same).is_some() {
+                length += 1;
+            }
+            chars.extend(std::iter::repeat_n(c, if length > 2 { 1 } else { length }));
+        }
+        let short: String = chars.into_iter().collect();
+        let words = vocabulary::words(&short);
+        let answers = !token.contains("..") && ["yes", "no"].into_iter().any(|id| vocabulary::are(id, &words));
+        if answers { short } else { token.to_owned() }
+    };
+    text.split_inclusive(char::is_whitespace).map(short).collect()
 }
 
 /// Whether words agree, thank, greet or name somebody, and say nothing else.
