@@ -3,9 +3,10 @@
 
 use fieldpost_engine::{Action, Rules};
 
-use super::command::{self, Command, CommandFault};
+use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::mention::{self, Mention};
+use super::named::way_of;
 use super::own::Line;
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, reply, salutation, subject, weighed};
@@ -35,12 +36,23 @@ impl Letter {
         (answer != Command::Yes || !self.is_doubted()).then_some(answer)
     }
 
+    /// What it states without naming an action: a claim, an army, what changes nothing; or an action between quoted
+    /// lines.
+    pub(super) fn stated_elsewhere(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
+        let stated = mention::stated_otherwise(rules, &self.lines);
+        let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
+        stated.or_else(|| mention::wanted(&self.lines)).or_else(|| self.stated_between(rules, legal))
+    }
+
     /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
     /// those lines.
     pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
         match mention::of(rules, legal, &self.interleaved) {
-            Mention::One(instruction) => Some(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
-            Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
+            // The words of other actions are in our own mails, which are what is quoted.
+            Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
+                Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
+            }
+            Mention::One(_) | Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
         }
     }
 

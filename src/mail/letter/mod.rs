@@ -264,12 +264,7 @@ impl Letter {
                 Mention::One(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
                 Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
-                Mention::Nothing => {
-                    let stated = mention::stated_otherwise(rules, &self.lines);
-                    let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
-                    let stated = stated.or_else(|| mention::wanted(&self.lines));
-                    stated.or_else(|| self.stated_between(rules, legal)).ok_or(CommandFault::Unreadable(line))
-                }
+                Mention::Nothing => self.stated_elsewhere(rules, legal).ok_or(CommandFault::Unreadable(line)),
             },
             Err(CommandFault::Empty) => self.stated_between(rules, legal).ok_or(CommandFault::Empty),
             Err(fault) => Err(fault),

@@ -147,6 +147,24 @@ mod tests {
     }
 
     #[test]
+    fn answers_between_quoted_lines_are_read_with_the_authors_and_pieces_of_those_lines_are_not() {
+        let interleaved =
+            |text: &str| -> Vec<String> { super::interleaved(text).into_iter().map(|line| line.text).collect() };
+        let text = "> It is your turn.\nAt last!\n> Answer with a move.\nd4-d5\n> Or talk.\nLater.";
+        assert_eq!(interleaved(text), ["At last!", "d4-d5", "Later."]);
+        assert_eq!(lines(text), ["Later."]);
+        let long = "> a line as long as a mail program makes it, before it breaks the";
+        assert_eq!(interleaved(&format!("{long}\nlast word\n> off")), [""; 0]);
+        assert_eq!(interleaved("> quoted\n\nd4-d5"), [""; 0]);
+    }
+
+    #[test]
+    fn a_space_is_no_value_of_a_header() {
+        assert_eq!(lines("von: d4\nnach: d5"), ["von: d4", "nach: d5"]);
+        assert!(lines("Von: Anna\nAn: Bert").is_empty());
+    }
+
+    #[test]
     fn a_quotation_without_marks_ends_the_text() {
         for separator in [
             "-----Original Message-----",
