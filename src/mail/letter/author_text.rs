@@ -20,6 +20,8 @@ pub(super) struct AuthorText {
     pub(super) alternative: Vec<Line>,
     /// What may be theirs as well: below the rule that ends the text or the HTML, or between lines of a quotation.
     pub(super) doubtful: Vec<Line>,
+    /// Their own lines with those between the lines of a quotation, if there are such.
+    pub(super) interleaved: Vec<Line>,
     /// What stands for the pictures of the HTML.
     pub(super) pictures: Vec<Line>,
     /// Whether they may go on below what ends the text.
@@ -44,13 +46,14 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
         return inner;
     }
     let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
-    let mut pictures = Vec::new();
+    let (mut pictures, mut interleaved) = (Vec::new(), Vec::new());
     let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
             let plain = armour::plain_text(&unfolded(part, &cut(text)));
             encrypted |= plain.encrypted;
             doubtful.extend(own::doubtful(&plain.text));
+            interleaved.extend(own::interleaved(&plain.text));
             may_go_on |= own::may_go_on(&plain.text);
             Some((own::lines(&plain.text), !plain.text.trim().is_empty()))
         }
@@ -72,7 +75,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
     if pages.iter().any(omits) {
         let lines = alternative;
         let alternative = Vec::new();
-        return AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted };
+        return AuthorText { lines, alternative, doubtful, interleaved, pictures, may_go_on, may_be_unseen, encrypted };
     }
     for part in mail.text_bodies() {
         if let Some((own, said)) = read(part) {
@@ -84,7 +87,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
     if lines.is_empty() && !found {
         lines.clone_from(&alternative);
     }
-    AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted }
+    AuthorText { lines, alternative, doubtful, interleaved, pictures, may_go_on, may_be_unseen, encrypted }
 }
 
 fn cut(text: &str) -> String {

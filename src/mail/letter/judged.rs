@@ -1,10 +1,12 @@
 //! Whether a letter says what it seems to say: what stands around a command, in its subject, signature, pictures or
 //! HTML, may take it back. Then a move is asked about, and a yes does not count.
 
-use fieldpost_engine::Rules;
+use fieldpost_engine::{Action, Rules};
 
-use super::command::{self, Command, CommandFault};
+use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
+use super::mention::{self, Mention};
+use super::named::way_of;
 use super::own::Line;
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, reply, salutation, subject, weighed};
@@ -32,6 +34,26 @@ impl Letter {
             .filter(|answer| self.alternative.is_empty() || said(&self.alternative).as_ref() == Some(answer))?;
         // A no leaves everything as it is; nothing may stand beside a yes.
         (answer != Command::Yes || !self.is_doubted()).then_some(answer)
+    }
+
+    /// What it states without naming an action: a claim, an army, what changes nothing; or an action between quoted
+    /// lines.
+    pub(super) fn stated_elsewhere(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
+        let stated = mention::stated_otherwise(rules, &self.lines);
+        let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
+        stated.or_else(|| mention::wanted(&self.lines)).or_else(|| self.stated_between(rules, legal))
+    }
+
+    /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
+    /// those lines.
+    pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
+        match mention::of(rules, legal, &self.interleaved) {
+            // The words of other actions are in our own mails, which are what is quoted.
+            Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
+                Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
+            }
+            Mention::One(_) | Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
+        }
     }
 
     /// Whether something beside its lines may take them back.

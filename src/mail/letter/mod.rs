@@ -115,6 +115,8 @@ pub struct Letter {
     alternative: Vec<Line>,
     /// What is not read as theirs but may be: a signature, or a line between those of a quotation.
     doubtful: Vec<Line>,
+    /// The lines of its author with those between the lines of a quotation, if there are such: never a command.
+    interleaved: Vec<Line>,
     /// Whether its author may have gone on below what ends the text.
     may_go_on: bool,
     /// What stands for its pictures: never read, but weighed.
@@ -138,18 +140,17 @@ impl Letter {
         let automatic = automatic::of(site, &mail, &origin);
         let reply = recipients::reply(site, &mail);
         let service = recipients::service(site, &mail).filter(|_| reply.is_none());
-        let subject = mail.subject().map(fold::fold);
         let names = names(&mail, &origin);
         let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { AuthorText::default() } else { AuthorText::of(&mail) };
-        let AuthorText { lines, alternative, doubtful, pictures, may_go_on, may_be_unseen, encrypted } = written;
-        let date = date(&mail);
+        let AuthorText { lines, alternative, doubtful, interleaved, pictures, .. } = written;
+        let AuthorText { may_go_on, may_be_unseen, encrypted, .. } = written;
         let LinesAndTalk { lines, talk, below: below_talk } = talk::take_out(lines);
-        let alternative = talk::take_out(alternative).lines;
+        let [alternative, interleaved] = [alternative, interleaved].map(|lines| talk::take_out(lines).lines);
         Self {
             automatic,
             origin,
-            date,
+            date: date(&mail),
             reply,
             service,
             sealed,
@@ -158,11 +159,12 @@ impl Letter {
             lines,
             alternative,
             doubtful,
+            interleaved,
             pictures,
             may_go_on,
             may_be_unseen,
             encrypted,
-            subject,
+            subject: mail.subject().map(fold::fold),
             names,
         }
     }
@@ -262,12 +264,9 @@ impl Letter {
                 Mention::One(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
                 Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
-                Mention::Nothing => {
-                    let stated = mention::stated_otherwise(rules, &self.lines);
-                    let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
-                    stated.or_else(|| mention::wanted(&self.lines)).ok_or(CommandFault::Unreadable(line))
-                }
+                Mention::Nothing => self.stated_elsewhere(rules, legal).ok_or(CommandFault::Unreadable(line)),
             },
+            Err(CommandFault::Empty) => self.stated_between(rules, legal).ok_or(CommandFault::Empty),
             Err(fault) => Err(fault),
         }
     }

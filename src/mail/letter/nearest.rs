@@ -58,7 +58,7 @@ pub(super) fn names_a_space(text: &str) -> bool {
 }
 
 /// Letters and then digits.
-fn is_like_a_space(run: &str) -> bool {
+pub(super) fn is_like_a_space(run: &str) -> bool {
     let digits = run.trim_start_matches(|c: char| c.is_ascii_alphabetic());
     let letters = run.len() - digits.len();
     (1..=2).contains(&letters) && (1..=2).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())

@@ -33,12 +33,35 @@ impl Line {
 
 /// The author's own lines, folded, without empty ones.
 pub(super) fn lines(text: &str) -> Vec<Line> {
+    lines_and(text, |_| Vec::new())
+}
+
+/// The same with the answers that stand between the lines of a quotation; none if there are no such answers. A program
+/// may have broken them off those lines all the same, so nothing in them is a command.
+pub(super) fn interleaved(text: &str) -> Vec<Line> {
+    let mut answered = false;
+    let lines = lines_and(text, |quotation| {
+        let answers = answers(quotation);
+        answered |= !answers.is_empty();
+        answers
+    });
+    if answered { lines } else { Vec::new() }
+}
+
+/// The lines between those of a quotation that a program had no reason to break off.
+fn answers(quotation: &[String]) -> Vec<Line> {
+    let is_answer = |[above, line]: &&[String; 2]| !line.starts_with('>') && !talk::is_full_before(above, line);
+    quotation.array_windows().filter(is_answer).map(|[_, line]| Line::alone(line)).collect()
+}
+
+fn lines_and(text: &str, mut within: impl FnMut(&[String]) -> Vec<Line>) -> Vec<Line> {
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
     let mut own: Vec<Line> = Vec::new();
     let (mut at, mut begins, mut apart) = (0, true, true);
     while let Some(line) = all.get(at) {
         let rest = all.get(at..).unwrap_or_default();
         if let Some(length) = quote::marked(rest) {
+            own.extend(within(rest.get(..length).unwrap_or_default()));
             (at, begins, apart) = (at + length, true, false);
         } else if let Some(length) = quote::introduction(rest) {
             let after = all.get(at + length..).unwrap_or_default();
@@ -121,6 +144,24 @@ mod tests {
     #[test]
     fn words_that_a_program_broke_off_a_quoted_line_are_not_the_authors() {
         assert_eq!(lines("> your word was\nresign\n> in the mail\n\nd4-d5"), ["d4-d5"]);
+    }
+
+    #[test]
+    fn answers_between_quoted_lines_are_read_with_the_authors_and_pieces_of_those_lines_are_not() {
+        let interleaved =
+            |text: &str| -> Vec<String> { super::interleaved(text).into_iter().map(|line| line.text).collect() };
+        let text = "> It is your turn.\nAt last!\n> Answer with a move.\nd4-d5\n> Or talk.\nLater.";
+        assert_eq!(interleaved(text), ["At last!", "d4-d5", "Later."]);
+        assert_eq!(lines(text), ["Later."]);
+        let long = "> a line as long as a mail program makes it, before it breaks the";
+        assert_eq!(interleaved(&format!("{long}\nlast word\n> off")), [""; 0]);
+        assert_eq!(interleaved("> quoted\n\nd4-d5"), [""; 0]);
+    }
+
+    #[test]
+    fn a_space_is_no_value_of_a_header() {
+        assert_eq!(lines("von: d4\nnach: d5"), ["von: d4", "nach: d5"]);
+        assert!(lines("Von: Anna\nAn: Bert").is_empty());
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How mail programs show quotations: marks, an introduction in the reader's language, a separator, or the headers of
 //! the mail again. Lines are folded already.
 
-use super::talk;
+use super::{nearest, talk};
 
 /// Verbs of introductions: English, German, Dutch, French, Danish and Norwegian and Swedish, Spanish, Italian,
 /// Portuguese, Polish, Finnish, Czech, Russian.
@@ -201,7 +201,11 @@ fn header_lines(lines: &[String]) -> Vec<&String> {
 }
 
 fn is_header(line: &str) -> bool {
-    let Some((name, _)) = line.split_once(':') else { return false };
+    let Some((name, value)) = line.split_once(':') else { return false };
+    // No mail comes from a space of the board: "from: a7", and below it "to: a6".
+    if nearest::is_like_a_space(value.trim_matches([' ', '.', ',', '!'])) {
+        return false;
+    }
     let name = name.trim_matches(['*', ' ']);
     let letters = name.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-' || c == '/');
     letters && (2..=NAME).contains(&name.chars().count()) || is_known(name)

@@ -28,6 +28,8 @@ const DECLINING: [&str; 4] = ["no", "negation", "denial", "regret"];
 /// The maximum number of words of a yes, and of a no.
 const YES: usize = 20;
 const NO: usize = 40;
+/// The maximum number of words of a sentence below a yes that denies it.
+const DENYING: usize = 3;
 /// Pictures that are an answer by themselves.
 const AGREEING_PICTURES: &str = "\u{1f44d}\u{1f44c}\u{2705}\u{2714}\u{2611}\u{1f197}\u{1f4af}";
 const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
@@ -35,7 +37,8 @@ const DECLINING_PICTURES: &str = "\u{1f44e}\u{274c}\u{1f6ab}\u{26d4}\u{1f645}";
 /// Yes, if the author's own lines agree and say nothing else but thanks and names; no, if they decline, deny, regret or
 /// take back. `names` are theirs, and of those whom they may greet.
 pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
-    let lines = without_notices(&body(own));
+    let own = own.iter().map(|line| Line { text: shortened(&line.text), ..line.clone() });
+    let lines = without_notices(&body(&own.collect::<Vec<_>>()));
     if let Some(answer) = in_pictures(&lines) {
         return Some(answer);
     }
@@ -61,12 +64,40 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     }
     let is_open = holds(&["condition", "question"]);
     let begins_with_yes = granted::AGREEING.into_iter().any(|id| vocabulary::begin(id, &words).is_some());
+    let is_denying = |sentence: &String| {
+        let words = vocabulary::words(sentence);
+        (Some(sentence) == said.first() || words.len() <= DENYING)
+            && ["negation", "denial"].into_iter().any(|id| vocabulary::hold(id, &words))
+    };
     let is_no = match begins_with_yes {
         // "Yes, I wrote that, but I do not want it"; "exactly what I meant" takes nothing back.
-        true => holds(&["no"]) || turns(&said) && holds(&DECLINING) || !is_open && holds(&["negation", "denial"]),
+        // Neither does a longer sentence below it: "Yes. Nothing to add to that."
+        true => holds(&["no"]) || turns(&said) && holds(&DECLINING) || !is_open && said.iter().any(is_denying),
         false => !is_open && holds(&DECLINING) || weighed::may_take_back(&lines),
     };
     (is_no && (holds(&["regret"]) || !is_harmless(&said.join(" ")))).then_some(Command::No)
+}
+
+/// A text with its lengthened words as short as those that agree or decline: "jaaa", "nooo". One that trails off may
+/// hesitate.
+fn shortened(text: &str) -> String {
+    let short = |token: &str| {
+        let mut chars: Vec<char> = Vec::new();
+        let mut runs = token.chars().peekable();
+        while let Some(c) = runs.next() {
+            let same = |next: &char| next.to_lowercase().eq(c.to_lowercase());
+            let mut length = 1;
+            while runs.next_if(same).is_some() {
+                length += 1;
+            }
+            chars.extend(std::iter::repeat_n(c, if length > 2 { 1 } else { length }));
+        }
+        let short: String = chars.into_iter().collect();
+        let words = vocabulary::words(&short);
+        let answers = !token.contains("..") && ["yes", "no"].into_iter().any(|id| vocabulary::are(id, &words));
+        if answers { short } else { token.to_owned() }
+    };
+    text.split_inclusive(char::is_whitespace).map(short).collect()
 }
 
 /// Whether words agree, thank, greet or name somebody, and say nothing else.
@@ -269,6 +300,9 @@ mod tests {
             "Oui \u{1f44d}",
             "\u{1f4af}",
             "\u{1f44c}\nAnna",
+            "Jaaaa",
+            "yesss please",
+            "Ouiii !",
         ] {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }
@@ -300,6 +334,12 @@ mod tests {
             "I'm fine, thanks",
             "Good",
             "Let me see, all good",
+            "Jaaa...",
+            "Jaaa, wenn Carla will",
+            "tjaaa",
+            "jaaa maar niet nu",
+            "ouiii ou non",
+            "jaaa, men vent",
         ] {
             assert_ne!(answer(text), Some(Command::Yes), "{text}");
         }

@@ -1434,6 +1434,7 @@ heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
     bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
 heard-assent =
+    spil den, spil den bare, det har I læst rigtigt, det har du læst rigtigt,
     jo da, ja da, jo tak, jamen ja, lige netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig,
     naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
     det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt

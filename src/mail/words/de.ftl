@@ -1488,6 +1488,7 @@ heard-yes =
     bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-assent =
+    bitte ziehen, das haben sie richtig gelesen,
     genau das, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar doch,
     sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das, so
     spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war

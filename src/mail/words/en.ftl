@@ -1439,7 +1439,7 @@ heard-yes =
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
 # What agrees, beside plain words for yes.
 heard-assent =
-    aye, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite so,
+    aye, you read me correctly, that is the move, make it happen, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite so,
     affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what I
     wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, you read it right, you
     read that right, you read it correctly, read correctly, do play that, do play it, please play it, play that, as

@@ -1517,6 +1517,7 @@ heard-yes =
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
     coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
 heard-assent =
+    c'est le coup, c'est bien le coup, vous m'avez bien lu,
     affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
     joue-le, joue le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je
     voulais, c'est ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire,

@@ -1445,6 +1445,7 @@ heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-assent =
+    spelen maar, doen maar, dat is de zet, dat heeft u goed gelezen, dat heb je goed gelezen,
     zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
     zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik,
     dat is het, dat was het, mee eens, dat is hem, ja zeker, u kunt hem spelen, je kunt hem spelen, doe het maar,
