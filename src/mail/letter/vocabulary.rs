@@ -106,20 +106,26 @@ static PHRASES: LazyLock<HashMap<String, Vec<PhraseGroup>>> = LazyLock::new(|| {
     all
 });
 
-/// All phrases by their first word, each with its language and its group.
-static PHRASES_BY_LANGUAGE: LazyLock<HashMap<String, Vec<(Language, &'static str, Vec<String>)>>> =
-    LazyLock::new(|| {
-        let mut all: HashMap<String, Vec<(Language, &'static str, Vec<String>)>> = HashMap::new();
-        for (language, id) in Language::ALL.into_iter().flat_map(|language| ids().map(move |id| (language, id))) {
-            let said = Phrases::of(language).heard(id).unwrap_or_default();
-            for phrase in said.split(',').map(words) {
-                if let Some(first) = phrase.first() {
-                    all.entry(first.clone()).or_default().push((language, id, phrase));
-                }
+/// A phrase with its language and its group.
+struct HeardPhrase {
+    language: Language,
+    id: &'static str,
+    words: Vec<String>,
+}
+
+/// All phrases by their first word.
+static PHRASES_BY_LANGUAGE: LazyLock<HashMap<String, Vec<HeardPhrase>>> = LazyLock::new(|| {
+    let mut all: HashMap<String, Vec<HeardPhrase>> = HashMap::new();
+    for (language, id) in Language::ALL.into_iter().flat_map(|language| ids().map(move |id| (language, id))) {
+        let said = Phrases::of(language).heard(id).unwrap_or_default();
+        for words in said.split(',').map(words) {
+            if let Some(first) = words.first() {
+                all.entry(first.clone()).or_default().push(HeardPhrase { language, id, words });
             }
         }
-        all
-    });
+    }
+    all
+});
 
 fn ids() -> impl Iterator<Item = &'static str> {
     let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(LANGUAGE_NAMES);
@@ -265,11 +271,8 @@ pub(super) fn command(words: &[String]) -> Option<&'static str> {
 /// The languages in which words are one of these phrases, or a phrase of them begins the words.
 pub(super) fn languages(ids: &[&str], said: &[String]) -> Vec<Language> {
     let phrases = said.first().and_then(|first| PHRASES_BY_LANGUAGE.get(first)).map_or(&[][..], Vec::as_slice);
-    let begins = |language: Language| {
-        let is_it = |(of, id, phrase): &(Language, &str, Vec<String>)| {
-            *of == language && ids.contains(id) && said.starts_with(phrase)
-        };
-        phrases.iter().any(is_it)
+    let begins = |of: Language| {
+        phrases.iter().any(|heard| heard.language == of && ids.contains(&heard.id) && said.starts_with(&heard.words))
     };
     Language::ALL.into_iter().filter(|language| begins(*language)).collect()
 }
