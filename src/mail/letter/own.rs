@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_space_is_no_value_of_a_header() {
+    fn a_space_is_not_the_value_of_a_header() {
         assert_eq!(lines("von: d4\nnach: d5"), ["von: d4", "nach: d5"]);
         assert!(lines("Von: Anna\nAn: Bert").is_empty());
     }
