@@ -19,7 +19,7 @@ const DEFAULT_HOURS = DEFAULT_SECONDS / HOUR
 const withDefault = (hours: number[]): number[] => [...new Set([...hours, DEFAULT_HOURS])].sort((one, other) => one - other)
 
 /** The lengths of time between which somebody chooses, in hours. */
-export const TURNS = withDefault([1, 6, 12, 24, 48, 120, 168, 336, 720])
+export const TURNS = withDefault([1, 6, 12, 24, 48, 72, 120, 168, 336, 720])
 export const INITIALS = [24, 72, 168, 336, 720, 1440]
 export const INCREMENTS = [0, 1, 6, 12, 24, 48, 72]
 const CAPS = [...INITIALS, 2160]

@@ -38,12 +38,12 @@ fn write(nodes: &BTreeMap<&str, &Value>, node: &Value, depth: usize, said: &str,
     let value = |of: &str| node[of]["value"].as_str().unwrap_or_default();
     let (role, name) = (value("role"), value("name"));
     let is_text = role == "StaticText";
-    let is_told = node["ignored"] != true
-        && !["InlineTextBox", "LineBreak", "ListMarker", "none"].contains(&role)
-        && !(role == "generic" && name.is_empty())
-        && !(is_text && said.contains(name.trim()));
+    let is_left_out = node["ignored"] == true
+        || ["InlineTextBox", "LineBreak", "ListMarker", "none"].contains(&role)
+        || role == "generic" && name.is_empty()
+        || is_text && said.contains(name.trim());
     let (mut below, mut name_above) = (depth, said);
-    if is_told {
+    if !is_left_out {
         let states: String = properties(node).into_iter().map(|(name, value)| format!(" {name}={value}")).collect();
         let held = node["value"]["value"].as_str().map(|held| format!(" holds {held:?}")).unwrap_or_default();
         let line = if is_text { format!("{name:?}") } else { format!("{role} {name:?}{states}{held}") };

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use fieldpost::app::App;
 use fieldpost::app::mails::alarm::overdue;
 use fieldpost::http;
+use fieldpost::values::TimeControl;
 use reqwest::Method;
 
 use crate::support::client::{Client, Reply};
@@ -70,7 +71,7 @@ async fn waiting_mails_and_the_outcomes_of_others_are_counted() {
     assert_eq!(["requests", "sign_in", "background", "reserved"].map(most), [6.0, 1.0, 2.0, 1.0]);
     assert!(now["fieldpost_http_requests_total{status=\"2xx\"}"] > 5.0, "{now:#?}");
     assert_eq!(now["fieldpost_games_overdue"], 0.0);
-    mail_service.wait(4 * 86_400).await;
+    mail_service.wait(TimeControl::DEFAULT_SECONDS.unsigned_abs() + 86_400).await;
     mail_service.service.sql("UPDATE users SET suspended_at = now(), suspended_why = '550' WHERE name = 'bert'").await;
     let too_old = mail_service.service.app.settings.mail.strike_days + 1;
     let strike = format!(
@@ -82,7 +83,7 @@ async fn waiting_mails_and_the_outcomes_of_others_are_counted() {
     let later = seen(&mail_service.service.app).await;
     assert_eq!(later["fieldpost_strikes"], 1.0, "those that still count");
     assert_eq!((later["fieldpost_games_overdue"], later["fieldpost_addresses_suspended"]), (1.0, 1.0));
-    // Whoever owes a turn is reminded before its end, which is three days away by default.
+    // A day after the end of the default time.
     assert!(later["fieldpost_games_overdue_seconds"] > 3_600.0, "{later:#?}");
     assert_eq!(before["fieldpost_games_overdue_seconds"], 0.0);
 }

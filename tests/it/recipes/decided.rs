@@ -49,6 +49,7 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
             ".stale(",
             "Error::Stale",
             "Error::SeatTaken",
+            "Error::SetupChanged",
             "accept_within(",
             "decline_within(",
             "rematches::ask",
@@ -85,12 +86,12 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
     (
         "Which of two simultaneous requests wins?",
         "page/",
-        &["'stale'", "412)", "[409, 412]", "note-changed", "note_elsewhere", "status === 503"],
+        &["'stale'", "412)", "[409, 412]", "note-changed", "note_elsewhere", "'setup-changed'", "status === 503"],
     ),
     (
         "Which of two simultaneous requests wins?",
         "docs/",
-        &["/problems/stale", "note-changed", "the same `Idempotency-Key`", "ask at the same time"],
+        &["/problems/stale", "note-changed", "setup-changed", "the same `Idempotency-Key`", "ask at the same time"],
     ),
     ("Which of two simultaneous requests wins?", "docs/adr/", &["concurrent", "lost a race"]),
     ("Which of two simultaneous requests wins?", "clients/", &["stale"]),
@@ -98,7 +99,14 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
     (
         "Which of two simultaneous requests wins?",
         "tests/it/",
-        &["\"stale\"", "\"seat-taken\"", "\"setup-locked\"", "\"note-changed\"", "LetterAnswer::Late"],
+        &[
+            "\"stale\"",
+            "\"seat-taken\"",
+            "\"setup-locked\"",
+            "\"note-changed\"",
+            "\"setup-changed\"",
+            "LetterAnswer::Late",
+        ],
     ),
     (
         "What does a bounced mail count as?",

@@ -5,7 +5,7 @@ use super::{Example, Recipe};
 pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "add a language",
-        examples: &[Example { id: "da", words: &["da", "Da", "Danish"] }],
+        examples: &[Example { id: "da", words: &["da", "Da", "Danish", "dansk"] }],
         uses: &[
             ("config/rulesets/", "a source in that language"),
             ("docs/rules/o", "a source in that language"),
@@ -19,6 +19,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("page/src/words/de.ts", "a word of German"),
         ],
         also: &[
+            ("tests/it/pushes/words.rs", "it needs moves, and no words"),
             ("src/mail/words/<language>.ftl", "one of all those files"),
             ("src/mail/words/*.ftl", "all those files"),
             ("docs/API-CHANGELOG.md", "none has come since the last release"),
@@ -160,6 +161,12 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("page/test/", "orders that are given on the page, or not kept by it"),
         ],
         also: &[
+            ("page/src/core/router.ts", "it has no page of its own"),
+            ("page/src/pages/app.tsx", "it has no page of its own"),
+            ("page/src/rare.ts", "it has no page of its own"),
+            ("tests/it/board_page/accessible.rs", "it has no page of its own"),
+            ("tests/it/board_page/shots.rs", "it has no page of its own"),
+            ("tests/it/limits.rs", "it has no limit"),
             ("src/app/", "the folder of all use cases"),
             ("src/app/game/summary.rs", "what a viewer sees of a game"),
             ("docs/PRIVACY.md", "it names no operation but those of the whole account"),
