@@ -7,11 +7,13 @@ import base64
 import datetime
 import hashlib
 import http.client
+import json
 import os
 import random
 import re
 import time
 import urllib.parse
+import urllib.request
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -116,11 +118,14 @@ class World:
 
     def put_cookie(self, case: Any) -> None:
         """The cookie of a session that a page has begun (docs/HTTP.md)."""
-        same = {"Sec-Fetch-Site": "same-origin"}
-        asked = self.victim_login | {"refresh": "cookie"}
-        made = self.victim.client.response("POST", "/v1/sessions", asked, same)
+        asked = json.dumps(self.victim_login | {"refresh": "cookie"}).encode()
+        headers = {"Content-Type": "application/json", "Sec-Fetch-Site": "same-origin"}
+        sent = urllib.request.Request(f"{self.service.url}/v1/sessions", asked, headers)
+        with urllib.request.urlopen(sent) as made:
+            cookies = [cookie.split(";")[0] for cookie in made.headers.get_all("Set-Cookie")]
         case.headers["Sec-Fetch-Site"] = "same-origin"
-        case.headers["Cookie"] = made.headers["set-cookie"].split(";")[0]
+        # That of the session, and that of the known device.
+        case.headers["Cookie"] = "; ".join(cookies)
 
     def keep(self, what: str, value: str) -> None:
         """Remembers a value that a response had, such as a tag or a cursor."""
