@@ -82,17 +82,12 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
 /// hesitate.
 fn shortened(text: &str) -> String {
     let short = |token: &str| {
-        let mut chars: Vec<char> = Vec::new();
-        let mut runs = token.chars().peekable();
+        let (mut short, mut runs) = (String::new(), token.chars().peekable());
         while let Some(c) = runs.next() {
             let same = |next: &char| next.to_lowercase().eq(c.to_lowercase());
-            let mut length = 1;
-            while runs.next_if(same).is_some() {
-                length += 1;
-            }
-            chars.extend(std::iter::repeat_n(c, if length > 2 { 1 } else { length }));
+            let length = 1 + std::iter::from_fn(|| runs.next_if(same)).count();
+            short.extend(std::iter::repeat_n(c, if length > 2 { 1 } else { length }));
         }
-        let short: String = chars.into_iter().collect();
         let words = vocabulary::words(&short);
         let answers = !token.contains("..") && ["yes", "no"].into_iter().any(|id| vocabulary::are(id, &words));
         if answers { short } else { token.to_owned() }
@@ -306,6 +301,10 @@ mod tests {
         ] {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }
+    }
+
+    #[test]
+    fn agreement_that_is_put_off_or_doubted_or_about_something_else_is_not_a_yes() {
         for text in [
             "Right, wrong game",
             "Yes, b7-b6 looks good",
