@@ -11,8 +11,10 @@ mod unnamed;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+
+use fieldpost::values::Language;
 
 use list::RECIPES;
 
@@ -82,6 +84,22 @@ const PASSED_OVER: [&str; 16] = [
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The pages for players, in every language, that do not have the sentence of their language.
+fn players_pages_without(sentence: fn(Language) -> &'static str) -> Vec<PathBuf> {
+    let mut without = Vec::new();
+    for language in Language::ALL {
+        let players = root().join("docs/rules/players");
+        let folder = if language == Language::En { players } else { players.join(language.tag()) };
+        let pages = fs::read_dir(folder).expect("pages").map(|entry| entry.expect("an entry").path());
+        for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
+            let text = fs::read_to_string(&page).expect("a page");
+            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+            without.extend(Some(page).filter(|_| !text.contains(sentence(language))));
+        }
+    }
+    without
 }
 
 /// A searched file, and the words of all examples that it mentions, in its text or its name.

@@ -8,7 +8,7 @@ use fieldpost::config::Settings;
 use fieldpost::values::{Language, TimeControl};
 use serde_json::json;
 
-use super::{FILES, root};
+use super::{FILES, players_pages_without, root};
 use crate::support::contract::CONTRACT;
 
 /// The numbers that sentences write as words.
@@ -302,19 +302,7 @@ fn no_text_says_how_many_rulesets_or_languages_there_are() {
 fn every_page_for_players_states_the_default_time_control() {
     // Another number is another sentence in each language: change these and, in one go, the pages.
     assert_eq!(TimeControl::DEFAULT_SECONDS, 3 * DAY, "`time_for_each_decision` and the pages say three days");
-    let mut wrong = Vec::new();
-    for language in Language::ALL {
-        let players = root().join("docs/rules/players");
-        let folder = if language == Language::En { players } else { players.join(language.tag()) };
-        let pages = fs::read_dir(folder).expect("pages").map(|entry| entry.expect("an entry").path());
-        for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
-            let text = fs::read_to_string(&page).expect("a page");
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            if !text.contains(time_for_each_decision(language)) {
-                wrong.push(page);
-            }
-        }
-    }
+    let wrong = players_pages_without(time_for_each_decision);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use fieldpost::values::Language;
 
-use super::{FILES, code_of, root};
+use super::{FILES, code_of, players_pages_without, root};
 
 /// The code of a file.
 fn code(path: &str) -> String {
@@ -174,16 +174,6 @@ const fn shown_at_the_end(language: Language) -> &'static str {
 
 #[test]
 fn every_page_for_players_says_what_is_shown_at_the_end() {
-    let mut wrong = Vec::new();
-    for language in Language::ALL {
-        let players = root().join("docs/rules/players");
-        let folder = if language == Language::En { players } else { players.join(language.tag()) };
-        let pages = fs::read_dir(folder).expect("pages").map(|entry| entry.expect("an entry").path());
-        for page in pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")) {
-            let text = fs::read_to_string(&page).expect("a page");
-            let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-            wrong.extend(Some(page).filter(|_| !text.contains(shown_at_the_end(language))));
-        }
-    }
+    let wrong = players_pages_without(shown_at_the_end);
     assert!(wrong.is_empty(), "these pages do not say what is shown at the end: {wrong:#?}");
 }
