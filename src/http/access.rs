@@ -17,13 +17,13 @@ use crate::app::App;
 
 /// The pattern of a request's path, if it matches a route; an extension of the request that its span makes.
 #[derive(Clone, Debug)]
-pub(super) struct Route(pub Option<String>);
+pub(super) struct Route(pub Option<&'static str>);
 
 /// The part of a request's line that is known before the response.
 #[derive(Debug)]
 pub(super) struct AccessLine {
     method: &'static str,
-    route: String,
+    route: &'static str,
     network: String,
     user: ProvenUser,
     begun: Instant,
@@ -38,10 +38,10 @@ impl AccessLine {
         }
         let user = ProvenUser::default();
         request.extensions_mut().insert(user.clone());
-        let route = request.extensions().get::<Route>().and_then(|route| route.0.clone());
+        let route = request.extensions().get::<Route>().and_then(|route| route.0);
         Some(Self {
             method: method(request.method()),
-            route: route.unwrap_or_else(|| "-".to_owned()),
+            route: route.unwrap_or("-"),
             network: network::of(request.request()).map_or_else(|| "-".to_owned(), |network| network.to_string()),
             user,
             begun: Instant::now(),

@@ -73,7 +73,7 @@ fn of(route: &str) -> Option<Compressible> {
 
 /// The response, compressed if its client asks for it and its route allows it.
 pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
-    let how = request.extensions().get::<Route>().and_then(|route| of(route.0.as_deref()?));
+    let how = request.extensions().get::<Route>().and_then(|route| of(route.0?));
     let how = how.filter(|how| *how != Compressible::ForAnybody || !request.headers().contains_key(AUTHORIZATION));
     let Some(how) = how else { return response };
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {

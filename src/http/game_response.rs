@@ -6,7 +6,7 @@ use actix_web::http::header::{ETAG, LOCATION};
 use serde::{Deserialize, Serialize};
 
 use super::conditional::written;
-use super::headers::{REPLAYED, quoted};
+use super::headers::REPLAYED;
 use super::{HandlerResult, Problem, present};
 use crate::app::Error;
 use crate::app::game::summary::GameForViewer;
@@ -40,7 +40,8 @@ pub(super) fn created(game: &GameForViewer) -> GameResponse {
 
 /// The response with the whole game.
 pub(super) fn whole(game: &GameForViewer) -> GameResponse {
-    GameResponse { status: 200, etag: quoted(&game.summary.tag()), location: None, body: json(game) }
+    let shown = present::Game::of(game);
+    GameResponse { status: 200, etag: shown.etag().to_owned(), location: None, body: written(&shown) }
 }
 
 /// The body.

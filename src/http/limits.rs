@@ -53,8 +53,8 @@ fn is_for_programs(path: &str) -> bool {
 
 async fn admit(request: &ServiceRequest) -> Result<Option<Budget>, Error> {
     let Some(app) = request.app_data::<Data<App>>() else { return Ok(None) };
-    let route = request.extensions().get::<Route>().and_then(|route| route.0.clone());
-    let weight = weight(&app.settings.weights, request.method(), route.as_deref());
+    let route = request.extensions().get::<Route>().and_then(|route| route.0);
+    let weight = weight(&app.settings.weights, request.method(), route);
     let Some(weight) = weight else { return Ok(None) };
     let stranger = || app.requests.by_stranger(origin(request.request(), app), weight);
     let Some(sent) = request.headers().get(AUTHORIZATION) else { return stranger() };

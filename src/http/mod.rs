@@ -46,6 +46,7 @@ mod oauth;
 mod page_files;
 mod pages;
 mod paging;
+mod patterns;
 mod pictures;
 mod present;
 mod problem;

@@ -209,11 +209,6 @@ const PLAYED_ON: &[&str] = &[
     "/watch",
 ];
 
-/// The pattern that the router matches for a request, on the percent-decoded path.
-pub(super) fn pattern(request: &ServiceRequest) -> Option<String> {
-    request.resource_map().match_pattern(request.match_info().as_str())
-}
-
 impl Entry {
     /// Not part of the contract: for people, or the contract itself.
     fn page(mut self) -> Self {

@@ -15,12 +15,12 @@ pub(super) struct Root;
 impl RootSpanBuilder for Root {
     fn on_request_start(request: &ServiceRequest) -> Span {
         let id = request.extensions().get::<RequestId>().copied();
-        let route = Route(super::routes::pattern(request));
+        let route = Route(super::patterns::of(request));
         let span = tracing::info_span!(
             "request",
             id = id.map(|id| id.to_string()).unwrap_or_default(),
             method = super::access::method(request.method()),
-            route = route.0.as_deref().unwrap_or_default(),
+            route = route.0.unwrap_or_default(),
             status = tracing::field::Empty,
         );
         request.extensions_mut().insert(route);

@@ -202,6 +202,11 @@ struct ChaseJson<'a> {
 }
 
 impl<'a> Game<'a> {
+    /// The `ETag`, in quotes: in the header as in the body.
+    pub(in crate::http) fn etag(&self) -> &str {
+        &self.summary.etag
+    }
+
     pub(in crate::http) fn of(game: &'a GameForViewer) -> Self {
         let view = &game.view;
         let rules = view.rules();
