@@ -121,7 +121,7 @@ impl<'a> Statement<'a> {
         }
         self.sql(")), ");
         if locked == LockPolicy::Skip {
-            self.sql("held AS (SELECT g.id FROM games g JOIN asked a ON g.id = a.id AND g.version = a.version WHERE ");
+            self.sql("held AS (SELECT g.id FROM games g WHERE ");
             self.by_ids(commits);
             self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
         }
@@ -134,12 +134,12 @@ impl<'a> Statement<'a> {
             self.sql(assigned);
         }
         self.sql(
-            " FROM asked a WHERE g.id = a.id AND g.version = a.version AND g.status = a.was AND g.since = a.was_since \
-             AND g.orders = a.ordered AND ",
+            " FROM asked a WHERE uuid_send(g.id) = uuid_send(a.id) AND g.version = a.version AND g.status = a.was \
+             AND g.since = a.was_since AND g.orders = a.ordered AND ",
         );
-        self.by_ids(commits);
-        if locked == LockPolicy::Skip {
-            self.sql(" AND EXISTS (SELECT 1 FROM held h WHERE h.id = a.id)");
+        match locked {
+            LockPolicy::Wait => self.by_ids(commits),
+            LockPolicy::Skip => self.sql("g.id = ANY (ARRAY (SELECT h.id FROM held h))"),
         }
         if let Some((game, letter)) = letter {
             self.sql(" AND EXISTS (SELECT 1 FROM letter) AND (NOT ");
@@ -151,7 +151,9 @@ impl<'a> Statement<'a> {
         self.sql(" RETURNING g.id, g.version, g.since, g.ended_at, a.entries, a.at)");
     }
 
-    /// The games by their key. A join alone may be planned, while there are few games, as a scan of all of them.
+    /// The games by their key, in one walk through the index. A join alone may be planned, while there are few games, as a
+    /// scan of all of them; beside a join by the same column, the list would be sorted anew for each game. What joins
+    /// the games with `asked` therefore compares the bytes of their ids.
     fn by_ids(&mut self, commits: &[&'a Commit]) {
         let ids = column::<SqlUuid, _>(commits.iter().map(|commit| commit.game));
         self.sql("g.id = ANY (ARRAY (SELECT unnest(");
