@@ -6,6 +6,7 @@
 //! a time.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use diesel::dsl::exists;
 use diesel::sql_types::{Array, BigInt, Bool, Bytea, Integer, Interval, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl, QueryableByName};
 use diesel_async::RunQueryDsl;
@@ -138,6 +139,11 @@ pub async fn take(
     lease: TimeDelta,
     most: i64,
 ) -> Result<Vec<TakenPush>> {
+    // As with messages for webhooks.
+    let due = pushes::table.filter(pushes::due_at.le(fieldpost_now().nullable()));
+    if !diesel::select(exists(due)).get_result::<bool>(conn).await? {
+        return Ok(Vec::new());
+    }
     // SQL: one row of each subscription, the rows that are changed, and what has become of what they ask for.
     Ok(diesel::sql_query(concat!(
         "WITH due AS MATERIALIZED ( \
