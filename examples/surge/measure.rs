@@ -141,6 +141,8 @@ async fn play(
         }
         seed += 1;
     };
+    // The service has closed the connection if all of that took long.
+    *wire = Wire::connect(service.listen()).await?;
     let seated = people::begin(wire, [0, 1].map(|user| Arc::clone(&tokens[user])), table).await?;
     let mut player = load::seat(&[service.listen()], 1, vec![seated]).await?.pop().ok_or("no player")?;
     for _ in 0..COPIED_PLIES {

@@ -65,6 +65,7 @@ pub(super) async fn measure(
     }
     sleep(SETTLED).await;
     let idle_mb = machine::resident_mb(process)? - before;
+    player.renew().await?;
     let alone = warm.told(&mut player, MOVES.0).await?;
     drop((warm, idle));
 
