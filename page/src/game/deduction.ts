@@ -15,7 +15,7 @@ export function unaccounted(kinds: Map<string, KindRule>, position: Position, se
 /** How many spaces a kind goes at most. A movement that is new in the contract does not compile until it is here. */
 const RANGES: Record<KindRule['movement'], number> = { still: 0, step: 1, walk: 2, line: Infinity }
 
-type Hidden = Pick<Piece, 'id' | 'moved'>
+type HiddenPiece = Pick<Piece, 'id' | 'moved'>
 
 /** The kinds that a hidden piece can still be, after the events that led to a position. */
 export function possible(rules: GameRules, events: Event[], position: Position, piece: Piece): string[] {
@@ -23,7 +23,7 @@ export function possible(rules: GameRules, events: Event[], position: Position, 
   const { kinds: list } = rules.ruleset
   const left = unaccounted(new Map(list.map(kind => [kind.kind, kind])), position, piece.seat)
   const tests = shown(rules, events.filter(event => event.version <= position.version), position)
-  const canBe = ({ id, moved }: Hidden): string[] =>
+  const canBe = ({ id, moved }: HiddenPiece): string[] =>
     list
       .filter(rule => (left.get(rule.kind) ?? 0) > 0 && !(moved && RANGES[rule.movement] === 0))
       .filter(rule => (tests.get(id) ?? []).every(test => test(rule)))
