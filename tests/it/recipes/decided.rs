@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use super::{FILES, code_of, means, named};
 
@@ -255,43 +254,4 @@ fn every_page_and_case_of_a_clause_about_ranks_is_named() {
         }
     }
     assert!(left_out.is_empty(), "{left_out:#?}");
-}
-
-/// The names of the functions of every source in `folder`, each with the modules that it is in: `games::kept::a_test`.
-fn functions(folder: &Path, modules: &str, found: &mut BTreeSet<String>) {
-    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-        let name = entry.file_stem().expect("a name").to_string_lossy().into_owned();
-        let inside = if name == "mod" { modules.to_owned() } else { format!("{modules}::{name}") };
-        if entry.is_dir() {
-            functions(&entry, &inside, found);
-        } else if entry.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&entry).expect("a source");
-            let names =
-                text.lines().filter_map(|line| line.trim_start().trim_start_matches("async ").strip_prefix("fn "));
-            found.extend(names.filter_map(|rest| Some(format!("{inside}::{}", rest.split_once('(')?.0))));
-        }
-    }
-}
-
-#[test]
-fn every_test_that_the_guides_name_is_there() {
-    let root = super::root();
-    let mut tests = BTreeSet::new();
-    for folder in ["tests/it", "src/engine/tests/laws"] {
-        functions(&root.join(folder), "", &mut tests);
-    }
-    let mut named = 0;
-    let mut gone = Vec::new();
-    for page in ["CONTRIBUTING.md", "docs/ARCHITECTURE.md"] {
-        let text = fs::read_to_string(root.join(page)).expect("a page");
-        // The name of a test is a sentence.
-        let is_test = |word: &&str| word.contains("::") && word.matches('_').count() > 3 && !word.contains(' ');
-        for test in text.split('`').skip(1).step_by(2).filter(is_test) {
-            named += 1;
-            let is_there = tests.iter().any(|known| known.ends_with(&format!("::{test}")));
-            gone.extend(Some(format!("{page}: {test}")).filter(|_| !is_there));
-        }
-    }
-    assert!(named > 3, "{named} tests");
-    assert!(gone.is_empty(), "there are no such tests: {gone:#?}");
 }
