@@ -14,6 +14,8 @@ mod load;
 mod machine;
 mod measure;
 mod people;
+#[path = "../support/program.rs"]
+mod program;
 mod reads;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
@@ -27,15 +29,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use tokio::runtime;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::LocalSet;
 
+use program::{EndSignals, Fault, Outcome};
 use service::Service;
-
-/// Anything that went wrong, as a sentence.
-type Fault = Box<dyn std::error::Error + Send + Sync>;
-type Outcome<T = ()> = Result<T, Fault>;
 
 /// Measure moves over HTTP, and the ceiling that Postgres alone sets; what reads cost; or what
 /// log-ins cost those who play.
@@ -84,23 +80,10 @@ enum Mail {
 }
 
 fn main() -> ExitCode {
-    // One thread: the load generator must leave the processors to those that are measured.
-    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
-        let choice = Choice::parse();
-        LocalSet::new().block_on(&runtime, run(choice))
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("bench: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    program::run("bench", run)
 }
 
-async fn run(choice: Choice) -> Outcome {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+async fn run(choice: Choice, mut signals: EndSignals) -> Outcome {
     let mut service = Service::prepare("bench", choice.program.clone(), false)?;
     let database = database::Database::start(service.folder().join("postgres")).await?;
     let measuring = async {
@@ -112,16 +95,8 @@ async fn run(choice: Choice) -> Outcome {
         }
         measure::all(&choice, &mut service, &database).await
     };
-    let measured = tokio::select! {
-        measured = measuring => measured,
-        _ = interrupt.recv() => Err("interrupted".into()),
-        _ = terminate.recv() => Err("terminated".into()),
-    };
-    // Also after a fault: nothing that was started may stay behind.
-    let stopped = service.stop().await;
-    if measured.is_err() {
-        eprintln!("The service's log ends with:\n{}", service.last_log());
-    }
+    let measured = signals.or(measuring).await;
+    let done = service.end(measured).await;
     database.stop().await;
-    measured.and(stopped)
+    done
 }

@@ -21,6 +21,8 @@ mod pgbouncer;
 #[path = "../support/postgres.rs"]
 #[expect(dead_code, reason = "the tests need more of it")]
 mod postgres;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
@@ -36,13 +38,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
-use tokio::runtime;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::LocalSet;
+use tokio::time::timeout;
 
-/// Anything that went wrong, as a sentence.
-type Fault = Box<dyn std::error::Error + Send + Sync>;
-type Outcome<T = ()> = Result<T, Fault>;
+use program::{EndSignals, Fault, Outcome};
 
 /// Kill the leader of a cluster under load and check whether anything that was acknowledged is missing.
 #[derive(Parser)]
@@ -75,26 +73,10 @@ impl Choice {
 }
 
 fn main() -> ExitCode {
-    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
-        let choice = Choice::parse();
-        LocalSet::new().block_on(&runtime, run(choice))
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("cluster: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    program::run("cluster", run)
 }
 
-async fn run(choice: Choice) -> Outcome {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        done = trial::run(&choice) => done,
-        () = tokio::time::sleep(choice.limit()) => Err("it takes too long".into()),
-        _ = interrupt.recv() => Err("interrupted".into()),
-        _ = terminate.recv() => Err("terminated".into()),
-    }
+async fn run(choice: Choice, mut signals: EndSignals) -> Outcome {
+    let trial = timeout(choice.limit(), trial::run(&choice));
+    signals.or(async { trial.await.map_err(|_| "it takes too long")? }).await
 }

@@ -89,13 +89,9 @@ async fn run(choice: Choice) -> Outcome {
         _ = interrupt.recv() => Err("interrupted".into()),
         _ = terminate.recv() => Err("terminated".into()),
     };
-    // Also after a fault: nothing that was started may stay behind.
-    let stopped = service.stop().await;
-    if outcome.is_err() {
-        eprintln!("The service's log ends with:\n{}", service.last_log());
-    }
+    let outcome = service.end(outcome).await;
     if choice.keep {
         println!("kept: {}", service.folder().display());
     }
-    outcome.and(stopped)
+    outcome
 }

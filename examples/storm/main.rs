@@ -15,6 +15,8 @@ mod people;
 #[path = "../support/postgres.rs"]
 #[expect(dead_code, reason = "the tests need more of it")]
 mod postgres;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
@@ -27,13 +29,8 @@ mod wire;
 use std::process::ExitCode;
 
 use clap::Parser;
-use tokio::runtime;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::LocalSet;
 
-/// Anything that went wrong, as a sentence.
-type Fault = Box<dyn std::error::Error + Send + Sync>;
-type Outcome<T = ()> = Result<T, Fault>;
+use program::{EndSignals, Fault, Outcome};
 
 /// Break Postgres under load and check whether anything that was acknowledged is missing.
 #[derive(Parser)]
@@ -56,25 +53,5 @@ struct Choice {
 }
 
 fn main() -> ExitCode {
-    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
-        let choice = Choice::parse();
-        LocalSet::new().block_on(&runtime, run(choice))
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("storm: {fault}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-async fn run(choice: Choice) -> Outcome {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        done = blows::all(&choice) => done,
-        _ = interrupt.recv() => Err("interrupted".into()),
-        _ = terminate.recv() => Err("terminated".into()),
-    }
+    program::run("storm", async |choice: Choice, mut signals: EndSignals| signals.or(blows::all(&choice)).await)
 }

@@ -136,6 +136,16 @@ impl Service {
         }
     }
 
+    /// Stops it after whatever was done with it, also after a fault, which the end of its log may explain: nothing that
+    /// was started may stay behind.
+    pub(crate) async fn end(&mut self, done: Outcome) -> Outcome {
+        let stopped = self.stop().await;
+        if done.is_err() {
+            eprintln!("The service's log ends with:\n{}", self.last_log());
+        }
+        done.and(stopped)
+    }
+
     /// Runs `fieldpost verify` on what the service left behind: what it says.
     pub(crate) async fn verify(&self) -> Outcome<String> {
         let output = timeout(VERIFY_LIMIT, self.command("verify").output()).await??;

@@ -18,6 +18,8 @@ mod measure;
 #[path = "../bench/people.rs"]
 #[expect(dead_code, reason = "the measurement of moves needs more of it")]
 mod people;
+#[path = "../support/program.rs"]
+mod program;
 #[path = "../support/service.rs"]
 #[expect(dead_code, reason = "the demonstration needs more of it")]
 mod service;
@@ -33,15 +35,9 @@ mod wire;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use tokio::runtime;
-use tokio::signal::unix::{SignalKind, signal};
-use tokio::task::LocalSet;
 
+use program::{EndSignals, Fault, Outcome};
 use service::Service;
-
-/// Anything that went wrong, as a sentence.
-type Fault = Box<dyn std::error::Error + Send + Sync>;
-type Outcome<T = ()> = Result<T, Fault>;
 
 /// Measure what happens when very much is due at one moment, or nothing.
 #[derive(Parser)]
@@ -83,34 +79,14 @@ enum Scenario {
 }
 
 fn main() -> ExitCode {
-    let done = runtime::Builder::new_current_thread().enable_all().build().map_err(Fault::from).and_then(|runtime| {
-        let choice = Choice::parse();
-        LocalSet::new().block_on(&runtime, run(choice))
-    });
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(fault) => {
-            eprintln!("surge: {fault}");
-            ExitCode::FAILURE
-        }
-    }
+    program::run("surge", run)
 }
 
-async fn run(choice: Choice) -> Outcome {
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
+async fn run(choice: Choice, mut signals: EndSignals) -> Outcome {
     let mut service = Service::prepare("surge", None, false)?;
     let database = database::Database::start(service.folder().join("postgres")).await?;
-    let measured = tokio::select! {
-        measured = measure::chosen(&choice, &mut service, &database) => measured,
-        _ = interrupt.recv() => Err("interrupted".into()),
-        _ = terminate.recv() => Err("terminated".into()),
-    };
-    // Also after a fault: nothing that was started may stay behind.
-    let stopped = service.stop().await;
-    if measured.is_err() {
-        eprintln!("The service's log ends with:\n{}", service.last_log());
-    }
+    let measured = signals.or(measure::chosen(&choice, &mut service, &database)).await;
+    let done = service.end(measured).await;
     database.stop().await;
-    measured.and(stopped)
+    done
 }

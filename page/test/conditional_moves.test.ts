@@ -1,4 +1,4 @@
-import { json, passing, refusal, serve, type Asked, type Outcome } from './service'
+import { json, passing, refusal, serve, type AskedRequest, type Outcome } from './service'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ConditionalMove, Game, GameRules, Me } from '../src/contract'
@@ -50,7 +50,7 @@ function opened(): Table {
 }
 
 /** A server that holds standing orders; `lose` says which writes get no answer, though they are carried out. */
-function server(inForce: ConditionalMove[] = [], lose: (asked: Asked) => boolean = () => false) {
+function server(inForce: ConditionalMove[] = [], lose: (asked: AskedRequest) => boolean = () => false) {
   const held = { moves: inForce }
   const answer = (): Response => json({ decline_defence: true, conditional_moves: held.moves })
   const asked = serve((one): Outcome => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { Event, GameRules, KindRule } from '../src/contract'
+import type { Event, GameRules, KindRule, Ruleset } from '../src/contract'
 import { fold } from '../src/board/position'
-import { possible, unaccounted } from '../src/game/deduction'
+import { possible, resultOf, unaccounted } from '../src/game/deduction'
 
 const at = '2026-01-01T00:00:00Z'
 const kind = (name: string, count: number, rank: number | undefined, more: Partial<KindRule> = {}): KindRule => ({
@@ -78,4 +79,39 @@ test('what is gone is not hidden, and what came back unseen makes counts worthle
   assert.deepEqual([...unaccounted(all, position, 'blue')], [['bomb', 1], ['scout', 0], ['miner', 1], ['major', 1]])
   const back: Event = { type: 'returned', version: 3, at, seat: 'blue', piece: 5, space: 'b1' }
   assert.deepEqual(after([...events, moved(4, 0, 'a1', 'a2'), moved(5, 2, 'c1', 'c2'), back], 3), ['bomb', 'miner', 'major'])
+})
+
+/** The kinds of `original`, which the rulesets with a table of battles inherit. */
+function kindsOfOriginal(): KindRule[] {
+  const word = (line: string, key: string) => new RegExp(`\\b${key} = "?([\\w]+)`).exec(line)?.[1]
+  const list = (line: string, key: string) => [...(new RegExp(`\\b${key} = \\[([^\\]]*)`).exec(line)?.[1] ?? '').matchAll(/\w+/g)].map(match => match[0]!)
+  const lines = readFileSync('../config/rulesets/original.toml', 'utf8').split('\n').filter(line => line.startsWith('  { id'))
+  return lines.map(line => {
+    const rank = word(line, 'rank')
+    const except = list(line, 'except')
+    const defence: KindRule['defence'] =
+      except.length > 0 ? { type: 'fortified', except } : word(line, 'defence') === 'flag' ? { type: 'flag' } : { type: 'rank' }
+    return { ...kind(word(line, 'id')!, 1, rank === undefined ? undefined : Number(rank)), letter: word(line, 'letter')!, beats: list(line, 'beats'), defence }
+  })
+}
+
+test('an attack ends as in the tables that the engine is tested with', () => {
+  const all = kindsOfOriginal()
+  const byLetter = (letter: string) => all.find(rule => rule.letter === letter)!
+  const ends = { w: 'wins', l: 'loses', '=': 'both' } as const
+  let compared = 0
+  for (const file of ['barrage/c-6', 'battle-cards/c-6', 'options/o-1', 'original/c-6', 'tournament/o-1']) {
+    const text = readFileSync(`../tests/golden/cases/${file}-who-beats-whom.case`, 'utf8')
+    const battle = { ties: file.endsWith('o-1') ? 'attacker_wins' : 'both_fall' } as Ruleset['battle']
+    const [head, ...rows] = text.split('battles\n')[1]!.trim().split('\n').map(line => line.trim().split(' '))
+    for (const [attacker, ...cells] of rows) {
+      for (const [at, cell] of cells.entries()) {
+        if (cell === '.') continue
+        const result = resultOf({ battle } as Ruleset, byLetter(attacker!), byLetter(head![at]!))
+        assert.equal(result, ends[cell as keyof typeof ends], `${file}: ${attacker} attacks ${head![at]}`)
+        compared += 1
+      }
+    }
+  }
+  assert(compared > 500, `${compared} battles`)
 })

@@ -6,7 +6,7 @@ import { Failure } from '../src/core/api'
 import { Table } from '../src/game/table'
 
 /** A note at the server that is kept to `If-Match`; answers to writes may be lost. */
-class Kept {
+class NoteServer {
   turn = 1
   note: Note = { text: 'one', marks: {} }
   lost = 0
@@ -28,8 +28,8 @@ class Kept {
   }
 }
 
-function opened(): { kept: Kept; table: Table } {
-  const kept = new Kept()
+function opened(): { kept: NoteServer; table: Table } {
+  const kept = new NoteServer()
   kept.serve()
   const table = new Table('g')
   table.note.value = { note: kept.note, etag: '"1"' }

@@ -1,4 +1,4 @@
-import { json, passing, refusal, serve, type Asked, type Outcome } from './service'
+import { json, passing, refusal, serve, type AskedRequest, type Outcome } from './service'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me } from '../src/contract'
@@ -11,7 +11,7 @@ import type { Pieces } from '../src/game/army'
 const army = (...spaces: string[]): Pieces => new Map(spaces.map(space => [space, 'scout']))
 
 /** A server with one draft, which it does not replace by what was not seen; `lose` says which writes get no answer. */
-function server(lose: (asked: Asked) => boolean = () => false) {
+function server(lose: (asked: AskedRequest) => boolean = () => false) {
   hold({ session: 's', access_token: 'a', expires_in: 900 } as never)
   begin({ id: 'anna', name: 'anna' } as Me)
   const held: { pieces: Record<string, string> | undefined; turn: number } = { pieces: undefined, turn: 0 }

@@ -28,7 +28,7 @@ page['sessionStorage'] = storage(tab)
 Object.defineProperty(globalThis, 'navigator', { value: { onLine: true, languages: ['en'] } })
 mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
 
-export interface Asked {
+export interface AskedRequest {
   method: string
   path: string
   body: unknown
@@ -45,8 +45,8 @@ export const refusal = (code: string, status: number): Response =>
   json({ type: `/problems/${code}`, title: code, status, detail: code, request_id: 'x' }, status)
 
 /** Answers the requests of the page from now on; returns those that were asked. */
-export function serve(answer: (asked: Asked) => Outcome | Promise<Outcome>): Asked[] {
-  const all: Asked[] = []
+export function serve(answer: (asked: AskedRequest) => Outcome | Promise<Outcome>): AskedRequest[] {
+  const all: AskedRequest[] = []
   page['fetch'] = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const headers = (init.headers ?? {}) as Record<string, string>
     const body: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body))

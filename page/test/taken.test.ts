@@ -8,7 +8,7 @@ import { Table } from '../src/game/table'
 const resign: Action = { type: 'resign' }
 
 /** A game whose answers a test may change. */
-class Played {
+class GameServer {
   version = 1
   asked: string[] = []
   answer: (kind: string) => Outcome | undefined = () => undefined
@@ -32,7 +32,7 @@ class Played {
 }
 
 test('an action that was done is done, though nothing can be read after it', async () => {
-  const played = new Played()
+  const played = new GameServer()
   const table = new Table('done')
   await passing(table.load())
   played.answer = kind => (kind === 'GET actions' ? 'lost' : undefined)
@@ -42,7 +42,7 @@ test('an action that was done is done, though nothing can be read after it', asy
 })
 
 test('what may be done in a later position than the one that is shown is not offered', async () => {
-  const played = new Played()
+  const played = new GameServer()
   const table = new Table('later')
   const shown = new Set<string>()
   effect(() => void shown.add(`${table.game.value?.version} ${table.actions.value.map(action => action.type === 'text' && action.text)}`))

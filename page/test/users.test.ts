@@ -1,4 +1,4 @@
-import { json, passing, refusal, serve, shared, type Asked } from './service'
+import { json, passing, refusal, serve, shared, type AskedRequest } from './service'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Me, Tokens } from '../src/contract'
@@ -11,7 +11,7 @@ import { Table } from '../src/game/table'
 
 const users = { anna: { id: 'anna', name: 'anna', language: 'fr' }, bert: { id: 'bert', name: 'bert', language: 'nl' } } as unknown as Record<string, Me>
 const tokens = (name: string) => ({ session: name, access_token: name, expires_in: 900 }) as Tokens
-const bearer = ({ header }: Asked) => header('authorization')?.replace('Bearer ', '') ?? ''
+const bearer = ({ header }: AskedRequest) => header('authorization')?.replace('Bearer ', '') ?? ''
 const hasLeft = (why: unknown) => why instanceof Failure && why.code === 'left'
 
 /** Nobody is signed in, and the page is English. */

@@ -125,12 +125,13 @@ impl Findings {
             "ok": self.needs.is_empty(), "needs": needs.collect::<Vec<_>>(), "database": database,
             "processes": state.map(|state| state.processes.iter().map(process_object).collect::<Vec<_>>()),
         });
-        if let (Some(State { figures, mail_way, letters_failed, .. }), Some(object)) = (state, object.as_object_mut()) {
+        if let (Some(State { figures, mail_route, letters_failed, .. }), Some(object)) = (state, object.as_object_mut())
+        {
             let waiting = [
                 (
                     "mails",
                     json!({
-                        "sent_by": mail_way, "waiting": figures.mails_waiting,
+                        "route": mail_route, "waiting": figures.mails_waiting,
                         "oldest_seconds": figures.oldest_mail_seconds,
                     }),
                 ),
@@ -172,11 +173,11 @@ fn process_line(status: &ProcessStatus) -> String {
 }
 
 fn waiting_lines(state: &State) -> [String; 5] {
-    let State { figures, mail_way, letters_failed, .. } = state;
+    let State { figures, mail_route, letters_failed, .. } = state;
     let late = |seconds: f64| if seconds > 0.0 { span(seconds) } else { "-".to_owned() };
     [
         format!(
-            "mails      {} wait, the oldest for {}; sent by {mail_way}",
+            "mails      {} wait, the oldest for {}; route {mail_route}",
             figures.mails_waiting,
             late(figures.oldest_mail_seconds)
         ),

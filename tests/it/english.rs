@@ -1,6 +1,6 @@
 //! The English of the tree: phrases that a native engineer would not write, and that can be searched for, in
-//! texts and in the names of functions, and names of types that are not nouns. The others are in `CONTRIBUTING.md`,
-//! under “What to avoid”.
+//! texts and in the names of functions, and names of types that are not nouns, in Rust and in TypeScript. The others are
+//! in `CONTRIBUTING.md`, under “What to avoid”.
 
 mod types;
 
@@ -145,6 +145,12 @@ const QUOTED: &str = "## What to avoid\n";
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Whether a file is TypeScript that people write: the types of the contract have the names that it gives them.
+fn is_typescript(path: &Path) -> bool {
+    let is_made = path.starts_with("page/src/made") || path.ends_with("contract.d.ts");
+    path.extension().is_some_and(|kind| kind == "ts" || kind == "tsx") && !is_made
 }
 
 /// Every text file at or below `path`.
@@ -299,11 +305,8 @@ fn the_texts_are_plain_english() {
             };
             let is_source = path.extension().is_some_and(|extension| extension == "rs");
             let in_crates = path.starts_with("src") && is_source;
-            let mut names = if is_source {
-                [misnamed(&text), found_in_names(&text), types::participles(&text)].concat()
-            } else {
-                Vec::new()
-            };
+            let mut names = if is_source { [misnamed(&text), found_in_names(&text)].concat() } else { Vec::new() };
+            names.extend(if is_source || is_typescript(path) { types::participles(&text) } else { Vec::new() });
             names.extend(if in_crates { repeated_names(&text) } else { Vec::new() });
             found(&text).into_iter().chain(names).map(move |why| format!("{}: {why}", path.display()))
         })

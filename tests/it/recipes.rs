@@ -6,6 +6,7 @@ mod decided;
 mod defaults;
 mod languages;
 mod list;
+mod names;
 mod scopes;
 mod unnamed;
 

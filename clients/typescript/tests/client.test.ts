@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Client, NoAnswer, Problem } from "../src/index.js";
-import { LOST, problem, type Received, type Reply, served } from "./fake.js";
+import { LOST, problem, type ReceivedRequest, type Reply, served } from "./fake.js";
 
 const MOVE = { type: "move", from: "d3", to: "d4" };
 
@@ -181,7 +181,7 @@ test("a session is refreshed and the request sent again with its key", async () 
 
 test("requests at the same time share one refresh", async () => {
   const tokens = (access_token: string) => ({ status: 201, body: { access_token, refresh_token: "first" } });
-  const reply = ({ path, headers }: Received): Reply => {
+  const reply = ({ path, headers }: ReceivedRequest): Reply => {
     if (path === "/v1/sessions") return tokens("old");
     if (path === "/v1/sessions/refresh") return tokens("new");
     return headers.authorization === "Bearer new" ? game('"6"') : problem(401, "unauthenticated");

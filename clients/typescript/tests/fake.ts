@@ -12,7 +12,7 @@ export interface Reply {
   lost?: true;
 }
 
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
@@ -28,10 +28,10 @@ export function problem(status: number, code: string, more: object = {}): Reply 
 
 /** Lets `use` meet the replies, and returns the requests. */
 export async function served(
-  replies: Reply[] | ((request: Received) => Reply),
+  replies: Reply[] | ((request: ReceivedRequest) => Reply),
   use: (url: string) => Promise<void>,
-): Promise<Received[]> {
-  const received: Received[] = [];
+): Promise<ReceivedRequest[]> {
+  const received: ReceivedRequest[] = [];
   const ahead = typeof replies === "function" ? undefined : [...replies];
   const choose = typeof replies === "function" ? replies : () => ahead?.shift() ?? problem(500, "asked-too-often");
   const server = createServer(async (request, response) => {

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { columnOf, extent, headings, next, type Arrow, type Layout, type Spot } from './geometry'
-import { Picture, type Drawn, type Line } from './picture'
+import { Picture, type DrawnSpace, type Line } from './picture'
 
 /** What is to be said and shown of a space. */
-export interface SpaceView extends Drawn {
+export interface SpaceView extends DrawnSpace {
   /** What a screen reader says, after the name of the space. */
   text: string
   /** Whether something can be done with it now. */

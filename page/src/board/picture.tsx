@@ -18,7 +18,7 @@ export interface Face {
   flag?: string | undefined
 }
 
-export interface Drawn {
+export interface DrawnSpace {
   face?: Face | undefined
   target?: 'go' | 'attack' | 'shot' | undefined
   picked?: boolean
@@ -43,7 +43,7 @@ export type Line = [from: string, to: string]
 
 interface PictureProps {
   drawing: Layout
-  spaces: Map<string, Drawn>
+  spaces: Map<string, DrawnSpace>
   letters: string[]
   /** The spaces on which each seat sets up, in turn order. */
   homes?: string[][] | undefined
@@ -123,7 +123,7 @@ function Borders({ drawing, homes }: { drawing: Layout; homes: string[][] | unde
 
 const mean = (values: number[]): number => values.reduce((all, value) => all + value, 0) / values.length
 
-function Ground({ spot, drawn, letters, small }: { spot: Spot; drawn: Drawn | undefined; letters: string[]; small: boolean }) {
+function Ground({ spot, drawn, letters, small }: { spot: Spot; drawn: DrawnSpace | undefined; letters: string[]; small: boolean }) {
   const classes = ['land']
   if (drawn?.last) classes.push('last')
   if (drawn?.picked) classes.push('picked')
@@ -155,7 +155,7 @@ const Outline = ({ spot, kind }: { spot: Spot; kind: string }) =>
     <path class={kind} d={path(spot.outline)} />
   )
 
-function Standing({ spot, drawn, letters }: { spot: Spot; drawn: Drawn | undefined; letters: string[] }) {
+function Standing({ spot, drawn, letters }: { spot: Spot; drawn: DrawnSpace | undefined; letters: string[] }) {
   if (!drawn) return null
   const { x, y } = spot.stand
   const face = drawn.ghost ?? drawn.face

@@ -68,6 +68,37 @@ function apply(position: Position, event: Event): void {
     case 'flag_dropped':
       position.flags.set(event.flag, { space: event.space })
       break
+    // No piece and no flag is elsewhere, or known to more, after these.
+    case 'started':
+    case 'setup_locked':
+    case 'shuffled':
+    case 'drew':
+    case 'put_under':
+    case 'first_drawn':
+    case 'redrawn':
+    case 'asked':
+    case 'answered':
+    case 'declined':
+    case 'expired':
+    case 'skipped':
+    case 'shot':
+    case 'card_played':
+    case 'card_laid':
+    case 'card_swapped':
+    case 'defended':
+    case 'cards_shown':
+    case 'scored':
+    case 'recruit_lost':
+    case 'draw_offered':
+    case 'draw_accepted':
+    case 'draw_refused':
+    case 'draw_lapsed':
+    case 'seat_out':
+    case 'ended':
+      break
+    default:
+      // A page that is older than its service passes over what it does not know; an event of its own contract is above.
+      event satisfies never
   }
 }
 

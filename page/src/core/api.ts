@@ -168,12 +168,12 @@ export function refuseLeft(asked: AbortSignal): void {
 }
 
 /** The answer of the server, and whether an earlier attempt got none. */
-interface Sent {
+interface ServerAnswer {
   response: Response
   isRepeated: boolean
 }
 
-async function sent(method: string, path: string, request: Request): Promise<Sent> {
+async function sent(method: string, path: string, request: Request): Promise<ServerAnswer> {
   const asked = era()
   let renewed = false
   let lost = false

@@ -5,7 +5,7 @@ import { endEra, era, known } from './known'
 import { forgetCopies } from './offline'
 import { forgetAll, forgetTab, keep, kept, tabOf } from './store'
 
-interface Held {
+interface AccessToken {
   session: string
   token: string
   /** When the token has to be replaced, by the clock of this machine since its start. */
@@ -25,7 +25,7 @@ effect(() => {
 
 /** Whether the last attempt to renew the token got no answer. */
 let isSilent = false
-let held: Held | undefined
+let held: AccessToken | undefined
 let running: Promise<boolean> | undefined
 
 /** A message between tabs: a session has ended by itself or by its user, or a user has begun one. */

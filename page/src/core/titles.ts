@@ -2,20 +2,20 @@
 import type { SeatView } from '../contract'
 import { listed, rulesetName, t } from './words'
 
-interface Seated {
+interface TitledGame {
   ruleset: string
   you?: string
   seats: SeatView[]
 }
 
 /** Whether a seat is of my team, and not mine. */
-export function isPartner(game: Pick<Seated, 'you' | 'seats'>, seat: string): boolean {
+export function isPartner(game: Pick<TitledGame, 'you' | 'seats'>, seat: string): boolean {
   if (game.you === undefined || seat === game.you) return false
   const team = (name: string) => game.seats.find(view => view.seat === name)?.team
   return team(seat) === team(game.you)
 }
 
-export function titleOf(game: Seated): string {
+export function titleOf(game: TitledGame): string {
   const names = (seats: SeatView[]) => listed(seats.map(seat => seat.user ?? t('nobody_yet')))
   const values = { game: rulesetName(game.ruleset) }
   if (game.you === undefined) return t('between', { ...values, others: names(game.seats) })

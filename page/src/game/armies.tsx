@@ -1,7 +1,7 @@
 // The armies of a game that is over, as they were set up, each as its player saw it.
 import type { KindRule } from '../contract'
 import { layout, part } from '../board/geometry'
-import { Picture, type Drawn } from '../board/picture'
+import { Picture, type DrawnSpace } from '../board/picture'
 import { kindName, seatName, spaceName, t } from '../core/words'
 import type { Table } from './table'
 import { seatLetters } from './views'
@@ -37,7 +37,7 @@ function Army({ table, seat, at, pieces }: ArmyProps) {
   const drawing = part(layout(board, at), new Set([...home, ...pieces.keys()]))
   const ruleOf = (name: string): KindRule | undefined =>
     table.kinds.value.get(name) ?? ruleset.kinds.find(kind => kind.letter === name)
-  const spaces = new Map<string, Drawn>()
+  const spaces = new Map<string, DrawnSpace>()
   for (const [space, name] of pieces) spaces.set(space, { face: { seat: at, letter: ruleOf(name)?.letter ?? '', own: true } })
   const rows = drawing.rows.map(row =>
     row.flatMap(({ name }) => {

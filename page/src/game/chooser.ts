@@ -4,7 +4,7 @@ import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { t } from '../core/words'
 import { MAX_CONDITIONAL_MOVES } from '../made/contract'
-import { afterAll, lines, pressed, withPress, type Stands } from './conditions'
+import { afterAll, lines, pressed, withPress, type Occupants } from './conditions'
 import { focusBoard, focusLines } from './focus'
 import type { Table } from './table'
 import { pairText } from './texts'
@@ -14,9 +14,9 @@ export const chosen = (table: Table): string[] | undefined =>
   curtain.value || table.past.value !== undefined || !table.conditional.mayGive.value ? undefined : table.conditional.pressed.value
 
 /** What stands where once everything in force and everything written has come true. */
-function stands(table: Table): Stands {
+function stands(table: Table): Occupants {
   const pieces = [...(table.position.value?.pieces.values() ?? [])]
-  const now: Stands = new Map(pieces.map(piece => [piece.space.toLowerCase(), piece.seat]))
+  const now: Occupants = new Map(pieces.map(piece => [piece.space.toLowerCase(), piece.seat]))
   const { inForce, text } = table.conditional
   return afterAll(now, [...inForce.value, ...lines(text.value).flatMap(line => line.move ?? [])])
 }

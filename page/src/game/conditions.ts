@@ -53,10 +53,10 @@ export function isCondition(condition: string, spaces: Set<string>): boolean {
 }
 
 /** Whose piece stands on which space, by the names of spaces in lower case. */
-export type Stands = Map<string, string>
+export type Occupants = Map<string, string>
 
 /** The same after a turn. The end of an attack that nobody has named is not known: its pieces stay. */
-export function afterTurn(stands: Stands, turn: string): Stands {
+export function afterTurn(stands: Occupants, turn: string): Occupants {
   const [, from = '', sign, to = '', end] = WAY.exec(turn.toLowerCase()) ?? []
   const mover = stands.get(from)
   if (mover === undefined || (sign === 'x' && end === undefined)) return stands
@@ -68,14 +68,14 @@ export function afterTurn(stands: Stands, turn: string): Stands {
 }
 
 /** The same after all turns of conditional moves. */
-export const afterAll = (stands: Stands, moves: ConditionalMove[]): Stands =>
+export const afterAll = (stands: Occupants, moves: ConditionalMove[]): Occupants =>
   moves.reduce((now, move) => afterTurn(afterTurn(now, move.if), move.then), stands)
 
 /** A turn from one space to another: an attack where a piece of the other seat stands. */
-export const turn = (stands: Stands, from: string, to: string): string => `${from}${stands.has(to.toLowerCase()) ? 'x' : '-'}${to}`
+export const turn = (stands: Occupants, from: string, to: string): string => `${from}${stands.has(to.toLowerCase()) ? 'x' : '-'}${to}`
 
 /** What four presses on the board mean, as far as they were made: a condition, and an answer. */
-export function pressed(stands: Stands, [from, to, start, target]: string[]): Partial<ConditionalMove> {
+export function pressed(stands: Occupants, [from, to, start, target]: string[]): Partial<ConditionalMove> {
   if (from === undefined || to === undefined) return {}
   const condition = turn(stands, from, to)
   if (start === undefined || target === undefined) return { if: condition }
@@ -86,7 +86,7 @@ export function pressed(stands: Stands, [from, to, start, target]: string[]): Pa
  * The spaces pressed so far, with one more: a piece of theirs, where it goes, a piece of mine, where it goes. Another
  * piece of the same seat takes the place of the one before; undefined if that space cannot be meant.
  */
-export function withPress(stands: Stands, mine: string, before: string[], space: string): string[] | undefined {
+export function withPress(stands: Occupants, mine: string, before: string[], space: string): string[] | undefined {
   const { if: condition } = pressed(stands, before)
   const owner = (condition === undefined ? stands : afterTurn(stands, condition)).get(space.toLowerCase())
   const answers = before.length >= 2

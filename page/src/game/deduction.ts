@@ -12,7 +12,10 @@ export function unaccounted(kinds: Map<string, KindRule>, position: Position, se
   return left
 }
 
-type Hidden = Pick<Piece, 'id' | 'moved'>
+/** How many spaces a kind goes at most. A movement that is new in the contract does not compile until it is here. */
+const RANGES: Record<KindRule['movement'], number> = { still: 0, step: 1, walk: 2, line: Infinity }
+
+type HiddenPiece = Pick<Piece, 'id' | 'moved'>
 
 /** The kinds that a hidden piece can still be, after the events that led to a position. */
 export function possible(rules: GameRules, events: Event[], position: Position, piece: Piece): string[] {
@@ -20,9 +23,9 @@ export function possible(rules: GameRules, events: Event[], position: Position, 
   const { kinds: list } = rules.ruleset
   const left = unaccounted(new Map(list.map(kind => [kind.kind, kind])), position, piece.seat)
   const tests = shown(rules, events.filter(event => event.version <= position.version), position)
-  const canBe = ({ id, moved }: Hidden): string[] =>
+  const canBe = ({ id, moved }: HiddenPiece): string[] =>
     list
-      .filter(rule => (left.get(rule.kind) ?? 0) > 0 && !(moved && rule.movement === 'still'))
+      .filter(rule => (left.get(rule.kind) ?? 0) > 0 && !(moved && RANGES[rule.movement] === 0))
       .filter(rule => (tests.get(id) ?? []).every(test => test(rule)))
       .map(rule => rule.kind)
   const own = canBe(piece)
@@ -69,7 +72,7 @@ function shown({ ruleset, board }: GameRules, events: Event[], position: Positio
   const kindOf = (id: number) => position.pieces.get(id)?.kind ?? position.captured.get(id)?.kind
   const captures = new Set(events.flatMap(event => (event.type === 'captured' ? [`${event.version} ${event.piece}`] : [])))
   for (const event of events) {
-    if (event.type === 'moved' && !event.leap && isFar(board, event.from, event.to)) add(event.piece, rule => rule.movement !== 'step' && rule.movement !== 'still')
+    if (event.type === 'moved' && !event.leap && isFar(board, event.from, event.to)) add(event.piece, rule => !(RANGES[rule.movement] <= 1))
     if (event.type !== 'attacked') continue
     const attacker = ruleset.kinds.find(kind => kind.kind === kindOf(event.attacker))
     const [lost, won] = [event.attacker, event.defender].map(id => captures.has(`${event.version} ${id}`))
@@ -81,12 +84,18 @@ function shown({ ruleset, board }: GameRules, events: Event[], position: Positio
 const isFar = (board: Board, from: string, to: string): boolean =>
   board.spaces.find(space => space.name === from)?.links.every(link => link.to !== to) ?? false
 
-/** How an attack ends for the attacker, by what the ruleset lists. */
-function resultOf({ battle }: Ruleset, attacker: KindRule, defender: KindRule): 'wins' | 'loses' | 'both' {
+/** How an attack ends for the attacker, by what the ruleset lists; as for movements, a new defence must be here. */
+export function resultOf({ battle }: Ruleset, attacker: KindRule, defender: KindRule): 'wins' | 'loses' | 'both' {
   if (attacker.beats.includes(defender.kind)) return 'wins'
-  if (defender.defence.type === 'flag') return 'wins'
-  if (defender.defence.type === 'fortified') return defender.defence.except.includes(attacker.kind) ? 'wins' : 'loses'
-  const more = (attacker.rank ?? 0) - (defender.rank ?? 0)
-  if (more === 0) return battle.ties === 'attacker_wins' ? 'wins' : 'both'
-  return more > 0 ? 'wins' : 'loses'
+  switch (defender.defence.type) {
+    case 'flag':
+      return 'wins'
+    case 'fortified':
+      return defender.defence.except.includes(attacker.kind) ? 'wins' : 'loses'
+    case 'rank': {
+      const more = (attacker.rank ?? 0) - (defender.rank ?? 0)
+      if (more === 0) return ({ attacker_wins: 'wins', both_fall: 'both' } as const)[battle.ties]
+      return more > 0 ? 'wins' : 'loses'
+    }
+  }
 }

@@ -4,7 +4,7 @@ import type { Action } from '../contract'
 import { owner } from '../core/session'
 import { keep, kept } from '../core/store'
 
-interface Prepared {
+interface PreparedMove {
   user: string
   version: number
   actions: Action[]
@@ -23,11 +23,11 @@ const isPlain = (action: Action): boolean =>
 export function keepPrepared(game: string, version: number, actions: Action[], at: number): void {
   const user = owner.peek()?.id
   if (!user || actions.length === 0 || !actions.every(isPlain)) return forgetPrepared(game)
-  keep(nameOf(game), JSON.stringify({ user, version, actions, at } satisfies Prepared), 'tab')
+  keep(nameOf(game), JSON.stringify({ user, version, actions, at } satisfies PreparedMove), 'tab')
 }
 
 /** What was chosen for this version, out of the actions that are legal now. */
-export function prepared(game: string, version: number, legal: Action[]): Pick<Prepared, 'actions' | 'at'> | undefined {
+export function prepared(game: string, version: number, legal: Action[]): Pick<PreparedMove, 'actions' | 'at'> | undefined {
   const found = read(kept(nameOf(game), 'tab'))
   if (!found || found.user !== owner.peek()?.id) return undefined
   // A copy that is older than the choice is followed by the game as it is.
@@ -38,9 +38,9 @@ export function prepared(game: string, version: number, legal: Action[]): Pick<P
   return actions.length === found.actions.length && actions[found.at] ? { actions, at: found.at } : undefined
 }
 
-function read(text: string | null): Prepared | undefined {
+function read(text: string | null): PreparedMove | undefined {
   try {
-    return text === null ? undefined : (JSON.parse(text) as Prepared)
+    return text === null ? undefined : (JSON.parse(text) as PreparedMove)
   } catch {
     return undefined
   }

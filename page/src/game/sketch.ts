@@ -25,14 +25,14 @@ export const MAX_STEPS = 300
 /** Of how many games the sketches are kept; the one that was drawn on longest ago makes way. */
 const MAX_SKETCHES = 30
 
-export interface Sketched {
+export interface SketchedPosition {
   position: Position
   lines: Array<[from: string, to: string]>
   marks: Set<string>
 }
 
 /** A position after the steps of a sketch. */
-export function sketched(base: Position, steps: Step[]): Sketched {
+export function sketched(base: Position, steps: Step[]): SketchedPosition {
   const pieces = new Map(base.pieces)
   const lines = new Map<string, [string, string]>()
   const marks = new Set<string>()

@@ -9,7 +9,7 @@ import { say } from '../core/ui'
 import { spaceName, t, type Key } from '../core/words'
 import { focusBoard } from './focus'
 import { KeysDialog } from './legend'
-import { baseOf, keepSketch, MAX_STEPS, sketched, type Sketch, type Sketched, type Step } from './sketch'
+import { baseOf, keepSketch, MAX_STEPS, sketched, type Sketch, type SketchedPosition, type Step } from './sketch'
 import type { Table } from './table'
 import { pieceText } from './texts'
 import { seatLetters, standing } from './views'
@@ -69,7 +69,7 @@ function useSteps(table: Table, sketch: Sketch) {
 }
 
 /** What presses, keys and drags do on the board of a sketch. */
-function useHand(table: Table, { position, marks }: Sketched, add: (step: Step, said: string) => void) {
+function useHand(table: Table, { position, marks }: SketchedPosition, add: (step: Step, said: string) => void) {
   const tool = useSignal<Tool>('move')
   const held = useSignal<string | undefined>(undefined)
   const pieceOn = (space: string) => [...position.pieces.values()].find(piece => piece.space === space)
@@ -114,7 +114,7 @@ function useHand(table: Table, { position, marks }: Sketched, add: (step: Step, 
 }
 
 /** What the board of a sketch shows. */
-function sketchViews(table: Table, { position, lines, marks }: Sketched, held: string | undefined): Map<string, SpaceView> {
+function sketchViews(table: Table, { position, lines, marks }: SketchedPosition, held: string | undefined): Map<string, SpaceView> {
   const views = standing(table, position)
   for (const [space, view] of views) {
     view.active = true

@@ -1,7 +1,7 @@
 // The board of a ruleset as a small picture: its lakes, and where each seat sets up.
 import { useMemo } from 'preact/hooks'
 import { layout } from '../board/geometry'
-import { Picture, type Drawn } from '../board/picture'
+import { Picture, type DrawnSpace } from '../board/picture'
 import type { Board, Ruleset, RulesetSummary } from '../contract'
 import { read } from '../core/api'
 import { useRead } from '../core/ui'
@@ -34,7 +34,7 @@ export function RulesetBoard({ summary }: { summary: RulesetSummary }) {
 function Small({ board, ruleset }: { board: Board; ruleset: Ruleset }) {
   const drawing = useMemo(() => layout(board, 0), [board])
   const spaces = useMemo(() => {
-    const found = new Map<string, Drawn>()
+    const found = new Map<string, DrawnSpace>()
     ruleset.seats.forEach((seat, home) => seat.home.flat().forEach(space => found.set(space, { home })))
     return found
   }, [ruleset])

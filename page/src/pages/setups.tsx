@@ -46,14 +46,14 @@ export function SavedSetups() {
   )
 }
 
-interface Loaded {
+interface LoadedSetup {
   name: string
   ruleset: Ruleset
   board: Board
   pieces: Pieces
 }
 
-async function loaded(ruleset: string, text?: string): Promise<Omit<Loaded, 'name'>> {
+async function loaded(ruleset: string, text?: string): Promise<Omit<LoadedSetup, 'name'>> {
   const { data: rules } = await read('read_ruleset', `/v1/rulesets/${ruleset}`)
   const { data: board } = await read('read_board', `/v1/boards/${rules.board}`)
   const seat = rules.seats[0]!.seat
@@ -64,7 +64,7 @@ async function loaded(ruleset: string, text?: string): Promise<Omit<Loaded, 'nam
 export function SetupPage({ id }: { id: string }) {
   const chosen = useSignal('original')
   const list = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
-  const found = useRead<Loaded>(
+  const found = useRead<LoadedSetup>(
     async signal => {
       if (id === 'new') return { name: '', ...(await loaded(chosen.value)) }
       const { data } = await read('read_saved_setup', `/v1/me/setups/${id}`, signal)
@@ -85,7 +85,7 @@ export function SetupPage({ id }: { id: string }) {
   )
 }
 
-function Editor({ id, setup }: { id: string; setup: Loaded }) {
+function Editor({ id, setup }: { id: string; setup: LoadedSetup }) {
   const pieces = useSignal<Pieces>(setup.pieces)
   const keys = useMemo(() => new Keys(), [])
   const seat = setup.ruleset.seats[0]!.seat

@@ -31,7 +31,7 @@ pub enum Difference {
     Tokens,
     /// Where links lead.
     Links,
-    /// How mails are sent.
+    /// The mail route.
     Mail,
     /// How letters come in.
     Letters,
@@ -44,7 +44,7 @@ impl fmt::Display for Difference {
             Self::Keys => "the keys (auth.key_file)",
             Self::Tokens => "auth.issuer or auth.audience",
             Self::Links => "server.public_url",
-            Self::Mail => "the way that mails go out (mail.host, mail.port, mail.tls, mail.user, mail.from; without mail.host the machine and mail.folder)",
+            Self::Mail => "the mail route (mail.host, mail.port, mail.tls, mail.user, mail.from; without mail.host the machine and mail.folder)",
             Self::Letters => "letters.domain, letters.authserv_id, letters.require_dmarc or letters.received_above_results",
         })
     }
@@ -114,13 +114,13 @@ pub fn info(app: &App, duty: Duty) -> Result<ProcessInfo> {
         keys: app.keys.ring().fingerprint(),
         tokens: digest(&[&auth.issuer, &auth.audience]),
         links: digest(&[&settings.server.public_url]),
-        mail: digest(&mail_route(settings).each_ref().map(String::as_str)),
+        mail: digest(&route_parts(settings).each_ref().map(String::as_str)),
         letters: digest(&[&text(&letters.domain), &text(&letters.authserv_id), &trust]),
     })
 }
 
-/// How mails are sent: to a server, or into a folder of one machine.
-fn mail_route(settings: &Settings) -> [String; 5] {
+/// What must not differ of the mail route: to a server, or into a folder of one machine.
+fn route_parts(settings: &Settings) -> [String; 5] {
     let Mail { host, port, tls, user, from, .. } = &settings.mail;
     let from = from.clone();
     match (host, settings.mail.folder_path(&settings.data)) {
@@ -140,11 +140,11 @@ fn mail_route(settings: &Settings) -> [String; 5] {
     }
 }
 
-/// How mails are sent, for the operator: the server and its port, or a folder.
+/// The mail route, for the operator: the server and its port, or a folder.
 #[must_use]
-pub fn mail_way(settings: &Settings) -> String {
-    let [_, place, ways @ ..] = mail_route(settings);
-    match (&settings.mail.host, ways) {
+pub fn mail_route(settings: &Settings) -> String {
+    let [_, place, rest @ ..] = route_parts(settings);
+    match (&settings.mail.host, rest) {
         (Some(_), [tls, ..]) => format!("{place} ({tls})"),
         (None, [folder, ..]) => format!("files in {folder}"),
     }

@@ -37,8 +37,8 @@ pub struct ProcessStatus {
 pub struct Status {
     /// The processes, oldest first.
     pub processes: Vec<ProcessStatus>,
-    /// How mails are sent, by the configuration of whoever asks.
-    pub mail_way: String,
+    /// The mail route, by the configuration of whoever asks.
+    pub mail_route: String,
     /// What waits.
     pub figures: Figures,
     /// Letters of the last day that were given up.
@@ -153,7 +153,7 @@ pub async fn read(app: &App) -> Result<Status> {
     let failed = letters.iter().find(|letters| letters.outcome == LetterOutcome::Failed);
     Ok(Status {
         processes: running,
-        mail_way: processes::mail_way(&app.settings),
+        mail_route: processes::mail_route(&app.settings),
         figures,
         letters_failed: failed.map_or(0, |letters| letters.count),
         bytes: figures::size(&mut conn).await?,

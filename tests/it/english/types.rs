@@ -80,15 +80,17 @@ const NOUNS: &[&str] = &[
 /// Types that are called as others spell it, and whose words those are.
 const NAMES: &[(&str, &str)] = &[("AutoSubmitted", "the header of a mail"), ("SkipLocked", "the clause of SQL")];
 
-/// The name of the type that a line declares.
+/// The name of the type that a line declares, in Rust or in TypeScript.
 fn declared(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let line = line.strip_prefix("pub").map_or(line, |rest| match rest.strip_prefix('(') {
         Some(rest) => rest.split_once(')').map_or("", |(_, rest)| rest),
         None => rest,
     });
-    let (keyword, rest) = line.trim_start().split_once(' ')?;
-    let is_type = ["enum", "struct", "trait", "type", "union"].contains(&keyword);
+    let before = ["export ", "default ", "declare ", "abstract "];
+    let line = before.iter().fold(line.trim_start(), |line, word| line.strip_prefix(word).unwrap_or(line));
+    let (keyword, rest) = line.split_once(' ')?;
+    let is_type = ["class", "enum", "interface", "struct", "trait", "type", "union"].contains(&keyword);
     let name = rest.split(|c: char| !c.is_alphanumeric()).next().filter(|_| is_type)?;
     name.starts_with(|c: char| c.is_ascii_uppercase()).then_some(name)
 }
@@ -115,6 +117,9 @@ pub(super) fn participles(source: &str) -> Vec<String> {
 fn a_type_that_is_a_participle_is_found() {
     assert_eq!(participles("    pub(super) struct Told<'a> {"), ["line 1: “Told”: types are nouns, say what it is"]);
     for source in ["\npub enum Owed {", "trait JustSent {", "pub(in crate::app) type Asking = u8;"] {
+        assert_eq!(participles(source).len(), 1, "{source}");
+    }
+    for source in ["interface Loaded {", "  export type AllSent = string", "export default class Kept<T> {"] {
         assert_eq!(participles(source).len(), 1, "{source}");
     }
     for source in ["struct KeyRing;", "enum Warning {", "struct Seed(u64);", "struct ClosedGame {", "let told = Told;"]

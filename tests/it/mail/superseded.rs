@@ -1,6 +1,8 @@
 //! Mails that nobody needs any more (L-4): what asks for a decision that is over is not sent, or not sent again, and
 //! neither is what waits for an address that was suspended.
 
+use fieldpost::values::SwitchableKind;
+
 use crate::support::mail_service::MailService;
 use crate::support::personas::Table;
 use crate::support::smtp::Fault;
@@ -105,6 +107,7 @@ async fn every_kind_that_asks_is_held_against_what_it_asks_for() {
         ("time-up", "owed_by = 1, may_claim = 2", "owed_by = 1, may_claim = 0"),
         ("draw-offered", "owed_by = 1, offered_to = 2, since = fieldpost_now()", "owed_by = 1, offered_to = 0"),
     ];
+    assert_eq!(cases.map(|(kind, ..)| kind), SwitchableKind::ASKING.map(SwitchableKind::word), "one for each kind");
     let (mail_service, _table) = untold().await;
     let since = mail_service.service.sql("SELECT since FROM games").await[0][0].clone().unwrap();
     for (kind, asks, is_over) in cases {

@@ -155,7 +155,7 @@ async fn a_second_service_with_other_settings_does_not_start_and_says_why() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(1), "{said}");
     assert!(said.contains("another process runs on this database with other settings: `fieldpost serve`"), "{said}");
-    assert!(said.contains("the way that mails go out (mail.host"), "{said}");
+    assert!(said.contains("the mail route (mail.host"), "{said}");
     Client::new(&service.url).call("ready").send().await.ok();
     assert_eq!(service.stop(), Some(0));
     assert!(database.sql("SELECT 1 FROM processes").await.is_empty(), "a clean stop leaves no row");

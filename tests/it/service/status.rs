@@ -49,7 +49,7 @@ async fn of_a_service_that_runs_it_shows_the_processes_and_what_waits() {
     for part in [
         concat!("process    serve  ", env!("CARGO_PKG_VERSION"), "  on "),
         "as configured here",
-        "mails      0 wait, the oldest for -; sent by files in ",
+        "mails      0 wait, the oldest for -; route files in ",
         "alarms     0 overdue, the clock is behind by -",
         "letters    0 wait, overdue by -; 0 given up in the last day",
         "webhooks   0 messages wait, overdue by -",

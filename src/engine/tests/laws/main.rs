@@ -32,6 +32,7 @@ mod perft;
 mod play;
 mod players;
 mod position;
+mod premises;
 mod properties;
 mod rulesets;
 mod seats;

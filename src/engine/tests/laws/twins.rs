@@ -218,7 +218,7 @@ pub fn all() -> impl Iterator<Item = Twins> {
 }
 
 /// Every ruleset, and the one with cards with all that may be chosen for it.
-fn tables() -> Vec<Arc<Rules>> {
+pub fn tables() -> Vec<Arc<Rules>> {
     let cards = Options { hidden_attack_card: Some(true), swap_then_attack: Some(true), ..Options::default() };
     let silent = Options { silent_defence: Some(true), refill: Some(true), ..Options::default() };
     let chosen = [cards, silent].map(|options| rules_with("battle-cards", &options));
