@@ -27,7 +27,8 @@ diesel::table! {
         user_id -> Nullable<Uuid>,
         /// Which session, if it is about one
         session_id -> Nullable<Uuid>,
-        /// From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did
+        /// From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did,
+        /// and for what is counted beyond the rows of a day
         network -> Nullable<Text>,
         /// The program and the system, as far as the User-Agent says
         device -> Nullable<Text>,

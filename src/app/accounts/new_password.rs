@@ -8,6 +8,7 @@ use super::links::find;
 use super::log_ins::{self, LogIn};
 use super::passwords;
 use super::reset::{self, NewPassword};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::{self, sessions as session_rows, users};
@@ -47,6 +48,7 @@ pub async fn change_password(
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let hash = app.passwords.hash(from.bytes(), new).await?;
     let mut conn = app.store.for_sign_in().await?;
     let ended = store::transaction(&mut conn, async |conn| {

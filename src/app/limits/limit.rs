@@ -40,6 +40,8 @@ pub(in crate::app) enum Limit<'a> {
     MailToInADay(MailPurpose, &'a str, Delivery),
     /// Such mails, requested from one network.
     MailFrom(Network),
+    /// Log-ins of a user with the right password, and changes of it with the old one: each leaves rows.
+    LogInsBy(Uuid),
     /// Games that a user creates.
     GamesBy(Uuid),
     /// Open seats that a user takes.
@@ -202,6 +204,7 @@ impl Limit<'_> {
                 mailed(&delivery.counted_as(b"mail to in a day"), *purpose, address, &[])
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
+            Self::LogInsBy(user) => auth::digest(&[b"log-ins by", user.as_bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
@@ -261,6 +264,7 @@ impl Limit<'_> {
             Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",
             Self::MailToInADayFrom(..) | Self::MailToInADay(..) => "mails-to-address-in-a-day",
             Self::MailFrom(_) => "mails-from-network",
+            Self::LogInsBy(_) => "log-ins",
             Self::GamesBy(_) => "games",
             Self::JoinsBy(_) => "joins",
             Self::SeatLeavesBy(_) => "seat-leaves",
@@ -302,6 +306,7 @@ impl Limit<'_> {
             Self::MailToInADayFrom(..) => (auth.mails_per_address_per_day.div_ceil(SHARES_OF_A_DAY), DAY_MINUTES),
             Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
+            Self::LogInsBy(_) => (limits.log_ins_per_day, DAY_MINUTES),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
             Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),
