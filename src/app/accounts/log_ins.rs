@@ -143,7 +143,7 @@ const ALWAYS_TRIED: i64 = 3;
 /// which are public, and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     let tried = attempts::log_ins(login, from);
-    let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };
+    let Some((own, elsewhere)) = tried.split_first() else { return Ok(()) };
     let so_far = attempts::tally(app, *own).await?;
     let network = attempts::count(app, Limit::LogInFrom(from)).await;
     if so_far > ALWAYS_TRIED {
@@ -151,8 +151,7 @@ async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     } else {
         attempts::quietly(network)?;
     }
-    attempts::count_in_turn(app, site).await?;
-    let counted = attempts::count(app, *all).await;
+    let counted = attempts::count_in_turn(app, elsewhere).await;
     if matches!(counted, Err(Error::TooMany { .. })) {
         let mut conn = app.store.for_sign_in().await?;
         if sessions::is_live_from(&mut conn, login, &from.to_string()).await? {
