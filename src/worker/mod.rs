@@ -177,6 +177,7 @@ impl Workers {
         if let Err(why) = released.and(pushes::hand_back(app).await) {
             tracing::warn!(%why, "leases could not be released; they will expire");
         }
+        tracing::info!("the workers have ended");
     }
 }
 
