@@ -2,13 +2,16 @@
 //! here. `json` and the forms of the pages build on it.
 
 use actix_web::dev::Payload;
+use actix_web::error::QueryPayloadError;
 use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use actix_web::web::{Bytes, BytesMut, Data};
+use actix_web::web::{Bytes, BytesMut, Data, Query};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
+use super::fault::Fault;
 use super::problem::{Code, Problem};
+use super::tree::{CONTROL, has_control};
 use crate::app::App;
 
 /// The whole body, if it has the media type `kind`.
@@ -107,7 +110,8 @@ fn too_large(limit: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, detail).with("limit", limit)
 }
 
-/// The fields of a page's form (`application/x-www-form-urlencoded`).
+/// The fields of a page's form (`application/x-www-form-urlencoded`). Texts with control characters are refused, as in
+/// JSON.
 #[derive(Debug)]
 pub(crate) struct Form<T>(pub T);
 
@@ -121,9 +125,12 @@ impl<T: DeserializeOwned + 'static> actix_web::FromRequest for Form<T> {
             let body = read(request, payload, "application/x-www-form-urlencoded").await?;
             let invalid = |why: String| Problem::new(Code::Invalid, why);
             let text = std::str::from_utf8(&body).map_err(|why| invalid(why.to_string()))?;
-            let fields = actix_web::web::Query::<T>::from_query(text)
-                .map_err(|why| invalid(format!("the form is not valid: {why}")))?;
-            Ok(Self(fields.into_inner()))
+            let not_valid = |why: QueryPayloadError| invalid(format!("the form is not valid: {why}"));
+            let texts = Query::<Vec<(String, String)>>::from_query(text).map_err(not_valid)?.into_inner();
+            if let Some((name, _)) = texts.iter().find(|(name, value)| has_control(name) || has_control(value)) {
+                return Err(Fault::of_field(name, CONTROL).into_problem(Code::Invalid, "the form"));
+            }
+            Ok(Self(Query::<T>::from_query(text).map_err(not_valid)?.into_inner()))
         })
     }
 }
