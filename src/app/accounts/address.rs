@@ -46,7 +46,7 @@ pub async fn ask_address(
         return Err(Error::WrongCredentials);
     }
     let version = proven.version;
-    proven.forgive(app).await?;
+    proven.forgive(app).await;
     attempts::count_mail(app, from, MailPurpose::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
     let owner = users::find_by_address(&mut conn, address.as_str()).await?;

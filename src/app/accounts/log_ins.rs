@@ -36,8 +36,8 @@ pub(in crate::app) struct CheckedPassword {
 
 impl CheckedPassword {
     /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
-    pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
-        self.attempt.forgive(app).await
+    pub(in crate::app) async fn forgive(self, app: &App) {
+        self.attempt.forgive(app).await;
     }
 }
 
@@ -59,13 +59,17 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device.
-    pub(super) async fn forgive(&self, app: &App) -> Result<()> {
-        match self {
+    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device. What
+    /// it was used for is done and must be acknowledged, even if the counts cannot be reset now.
+    pub(super) async fn forgive(&self, app: &App) {
+        let settled = match self {
             Self::ByDevice(device) => attempts::settle(app, &[device.limit()], &[]).await,
             Self::ByStranger { login, from } => {
                 attempts::settle(app, &attempts::log_ins(login, *from), &[Limit::LogInFrom(*from)]).await
             }
+        };
+        if let Err(why) = settled {
+            tracing::warn!(%why, "attempts could not be reset after a right password");
         }
     }
 

@@ -41,7 +41,11 @@ pub async fn change_password(
     let proven = match log_ins::prove(app, from, log_in(old)).await {
         Err(Error::WrongCredentials) => {
             let proven = log_ins::prove(app, from, log_in(new)).await?;
-            return if proven.user == user.id { proven.forgive(app).await } else { Err(Error::WrongCredentials) };
+            if proven.user != user.id {
+                return Err(Error::WrongCredentials);
+            }
+            proven.forgive(app).await;
+            return Ok(());
         }
         proven => proven?,
     };
@@ -63,5 +67,6 @@ pub async fn change_password(
     .await?;
     drop(conn);
     app.ended.add(ended);
-    proven.forgive(app).await
+    proven.forgive(app).await;
+    Ok(())
 }

@@ -56,7 +56,7 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
-    proven.forgive(app).await?;
+    proven.forgive(app).await;
     let mut conn = app.store.for_sign_in().await?;
     let ended = store::transaction(&mut conn, async |conn| {
         // The user first: what they begin at the same moment either comes before this or finds nobody.

@@ -78,6 +78,9 @@ pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()
         // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
         Err(why) => Err(why),
-        Ok(_) => proven.forgive(app).await,
+        Ok(_) => {
+            proven.forgive(app).await;
+            Ok(())
+        }
     }
 }
