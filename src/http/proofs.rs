@@ -97,7 +97,7 @@ pub(super) async fn reset(
     // Only for a form of our own page: nobody makes a browser known with a link that was mailed to somebody else.
     if let Some(device) = device.filter(|_| Initiator::of(&app, &request) == Initiator::OwnPage) {
         // Whoever guesses at the account meanwhile does not keep the reader out.
-        device_cookie::keep(&app, &mut response, &device);
+        device_cookie::keep(&app, &request, &mut response, &device);
     }
     response
 }

@@ -131,9 +131,14 @@ fn cookies(reply: &Reply) -> Vec<String> {
     set.map(|set| set.split(';').next().unwrap_or_default().to_owned()).collect()
 }
 
-/// A log-in of a page of a site.
+/// A log-in of Anna's on a page of a site.
 async fn on_page(app: &TestApp, site: &str, cookies: &[String], password: &str) -> Reply {
-    let body = json!({ "login": "anna", "password": password, "refresh": "cookie" });
+    as_user(app, "anna", site, cookies, password).await
+}
+
+/// The same of anybody's.
+async fn as_user(app: &TestApp, login: &str, site: &str, cookies: &[String], password: &str) -> Reply {
+    let body = json!({ "login": login, "password": password, "refresh": "cookie" });
     let client = Client::new(&app.url);
     let call = client.call("log_in").header("sec-fetch-site", site).header("x-forwarded-for", HERE);
     call.header("cookie", cookies.join("; ")).json(body).send().await
@@ -173,4 +178,33 @@ async fn the_browser_that_sets_a_new_password_is_a_known_device_and_all_others_a
     lock(&app, HERE, "anna").await;
     log_in(&app, HERE, "anna", NEW, &device).await.problem("too-many-requests");
     on_page(&app, "same-origin", &set, NEW).await.ok();
+}
+
+#[tokio::test]
+async fn a_browser_knows_the_last_five_users_who_logged_in_there() {
+    let (app, _, _) = with_anna().await;
+    let names = ["bert", "carl", "dora", "emil", "frida"];
+    for name in names {
+        Player::new(&app, name).await;
+    }
+    // One that nobody was given is not kept, and takes nobody's place.
+    let mut kept = format!("fieldpost-device={}", "A".repeat(65));
+    for name in ["anna", "bert", "anna", "carl", "dora", "emil"] {
+        let set = cookies(&as_user(&app, name, "same-origin", &[kept], PASSWORD).await.ok());
+        kept = set.into_iter().find(|set| set.starts_with("fieldpost-device=")).expect("a cookie");
+    }
+    let tokens = |kept: &str| kept.split(['=', '.']).skip(1).map(str::len).collect::<Vec<_>>();
+    assert_eq!(tokens(&kept), [65; 5], "one for each");
+    lock(&app, HERE, "anna").await;
+    lock(&app, HERE, "bert").await;
+    let kept = [kept];
+    for name in ["anna", "bert"] {
+        as_user(&app, name, "same-origin", &[], PASSWORD).await.problem("too-many-requests");
+        as_user(&app, name, "same-origin", &kept, PASSWORD).await.ok();
+    }
+    // The sixth takes the place of whoever has not logged in there for the longest time.
+    let set = cookies(&as_user(&app, "frida", "same-origin", &kept, PASSWORD).await.ok());
+    assert_eq!(tokens(&set[1]), [65; 5]);
+    as_user(&app, "anna", "same-origin", &set[1..], PASSWORD).await.ok();
+    as_user(&app, "bert", "same-origin", &set[1..], PASSWORD).await.problem("too-many-requests");
 }

@@ -40,8 +40,8 @@ pub async fn ask_address(
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
     // Nobody else can use up the attempts of a session.
-    let device = Some(KnownDevice::from_session(caller));
-    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, device }).await?;
+    let devices = vec![KnownDevice::from_session(caller)];
+    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, devices }).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

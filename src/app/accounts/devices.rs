@@ -38,6 +38,12 @@ impl KnownDevice {
         Some(Self { user, password: KnownPassword::Version(version), digest: secret.digest() })
     }
 
+    /// The user who has been logged in on it.
+    #[must_use]
+    pub const fn user(&self) -> Uuid {
+        self.user
+    }
+
     /// The device of a session that is open.
     #[must_use]
     pub fn from_session(caller: SessionCaller) -> Self {

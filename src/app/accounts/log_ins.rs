@@ -20,8 +20,8 @@ pub struct LogIn {
     pub login: String,
     /// The password as typed.
     pub password: SecretString,
-    /// The device that it comes from, if that is known.
-    pub device: Option<KnownDevice>,
+    /// The devices that it comes from, as far as it is known: a browser may be that of several users.
+    pub devices: Vec<KnownDevice>,
 }
 
 /// A user authenticated by name and password, without a session.
@@ -100,9 +100,9 @@ pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Re
 /// As of [`prove`].
 pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
     judge(&log_in)?;
-    let LogIn { login, password, device } = log_in;
+    let LogIn { login, password, devices } = log_in;
     let login = login.to_ascii_lowercase();
-    let attempt = match by_device(app, &login, device).await? {
+    let attempt = match by_device(app, &login, &devices).await? {
         Some(device) => Attempt::ByDevice(device),
         None => {
             count(app, from, &login).await?;
@@ -126,16 +126,18 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     }
 }
 
-/// Counts an attempt of a known device. `None` if it is not that of whoever is named: then it is a stranger's, whether
-/// or not there is somebody of that name.
-async fn by_device(app: &App, login: &str, device: Option<KnownDevice>) -> Result<Option<KnownDevice>> {
-    let Some(device) = device else { return Ok(None) };
-    let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
-    if !known.is_some_and(|known| device.is_of(&known)) {
+/// Counts an attempt of a known device. `None` if none is that of whoever is named: then it is a stranger's, whether or
+/// not there is somebody of that name.
+async fn by_device(app: &App, login: &str, devices: &[KnownDevice]) -> Result<Option<KnownDevice>> {
+    if devices.is_empty() {
         return Ok(None);
     }
-    attempts::count(app, device.limit()).await?;
-    Ok(Some(device))
+    let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
+    let theirs = known.and_then(|known| devices.iter().copied().find(|device| device.is_of(&known)));
+    if let Some(device) = theirs {
+        attempts::count(app, device.limit()).await?;
+    }
+    Ok(theirs)
 }
 
 /// How many attempts as one account from one network are let through however many others failed there.

@@ -36,8 +36,8 @@ pub async fn change_password(
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
     // Nobody else can use up the attempts of a session.
-    let device = Some(KnownDevice::from_session(caller));
-    let log_in = |password| LogIn { login: user.address.clone(), password, device };
+    let devices = || vec![KnownDevice::from_session(caller)];
+    let log_in = |password| LogIn { login: user.address.clone(), password, devices: devices() };
     let proven = match log_ins::prove(app, from, log_in(old)).await {
         Err(Error::WrongCredentials) => {
             let proven = log_ins::prove(app, from, log_in(new)).await?;

@@ -51,7 +51,7 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
     let user = accounts::me(app, caller.user).await?;
     // Nobody else can use up the attempts of a session.
-    let log_in = LogIn { login: user.address, password, device: Some(KnownDevice::from_session(caller)) };
+    let log_in = LogIn { login: user.address, password, devices: vec![KnownDevice::from_session(caller)] };
     let proven = log_ins::prove(app, client.network, log_in).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
