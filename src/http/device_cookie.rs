@@ -9,7 +9,7 @@ use super::refresh_cookie::OwnCookie;
 use crate::app::App;
 use crate::app::accounts::devices::KnownDevice;
 
-const DEVICE: OwnCookie = OwnCookie { over_tls: "__Host-fieldpost-device", without_tls: "fieldpost-device" };
+const DEVICE: OwnCookie = OwnCookie("fieldpost-device");
 
 /// Days for which a browser keeps it after a log-in.
 const DAYS: u32 = 365;

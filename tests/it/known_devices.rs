@@ -152,7 +152,7 @@ async fn a_browser_is_known_by_a_cookie_that_outlives_the_session_and_does_nothi
     let anybody = anna.client.anonymous();
     let log_out = anybody.call("log_out").header("sec-fetch-site", "same-origin");
     let gone = log_out.header("cookie", refresh).send().await.ok();
-    assert!(gone.header("set-cookie").starts_with("fieldpost-refresh=;"), "and no other: {gone:?}");
+    assert!(gone.header("set-cookie").starts_with(&format!("{}=;", app.cookie("refresh"))), "and no other: {gone:?}");
     lock(&app, HERE, "anna").await;
     on_page(&app, "same-origin", &[], PASSWORD).await.problem("too-many-requests");
     on_page(&app, "cross-site", std::slice::from_ref(device), PASSWORD).await.problem("forbidden");
@@ -174,7 +174,7 @@ async fn the_browser_that_sets_a_new_password_is_a_known_device_and_all_others_a
     let form = form.header("content-type", "application/x-www-form-urlencoded");
     let form = form.body(format!("password={}", NEW.replace(' ', "+")));
     let set = cookies(&Reply::read(form.send().await.expect("an answer")).await.ok());
-    assert!(set.len() == 1 && set[0].starts_with("fieldpost-device="), "{set:?}");
+    assert!(set.len() == 1 && set[0].starts_with(&app.cookie("device")), "{set:?}");
     lock(&app, HERE, "anna").await;
     log_in(&app, HERE, "anna", NEW, &device).await.problem("too-many-requests");
     on_page(&app, "same-origin", &set, NEW).await.ok();
@@ -188,10 +188,10 @@ async fn a_browser_knows_the_last_five_users_who_logged_in_there() {
         Player::new(&app, name).await;
     }
     // One that nobody was given is not kept, and takes nobody's place.
-    let mut kept = format!("fieldpost-device={}", "A".repeat(65));
+    let mut kept = format!("{}={}", app.cookie("device"), "A".repeat(65));
     for name in ["anna", "bert", "anna", "carl", "dora", "emil"] {
         let set = cookies(&as_user(&app, name, "same-origin", &[kept], PASSWORD).await.ok());
-        kept = set.into_iter().find(|set| set.starts_with("fieldpost-device=")).expect("a cookie");
+        kept = set.into_iter().find(|set| set.starts_with(&app.cookie("device"))).expect("a cookie");
     }
     let tokens = |kept: &str| kept.split(['=', '.']).skip(1).map(str::len).collect::<Vec<_>>();
     assert_eq!(tokens(&kept), [65; 5], "one for each");
