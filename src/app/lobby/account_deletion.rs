@@ -46,8 +46,8 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 /// a log-in.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`];
-/// [`Error::Unauthenticated`] when the account or the session is gone.
+/// [`Error::WrongCredentials`], also when the password was changed meanwhile; [`Error::Invalid`], [`Error::TooMany`],
+/// [`Error::Busy`]; [`Error::Unauthenticated`] when the account or the session is gone.
 pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
     let user = accounts::me(app, caller.user).await?;
     // Nobody else can use up the attempts of a session.
@@ -56,11 +56,13 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    let version = proven.version;
     proven.forgive(app).await;
     let mut conn = app.store.for_sign_in().await?;
     let ended = store::transaction(&mut conn, async |conn| {
-        // The user first: what they begin at the same moment either comes before this or finds nobody.
-        let user = users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
+        // The user first: what they begin at the same moment either comes before this or finds nobody. A new password
+        // voids what was asked for with the old one.
+        let user = users::lock_at(conn, caller.user, version).await?.ok_or(Error::WrongCredentials)?;
         if !session_rows::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
