@@ -81,7 +81,7 @@ pub(super) async fn reset(
     token: Path<String>,
     form: Form<PasswordForm>,
 ) -> HttpResponse {
-    let user = match accounts::show_reset(&app, &token).await {
+    let user = match accounts::reset_owner(&app, &token).await {
         Ok(user) => user,
         Err(why) => return refused(accepted.phrases(), why),
     };
@@ -91,6 +91,7 @@ pub(super) async fn reset(
     let again = |fault| password_page(phrases, &user.name, Some(fault));
     let (set, device) = match accounts::reset(&app, &client, &token, form.0.password).await {
         Ok(device) => (Ok(()), Some(device)),
+        Err(why @ Error::InvalidLink) => return refused(accepted.phrases(), why),
         Err(why) => (Err(why), None),
     };
     let mut response = password_set(phrases, set, &done, again);
