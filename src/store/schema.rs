@@ -833,7 +833,8 @@ diesel::table! {
         address -> Text,
         /// argon2id as a PHC string (RFC 9106)
         password_hash -> Text,
-        /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it
+        /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised
+        /// by a restore that ends sessions
         password_version -> Int4,
         /// Zone of the tz database in which the user is shown times
         zone -> Text,

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use chrono::TimeDelta;
+use fieldpost::app::operation::restore::{self, Choice, Decisions, Mails, Sessions};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -207,4 +209,23 @@ async fn a_browser_knows_the_last_five_users_who_logged_in_there() {
     assert_eq!(tokens(&set[1]), [65; 5]);
     as_user(&app, "anna", "same-origin", &set[1..], PASSWORD).await.ok();
     as_user(&app, "bert", "same-origin", &set[1..], PASSWORD).await.problem("too-many-requests");
+}
+
+#[tokio::test]
+async fn after_a_restore_that_ends_sessions_a_token_of_the_time_since_the_backup_is_that_of_a_stranger() {
+    let (app, anna, of_the_backup) = with_anna().await;
+    let hash = app.sql("SELECT password_hash FROM users").await.remove(0).remove(0).unwrap();
+    let change = json!({ "password": PASSWORD, "new_password": NEW });
+    anna.client.call("change_password").json(&change).send().await.ok();
+    let lost = log_in(&app, HERE, "anna", NEW, &Value::Null).await.ok().json()["device_token"].clone();
+    app.sql(&format!("UPDATE users SET password_version = 1, password_hash = '{hash}'")).await;
+    let (mails, decisions) = (Mails::Drop, Decisions::Leave);
+    let choice = Choice { mails, sessions: Sessions::End, decisions, rest: TimeDelta::zero() };
+    restore::carry_out(&app.app, choice).await.expect("done");
+    let anna = Player::logged_in(&anna.client.anonymous(), "anna", &anna.address).await;
+    anna.client.call("change_password").json(&change).send().await.ok();
+    lock(&app, HERE, "anna").await;
+    for token in [&lost, &of_the_backup] {
+        log_in(&app, HERE, "anna", NEW, token).await.problem("too-many-requests");
+    }
 }
