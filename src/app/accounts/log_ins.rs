@@ -140,13 +140,13 @@ async fn by_device(app: &App, login: &str, devices: &[KnownDevice]) -> Result<Op
     Ok(theirs)
 }
 
-/// How many attempts as one account from one network are let through however many others failed there.
+/// How many attempts by one name or address from one network are let through however many others failed there.
 const ALWAYS_TRIED: i64 = 3;
 
 /// Counts a log-in of a stranger. The wrong passwords of others in the same network do not lock anybody out: the first
-/// attempts at each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this
-/// network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names,
-/// which are public, and not to addresses, as it would reveal whether they have a user.
+/// attempts by each name or address are let through. Attempts from elsewhere do not lock out a user who is logged in
+/// from this network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to
+/// names, which are public, and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     let tried = attempts::log_ins(login, from);
     let Some((own, elsewhere)) = tried.split_first() else { return Ok(()) };

@@ -142,7 +142,7 @@ pub(in crate::app) async fn mail_may_go(
     Ok(quietly(count_in_turn(app, &all).await)? && delivery == Delivery::Sent)
 }
 
-/// The limits of log-ins as one account from one network; the last one is shared by all.
+/// The limits of log-ins by one name or address from one network; the last one is shared by all.
 pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limit<'a>> {
     let site = from.site().map(|site| Limit::LogInAsFromSite(login, site));
     let (own, all) = (Limit::LogInAs(login, from), Limit::LogInAnywhere(login));

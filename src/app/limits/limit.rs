@@ -13,17 +13,18 @@ use crate::auth;
 /// A limit, with its subject.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) enum Limit<'a> {
-    /// Log-ins as one account from one network: a name or an address, in lower case, whether or not it exists.
+    /// Log-ins by one name or address from one network: what is typed, in lower case, whether or not it exists. The two
+    /// of one user are counted apart, as a common count would reveal that they belong together.
     LogInAs(&'a str, Network),
-    /// Log-ins as one account from a whole site, which is many networks.
+    /// Log-ins by one name or address from a whole site, which is many networks.
     LogInAsFromSite(&'a str, Site),
-    /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
-    /// anybody out.
+    /// Log-ins by one name or address from everywhere, many more: names are public, and a few wrong passwords must not
+    /// lock anybody out.
     LogInAnywhere(&'a str),
     /// Log-ins from one known device, identified by the digest of what it shows: nobody else can use them up.
     LogInByDevice(&'a [u8; 32]),
     /// Log-ins from one network, and everything else that takes a password from a stranger, except the proof of an
-    /// address and a new password for one. A few log-ins as each account are let through all the same.
+    /// address and a new password for one. A few by each name or address are let through all the same.
     LogInFrom(Network),
     /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
     ProofOf(Uuid),
@@ -164,13 +165,13 @@ pub(in crate::app) enum MailPurpose {
     Address,
 }
 
-/// The name of the limits of log-ins of strangers as one account.
+/// The name of the limits of log-ins of strangers by one name or address.
 pub const LOG_INS_TO_ACCOUNT: &str = "log-ins-to-account";
 
 const DAY_MINUTES: u32 = 24 * 60;
-/// Log-ins as one account from everywhere, as a multiple of those from one network.
+/// Log-ins by one name or address from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
-/// Log-ins as one account from one site, as a multiple of those from one network.
+/// Log-ins by one name or address from one site, as a multiple of those from one network.
 const NETWORKS_OF_A_SITE: u32 = 2;
 /// How many networks it takes to use up the mails of one kind that an address gets in a day.
 const SHARES_OF_A_DAY: u32 = 4;
