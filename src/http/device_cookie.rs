@@ -1,8 +1,9 @@
 //! The cookie by which a browser is known to have been logged in (ADR 56). It outlives the session, lets nobody in, and
-//! is read only where a name and a password are sent, by a page of this server. It holds a token for each of the users
-//! who were logged in there last: a browser may be that of a family.
+//! is read only where a password is sent, by a page of this server. It holds a token for each of the users who were
+//! logged in there last: a browser may be that of a family.
 
 use actix_web::{HttpRequest, HttpResponse};
+use uuid::Uuid;
 
 use super::initiator::Initiator;
 use super::refresh_cookie::OwnCookie;
@@ -40,4 +41,22 @@ pub(super) fn keep(app: &App, request: &HttpRequest, response: &mut HttpResponse
     let others = known(app, request).filter(|(_, device)| Some(device.user()) != user).map(|(token, _)| token);
     let kept: Vec<_> = [token].into_iter().chain(others).take(MAX_USERS).collect();
     DEVICE.keep(app, response, &kept.join(&BETWEEN.to_string()), DAYS);
+}
+
+/// The same for a user who is known in it already, and whose token is void now.
+pub(super) fn renew(app: &App, request: &HttpRequest, response: &mut HttpResponse, token: &str) {
+    let user = KnownDevice::from_token(app, token).map(|device| device.user());
+    if devices(app, request).iter().any(|device| Some(device.user()) == user) {
+        keep(app, request, response, token);
+    }
+}
+
+/// Lets the browser forget the token of a user, if it has one.
+pub(super) fn forget(app: &App, request: &HttpRequest, response: &mut HttpResponse, user: Uuid) {
+    let (theirs, others): (Vec<_>, Vec<_>) = known(app, request).partition(|(_, device)| device.user() == user);
+    if theirs.is_empty() {
+        return;
+    }
+    let kept: Vec<_> = others.into_iter().map(|(token, _)| token).collect();
+    DEVICE.keep(app, response, &kept.join(&BETWEEN.to_string()), if kept.is_empty() { 0 } else { DAYS });
 }

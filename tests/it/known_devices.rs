@@ -229,3 +229,39 @@ async fn after_a_restore_that_ends_sessions_a_token_of_the_time_since_the_backup
         log_in(&app, HERE, "anna", NEW, token).await.problem("too-many-requests");
     }
 }
+
+#[tokio::test]
+async fn a_browser_stays_known_in_which_the_password_is_changed_and_forgets_an_account_that_is_deleted_there() {
+    let (app, _, _) = with_anna().await;
+    Player::new(&app, "bert").await;
+    let of_bert = cookies(&as_user(&app, "bert", "same-origin", &[], PASSWORD).await.ok());
+    let reply = as_user(&app, "anna", "same-origin", &of_bert[1..], PASSWORD).await.ok();
+    let before = cookies(&reply);
+    let anna = Client::new(&app.url).with_token(reply.json()["access_token"].as_str().unwrap());
+    let call = |operation, cookies: &[String]| {
+        anna.call(operation).header("sec-fetch-site", "same-origin").header("cookie", cookies.join("; "))
+    };
+    let change = json!({ "password": PASSWORD, "new_password": NEW });
+    let changed = call("change_password", &before).json(&change).send().await.ok();
+    let set = cookies(&changed);
+    let [after] = set.as_slice() else { panic!("{changed:?}") };
+    // The first response may have been lost; and whoever was not known there does not become it.
+    assert_eq!(cookies(&call("change_password", &before).json(&change).send().await.ok()).len(), 1);
+    assert_eq!(call("change_password", &of_bert).json(&change).send().await.ok().header("set-cookie"), "");
+    lock(&app, HERE, "anna").await;
+    on_page(&app, "same-origin", &before[1..], NEW).await.problem("too-many-requests");
+    on_page(&app, "same-origin", std::slice::from_ref(after), NEW).await.ok();
+
+    let kept = [before[0].clone(), after.clone()];
+    let deleted = call("delete_me", &kept).json(json!({ "password": NEW })).send().await.ok();
+    let set = cookies(&deleted);
+    let [refresh, device] = set.as_slice() else { panic!("{deleted:?}") };
+    assert_eq!(*refresh, format!("{}=", app.cookie("refresh")));
+    assert_eq!(device.split('.').count(), 1, "Bert's: {device}");
+    lock(&app, HERE, "bert").await;
+    let reply = as_user(&app, "bert", "same-origin", std::slice::from_ref(device), PASSWORD).await.ok();
+    let bert = Client::new(&app.url).with_token(reply.json()["access_token"].as_str().unwrap());
+    let call = bert.call("delete_me").header("cookie", device).json(json!({ "password": PASSWORD }));
+    let deleted = call.send().await.ok();
+    assert!(deleted.header("set-cookie").starts_with(&format!("{}=; Path=/; Max-Age=0;", app.cookie("device"))));
+}

@@ -66,7 +66,7 @@ impl KnownDevice {
     }
 }
 
-/// A token for the device on which a user has just been logged in.
-pub(super) fn issue(app: &App, known: &Credentials) -> Result<String> {
-    Ok(join(known.id, &app.seals.issue_device(known.id, known.password_version)?))
+/// A token for the device on which a user has just typed their password of this version.
+pub(super) fn issue(app: &App, user: Uuid, password_version: i32) -> Result<String> {
+    Ok(join(user, &app.seals.issue_device(user, password_version)?))
 }

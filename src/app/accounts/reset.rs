@@ -126,7 +126,7 @@ async fn set(app: &App, client: &Client, digest: &[u8; 32], password: SecretStri
     drop(conn);
     app.ended.add(ended);
     forgive(app, from, &user, tried).await;
-    devices::issue(app, &known)
+    devices::issue(app, known.id, known.password_version)
 }
 
 /// What the first use of a link returned that is used up, if this is the password of its user. Sets nothing.
@@ -143,7 +143,7 @@ async fn repeat(app: &App, client: &Client, digest: &[u8; 32], password: SecretS
         return Err(Error::InvalidLink);
     }
     forgive(app, from, &user, tried).await;
-    devices::issue(app, &known)
+    devices::issue(app, known.id, known.password_version)
 }
 
 /// A password that is to be set.

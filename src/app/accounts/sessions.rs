@@ -79,7 +79,7 @@ async fn open(
     })
     .await?;
     app.ended.add(surplus);
-    let device = Some(devices::issue(app, known)?);
+    let device = Some(devices::issue(app, known.id, known.password_version)?);
     Ok(Tokens { device, ..tokens(app, SessionCaller { user: known.id, session }, &refresh)? })
 }
 

@@ -43,12 +43,12 @@ const REQUEST: TimeDelta = TimeDelta::seconds(60);
 pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 
 /// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
-/// a log-in.
+/// a log-in. Returns the sessions, tokens and grants that have ended.
 ///
 /// # Errors
 /// [`Error::WrongCredentials`], also when the password was changed meanwhile; [`Error::Invalid`], [`Error::TooMany`],
 /// [`Error::Busy`]; [`Error::Unauthenticated`] when the account or the session is gone.
-pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
+pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<Vec<Uuid>> {
     let user = accounts::me(app, caller.user).await?;
     // Nobody else can use up the attempts of a session.
     let log_in = LogIn { login: user.address, password, devices: vec![KnownDevice::from_session(caller)] };
@@ -74,9 +74,9 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
     })
     .await?;
     drop(conn);
-    app.ended.add(ended);
+    app.ended.add(ended.iter().copied());
     app.wakes.written();
-    Ok(())
+    Ok(ended)
 }
 
 /// Deletes an account that a restored backup has brought back, while no process runs; returns whether it was there. The
