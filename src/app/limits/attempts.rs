@@ -1,7 +1,8 @@
 //! Limits on attempts. Counts are in the database, so that several processes share a limit; subjects are stored as
 //! digests, so that unknown names leave no trace. An attempt is counted before it is made, and before anything is
-//! looked up for it: concurrent ones cannot slip through together. The caller holds no connection meanwhile; `counter`
-//! writes for all. What is limited is in `limit`, limits on plain requests are in [`super::requests`].
+//! looked up for it, except whether it comes from a known device: concurrent ones cannot slip through together. The
+//! caller holds no connection meanwhile; `counter` writes for all. What is limited is in `limit`, limits on plain
+//! requests are in [`super::requests`].
 
 use chrono::TimeDelta;
 

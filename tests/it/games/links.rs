@@ -136,3 +136,22 @@ async fn a_password_that_is_replaced_while_it_is_checked_takes_no_seat() {
     assert_eq!((taken.status, taken.text().contains("not the name and password")), (422, true), "{taken:?}");
     assert_eq!(anna.look(game["id"].as_str().unwrap()).await.json()["status"], "waiting");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_kept_out_by_the_guesses_of_others_is_told_on_the_page_how_they_get_in() {
+    let service = TestApp::start_with(|settings| settings.auth.attempts_per_account = 2).await;
+    let [anna, _] = people(&service, ["anna", "bert"]).await;
+    let game = open(&anna, false).await;
+    let link = game["link"].as_str().unwrap();
+    for _ in 0..2 {
+        assert_eq!(page(&service, Method::POST, link, "name=bert&password=something+else").await.status, 422);
+    }
+    let form = format!("name=bert&{RIGHT}");
+    for (language, address) in [("en", "your mail address if you typed your name"), ("de", "mit deiner Adresse")] {
+        let refused = page(&service, Method::POST, &format!("{link}?language={language}"), &form).await;
+        let said = refused.text();
+        assert_eq!(refused.status, 429);
+        assert!(said.contains(address) && said.contains("href=\"/reset\""), "{said}");
+    }
+    page(&service, Method::POST, link, &format!("name=bert%40example.org&{RIGHT}")).await.ok();
+}
