@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::statements::WatchedProcess;
 
 const WRONG: &str = "a wrong password";
 const NEW: &str = "a quite different one";
@@ -264,4 +265,21 @@ async fn a_browser_stays_known_in_which_the_password_is_changed_and_forgets_an_a
     let call = bert.call("delete_me").header("cookie", device).json(json!({ "password": PASSWORD }));
     let deleted = call.send().await.ok();
     assert!(deleted.header("set-cookie").starts_with(&format!("{}=; Path=/; Max-Age=0;", app.cookie("device"))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_in_looks_its_user_up_once_whatever_token_it_shows() {
+    let (app, _, device) = with_anna().await;
+    let watched = WatchedProcess::beside(&app).await;
+    for (login, token) in [("anna", &Value::Null), ("anna", &device), ("nobody", &device)] {
+        let mut body = json!({ "login": login, "password": PASSWORD });
+        if token.is_string() {
+            body["device_token"] = token.clone();
+        }
+        let before = watched.statements().len();
+        Client::new(&watched.url).call("log_in").json(body).send().await;
+        let asked = watched.statements().split_off(before);
+        let looks = asked.iter().filter(|said| said.contains("\"password_hash\"")).count();
+        assert_eq!(looks, 1, "{login}: {asked:#?}");
+    }
 }

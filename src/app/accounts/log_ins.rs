@@ -102,15 +102,22 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     judge(&log_in)?;
     let LogIn { login, password, devices } = log_in;
     let login = login.to_ascii_lowercase();
-    let attempt = match by_device(app, &login, &devices).await? {
-        Some(device) => Attempt::ByDevice(device),
+    // Whether a device is known is asked before anything is counted; of everybody else nothing is looked up before.
+    let looked_up = if devices.is_empty() { None } else { Some(look_up(app, &login).await?) };
+    let attempt = match known_device(&devices, looked_up.as_ref().and_then(Option::as_ref)) {
+        Some(device) => {
+            attempts::count(app, device.limit()).await?;
+            Attempt::ByDevice(device)
+        }
         None => {
             count(app, from, &login).await?;
             Attempt::ByStranger { login: login.clone(), from }
         }
     };
-    // The connection is released before anything is hashed.
-    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
+    let mut known = match looked_up {
+        Some(known) => known,
+        None => look_up(app, &login).await?,
+    };
     let user = known.as_ref().map(|known| known.id);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), password, stored).await, known) {
@@ -126,18 +133,15 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     }
 }
 
-/// Counts an attempt of a known device. `None` if none is that of whoever is named: then it is a stranger's, whether or
-/// not there is somebody of that name.
-async fn by_device(app: &App, login: &str, devices: &[KnownDevice]) -> Result<Option<KnownDevice>> {
-    if devices.is_empty() {
-        return Ok(None);
-    }
-    let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
-    let theirs = known.and_then(|known| devices.iter().copied().find(|device| device.is_of(&known)));
-    if let Some(device) = theirs {
-        attempts::count(app, device.limit()).await?;
-    }
-    Ok(theirs)
+/// Whoever is named. The connection is released before anything is counted or hashed.
+async fn look_up(app: &App, login: &str) -> Result<Option<Credentials>> {
+    Ok(users::credentials(&mut *app.store.for_sign_in().await?, login).await?)
+}
+
+/// The device that is that of whoever is named. Otherwise the attempt is a stranger's, whether or not there is somebody
+/// of that name.
+fn known_device(devices: &[KnownDevice], named: Option<&Credentials>) -> Option<KnownDevice> {
+    devices.iter().copied().find(|device| named.is_some_and(|named| device.is_of(named)))
 }
 
 /// How many attempts by one name or address from one network are let through however many others failed there.
