@@ -165,6 +165,28 @@ async fn a_browser_is_known_by_a_cookie_that_outlives_the_session_and_does_nothi
     refused.header("cookie", device).send().await.problem("invalid-refresh-token");
 }
 
+/// The form of a page with a new password.
+fn new_password(app: &TestApp, path: &str) -> reqwest::RequestBuilder {
+    let form = Client::new(&app.url).raw(Method::POST, path).header("x-forwarded-for", HERE);
+    let form = form.header("sec-fetch-site", "same-origin").header("content-type", "application/x-www-form-urlencoded");
+    form.body(format!("password={}", NEW.replace(' ', "+")))
+}
+
+#[tokio::test]
+async fn the_browser_that_takes_a_change_of_address_back_is_a_known_device() {
+    let (app, anna, _) = with_anna().await;
+    let body = json!({ "address": "elsewhere@example.org", "password": PASSWORD });
+    anna.client.call("request_address_change").json(body).send().await.ok();
+    let proof = link_token(&app, "elsewhere@example.org", "addresses").await;
+    Client::new(&app.url).raw(Method::POST, &format!("/addresses/{proof}")).send().await.expect("an answer");
+    let undo = link_token(&app, &anna.address, "undo").await;
+    let form = new_password(&app, &format!("/undo/{undo}"));
+    let set = cookies(&Reply::read(form.send().await.expect("an answer")).await.ok());
+    assert!(set.len() == 1 && set[0].starts_with(&app.cookie("device")), "{set:?}");
+    lock(&app, HERE, "anna").await;
+    on_page(&app, "same-origin", &set, NEW).await.ok();
+}
+
 #[tokio::test]
 async fn the_browser_that_sets_a_new_password_is_a_known_device_and_all_others_are_strangers() {
     let (app, _, device) = with_anna().await;
@@ -172,10 +194,7 @@ async fn the_browser_that_sets_a_new_password_is_a_known_device_and_all_others_a
     let ask = json!({ "address": "anna@example.org" });
     Client::new(&app.url).call("request_password_reset").json(ask).send().await.ok();
     let token = link_token(&app, "anna@example.org", "reset").await;
-    let form = Client::new(&app.url).raw(Method::POST, &format!("/reset/{token}"));
-    let form = form.header("sec-fetch-site", "same-origin").header("x-forwarded-for", HERE);
-    let form = form.header("content-type", "application/x-www-form-urlencoded");
-    let form = form.body(format!("password={}", NEW.replace(' ', "+")));
+    let form = new_password(&app, &format!("/reset/{token}"));
     let set = cookies(&Reply::read(form.send().await.expect("an answer")).await.ok());
     assert!(set.len() == 1 && set[0].starts_with(&app.cookie("device")), "{set:?}");
     lock(&app, HERE, "anna").await;
