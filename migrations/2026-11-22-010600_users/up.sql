@@ -27,7 +27,7 @@ COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from; 
 COMMENT ON COLUMN users.name IS 'Public; unique regardless of case, stored as the user writes it';
 COMMENT ON COLUMN users.address IS 'Proven mail address in lower case; private';
 COMMENT ON COLUMN users.password_hash IS 'argon2id as a PHC string (RFC 9106)';
-COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in that checked the old password before a reset is refused after it';
+COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised by a restore that ends sessions';
 COMMENT ON COLUMN users.zone IS 'Zone of the tz database in which the user is shown times';
 COMMENT ON COLUMN users.language IS 'The language of mails to the user, as a tag (BCP 47)';
 COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), largest first; empty = never';

@@ -18,7 +18,7 @@ COMMENT ON COLUMN audit.at IS 'When; for failed log-ins, which are written toget
 COMMENT ON COLUMN audit.what IS 'A word of AuditKind';
 COMMENT ON COLUMN audit.user_id IS 'Whose account. No foreign key: the row outlives it, and a registration has its id before there is a user';
 COMMENT ON COLUMN audit.session_id IS 'Which session, if it is about one';
-COMMENT ON COLUMN audit.network IS 'From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did';
+COMMENT ON COLUMN audit.network IS 'From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did, and for what is counted beyond the rows of a day';
 COMMENT ON COLUMN audit.device IS 'The program and the system, as far as the User-Agent says';
 COMMENT ON COLUMN audit.login_mark IS 'For a failed log-in, a keyed digest of the name or address that was typed';
 COMMENT ON COLUMN audit.count IS 'How often, for entries that are written together';

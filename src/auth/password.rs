@@ -33,7 +33,7 @@ pub struct Cost {
 pub struct HashingCapacity {
     /// Number of threads, each with one hash at a time.
     pub threads: usize,
-    /// Number of passwords that may wait; a network may use half of these places.
+    /// Number of passwords that may wait; a network may use half of these places, and gives them up to others.
     pub waiting: usize,
     /// The niceness of the threads.
     pub nice: Niceness,
@@ -95,7 +95,15 @@ pub enum HashFault {
 /// A job of a thread; it returns what hands its result over to whoever waits for it.
 struct Job {
     queued: Instant,
-    work: Box<dyn FnOnce(&mut Hasher) -> Handover + Send>,
+    work: Box<dyn FnOnce(Turn<'_>) -> Handover + Send>,
+}
+
+/// What becomes of a job.
+enum Turn<'h> {
+    /// A thread does it.
+    Taken(&'h mut Hasher),
+    /// It lost its place in the queue.
+    Displaced,
 }
 
 type Handover = Box<dyn FnOnce()>;
@@ -136,7 +144,7 @@ impl Passwords {
     /// The PHC string of a password with a fresh salt.
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once if the queue is full.
+    /// [`HashFault::Busy`] if the queue is full, or as soon as another network takes the place.
     pub async fn hash(&self, lane: Lane, password: SecretString) -> Result<String, HashFault> {
         self.run(lane, move |hasher| hasher.hash(password.expose_secret())).await
     }
@@ -145,7 +153,7 @@ impl Passwords {
     /// reveal who exists. (After the cost was raised, a user's hash is cheaper until their next log-in, and it does.)
     ///
     /// # Errors
-    /// [`HashFault::Busy`] at once if the queue is full.
+    /// [`HashFault::Busy`] if the queue is full, or as soon as another network takes the place.
     pub async fn check(
         &self,
         lane: Lane,
@@ -163,13 +171,18 @@ impl Passwords {
         work: impl FnOnce(&mut Hasher) -> Result<T, HashFault> + Send + 'static,
     ) -> Result<T, HashFault> {
         let (sender, receiver) = oneshot::channel();
-        let work = Box::new(move |hasher: &mut Hasher| {
-            // The caller may be gone.
-            let result = (!sender.is_closed()).then(|| work(hasher));
+        let work = Box::new(move |turn: Turn<'_>| {
+            let result = match turn {
+                // The caller may be gone.
+                Turn::Taken(hasher) => (!sender.is_closed()).then(|| work(hasher)),
+                Turn::Displaced => Some(Err(HashFault::Busy)),
+            };
             Box::new(move || drop(result.map(|result| sender.send(result)))) as Handover
         });
         let job = Job { queued: Instant::now(), work };
-        self.queue.push(lane, job).map_err(|_| HashFault::Busy)?;
+        if let Some(displaced) = self.queue.push(lane, job).map_err(|_| HashFault::Busy)? {
+            (displaced.work)(Turn::Displaced)();
+        }
         receiver.await.map_err(failed)?
     }
 }
@@ -195,7 +208,7 @@ fn work(queue: &Queue<Job>, done: &HashingWork, mut hasher: Hasher, nice: Nicene
     while let Some(Job { queued, work }) = queue.take(|| hasher.free()) {
         let begun = Instant::now();
         // A panic closes the channel, which tells the waiting caller.
-        let handover = catch_unwind(AssertUnwindSafe(|| work(&mut hasher)));
+        let handover = catch_unwind(AssertUnwindSafe(|| work(Turn::Taken(&mut hasher))));
         done.add(begun - queued, begun.elapsed());
         // First: whoever has their result, and comes back, finds that they do not hold a place any more.
         queue.done();
@@ -294,6 +307,26 @@ mod tests {
         drop(go);
         assert!(matches!(held.await, Err(HashFault::Failed(_))));
         assert!(next.await.is_ok() && last.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn whoever_fills_the_queue_gives_up_a_place_to_a_network_with_none_and_is_told_at_once() {
+        let passwords = Passwords::new(CHEAP, HashingCapacity { waiting: 4, ..FEW }).unwrap();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let mut held = Box::pin(passwords.run(HERE, move |_| {
+            assert!(wait.recv().is_err());
+            Ok(())
+        }));
+        assert!((&mut held).now_or_never().is_none());
+        let waiting = [2, 2, 3, 3].map(|lane| Box::pin(passwords.hash([lane; 8], "one".into())));
+        let mut waiting: Vec<_> = waiting.into_iter().collect();
+        assert!(waiting.iter_mut().all(|hash| hash.now_or_never().is_none()));
+        let mut other = Box::pin(passwords.hash([4; 8], "another".into()));
+        assert!((&mut other).now_or_never().is_none());
+        let refused: Vec<_> = waiting.iter_mut().filter_map(FutureExt::now_or_never).collect();
+        assert!(matches!(refused.as_slice(), [Err(HashFault::Busy)]), "{refused:?}");
+        drop(go);
+        assert!(held.await.is_ok() && other.await.is_ok());
     }
 
     #[tokio::test]

@@ -1,5 +1,6 @@
 //! Work that waits for one of a few threads. Networks take turns: hundreds of passwords from one network wait for each
-//! other, and a single log-in from elsewhere is next. The queue is bounded, and each network may fill half of it.
+//! other, and a single log-in from elsewhere is next. The queue is bounded, and each network may fill half of it; where
+//! it is full, a network with nothing waiting takes the last place of the one with the most.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -34,12 +35,21 @@ impl<Job> Queue<Job> {
         Self { state: Mutex::new(state), changed: Condvar::new(), capacity, per_lane: waiting.div_ceil(2).max(1) }
     }
 
-    /// Adds a job, or returns it if the queue is full.
-    pub(super) fn push(&self, lane: Lane, job: Job) -> Result<(), Job> {
+    /// Adds a job, or returns it if there is no place for it. Returns the job of another network that had to give its
+    /// place up.
+    pub(super) fn push(&self, lane: Lane, job: Job) -> Result<Option<Job>, Job> {
         let mut state = self.state();
         let own = state.lanes.get(&lane).map_or(0, VecDeque::len);
-        if state.closed || state.admitted >= self.capacity || own >= self.per_lane {
+        if state.closed || own >= self.per_lane {
             return Err(job);
+        }
+        let mut displaced = None;
+        if state.admitted >= self.capacity {
+            // Whoever fills the queue keeps no other network out.
+            displaced = if own == 0 { state.displace() } else { None };
+            if displaced.is_none() {
+                return Err(job);
+            }
         }
         state.admitted += 1;
         state.lanes.entry(lane).or_default().push_back(job);
@@ -48,7 +58,7 @@ impl<Job> Queue<Job> {
         }
         drop(state);
         self.changed.notify_one();
-        Ok(())
+        Ok(displaced)
     }
 
     /// The next job, once there is one; `None` when the queue is closed. `rest` is called if none waits. Whoever takes
@@ -99,6 +109,14 @@ impl<Job> Queue<Job> {
 }
 
 impl<Job> State<Job> {
+    /// Takes the last place of the lane with the most jobs, if that has several.
+    fn displace(&mut self) -> Option<Job> {
+        let longest = self.lanes.values_mut().max_by_key(|jobs| jobs.len()).filter(|jobs| jobs.len() > 1)?;
+        let displaced = longest.pop_back()?;
+        self.admitted = self.admitted.saturating_sub(1);
+        Some(displaced)
+    }
+
     fn next(&mut self) -> Option<Job> {
         let lane = self.turns.pop_front()?;
         let jobs = self.lanes.get_mut(&lane)?;
@@ -137,6 +155,25 @@ mod tests {
         assert_eq!(jobs(HERE), 2);
         assert_eq!(jobs(THERE), 2);
         assert_eq!(jobs([3; 8]), 1, "one runs, four wait");
+    }
+
+    #[test]
+    fn where_all_places_are_taken_a_network_with_nothing_waiting_takes_one_of_the_network_with_the_most() {
+        let queue = Queue::new(1, 6);
+        let others: Vec<Lane> = (3..=9).map(|lane| [lane; 8]).collect();
+        for (lane, job) in [(HERE, 1), (HERE, 2), (HERE, 3), (THERE, 4), (THERE, 5), (others[0], 6), (others[1], 7)] {
+            assert_eq!(queue.push(lane, job), Ok(None), "seven are admitted");
+        }
+        assert_eq!(queue.push(THERE, 8), Err(8), "it has some");
+        assert_eq!(queue.push(others[2], 9), Ok(Some(3)));
+        assert_eq!(queue.push(others[2], 10), Err(10));
+        for (lane, job) in [(others[3], 11), (others[4], 12)] {
+            assert!(matches!(queue.push(lane, job), Ok(Some(2 | 5))), "{job}");
+        }
+        assert_eq!(queue.push(others[5], 13), Err(13), "each has one");
+        let mut taken: Vec<_> = std::iter::from_fn(|| queue.state().next()).collect();
+        taken.sort_unstable();
+        assert_eq!(taken, [1, 4, 6, 7, 9, 11, 12], "and each keeps it");
     }
 
     #[test]

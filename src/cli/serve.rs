@@ -1,5 +1,5 @@
-//! `fieldpost serve` and `fieldpost work`: build the service, run it until a signal, shut it down in order (requests,
-//! workers, connections, private Postgres).
+//! `fieldpost serve` and `fieldpost work`: build the service, run it until a signal, shut it down in order (requests
+//! and workers, connections, private Postgres).
 
 use std::net::TcpListener;
 use std::sync::Arc;
@@ -48,12 +48,10 @@ pub(super) async fn serve(settings: Settings, with_workers: bool) -> Result<(), 
     tracing::info!(%why, "stopping");
     // Streams would go on for ever.
     app.listeners.close();
-    let stopping = async {
-        handle.stop(true).await;
-        workers.stop(&app).await;
-    };
+    // At the same time: each may take as long as the settings allow, and a supervisor waits for no more than that.
+    let stopping = async { tokio::join!(handle.stop(true), workers.stop(&app)) };
     tokio::select! {
-        () = stopping => {}
+        ((), ()) = stopping => {}
         () = signals.next() => tracing::warn!("second signal; exiting at once"),
     }
     serving.abort();

@@ -33,7 +33,7 @@ pub struct Auth {
     pub hash_queue: usize,
     /// The niceness of the threads that hash.
     pub hash_nice: Niceness,
-    /// Failed log-ins as one account from one network and window.
+    /// Failed log-ins by one name or address from one network and window.
     pub attempts_per_account: u32,
     /// Failed log-ins per network address and window.
     pub attempts_per_address: u32,

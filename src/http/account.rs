@@ -1,16 +1,18 @@
 //! The whole account: everything that is kept about the caller, sent while it is read, and its deletion.
 
-use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
 use secrecy::SecretString;
 use serde::Deserialize;
 
 use super::HandlerResult;
 use super::client::Sender;
 use super::conditional::written;
+use super::device_cookie;
 use super::exports::{self, LineSource};
 use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
+use super::refresh_cookie;
 use crate::app::lobby::account_data::{DataExport, KeptItem};
 use crate::app::lobby::account_deletion;
 use crate::app::{self, App};
@@ -36,12 +38,16 @@ impl LineSource for DataExport {
 /// `DELETE /v1/me`
 pub(super) async fn delete(
     app: Data<App>,
+    request: HttpRequest,
     Sender(client): Sender,
     SessionIdentity(caller): SessionIdentity,
     body: Json<AccountDeletion>,
 ) -> HandlerResult {
-    account_deletion::delete(&app, &client, caller, body.value.password).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let ended = account_deletion::delete(&app, &client, caller, body.value.password).await?;
+    let mut response = HttpResponse::NoContent().finish();
+    refresh_cookie::forget_ended(&app, &request, &mut response, |kept| ended.contains(&kept));
+    device_cookie::forget(&app, &request, &mut response, caller.user);
+    Ok(response)
 }
 
 /// A line for each thing that is kept.

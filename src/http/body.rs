@@ -2,13 +2,17 @@
 //! here. `json` and the forms of the pages build on it.
 
 use actix_web::dev::Payload;
-use actix_web::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use actix_web::web::{Bytes, BytesMut, Data};
+use actix_web::error::QueryPayloadError;
+use actix_web::http::header::CONTENT_LENGTH;
+use actix_web::mime::{self, Mime};
+use actix_web::web::{Bytes, BytesMut, Data, Query};
 use actix_web::{HttpMessage, HttpRequest};
 use futures_util::StreamExt;
 use serde::de::DeserializeOwned;
 
+use super::fault::Fault;
 use super::problem::{Code, Problem};
+use super::tree::{CONTROL, has_control};
 use crate::app::App;
 
 /// The whole body, if it has the media type `kind`.
@@ -64,14 +68,18 @@ pub(super) async fn read_each(
 /// The media type of a letter: what is in it says itself how it is written.
 pub(super) const LETTER: &str = "message/rfc822";
 
+/// The media type of a body, if it is this one, whatever its parameters are. One that cannot be parsed is another.
+pub(super) fn type_of(request: &HttpRequest, kind: &str) -> Option<Mime> {
+    request.mime_type().ok().flatten().filter(|sent| sent.essence_str() == kind)
+}
+
 /// Refuses a body of another media type, or in other characters than are read here.
 fn check_type(request: &HttpRequest, kind: &str) -> Result<(), Problem> {
-    if !request.content_type().eq_ignore_ascii_case(kind) {
+    let Some(sent) = type_of(request, kind) else {
         let detail = format!("send the body with `Content-Type: {kind}`");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
-    }
-    let sent = request.headers().get(CONTENT_TYPE).and_then(|sent| sent.to_str().ok()).unwrap_or_default();
-    if kind != LETTER && !is_utf8(sent) {
+    };
+    if kind != LETTER && !is_utf8(&sent) {
         let detail =
             format!("write the body in UTF-8 and send it with `Content-Type: {kind}`, without another charset");
         return Err(Problem::new(Code::UnsupportedMediaType, detail));
@@ -79,14 +87,10 @@ fn check_type(request: &HttpRequest, kind: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Whether a `Content-Type` names no charset, or UTF-8.
-fn is_utf8(sent: &str) -> bool {
-    let parameters = sent.split(';').skip(1).filter_map(|parameter| parameter.split_once('='));
-    let mut charsets = parameters.filter(|(name, _)| name.trim().eq_ignore_ascii_case("charset"));
-    charsets.all(|(_, charset)| {
-        let charset = charset.trim().trim_matches('"');
-        charset.eq_ignore_ascii_case("utf-8") || charset.eq_ignore_ascii_case("utf8")
-    })
+/// Whether a media type names no charset, or UTF-8.
+fn is_utf8(sent: &Mime) -> bool {
+    let mut charsets = sent.params().filter(|(name, _)| *name == mime::CHARSET);
+    charsets.all(|(_, charset)| charset == "utf-8" || charset == "utf8")
 }
 
 async fn collect(mut payload: Payload, limit: usize, take: &mut impl FnMut(&[u8])) -> Result<(), Problem> {
@@ -107,7 +111,8 @@ fn too_large(limit: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, detail).with("limit", limit)
 }
 
-/// The fields of a page's form (`application/x-www-form-urlencoded`).
+/// The fields of a page's form (`application/x-www-form-urlencoded`). Texts with control characters are refused, as in
+/// JSON.
 #[derive(Debug)]
 pub(crate) struct Form<T>(pub T);
 
@@ -121,25 +126,29 @@ impl<T: DeserializeOwned + 'static> actix_web::FromRequest for Form<T> {
             let body = read(request, payload, "application/x-www-form-urlencoded").await?;
             let invalid = |why: String| Problem::new(Code::Invalid, why);
             let text = std::str::from_utf8(&body).map_err(|why| invalid(why.to_string()))?;
-            let fields = actix_web::web::Query::<T>::from_query(text)
-                .map_err(|why| invalid(format!("the form is not valid: {why}")))?;
-            Ok(Self(fields.into_inner()))
+            let not_valid = |why: QueryPayloadError| invalid(format!("the form is not valid: {why}"));
+            let texts = Query::<Vec<(String, String)>>::from_query(text).map_err(not_valid)?.into_inner();
+            if let Some((name, _)) = texts.iter().find(|(name, value)| has_control(name) || has_control(value)) {
+                return Err(Fault::of_field(name, CONTROL).into_problem(Code::Invalid, "the form"));
+            }
+            Ok(Self(Query::<T>::from_query(text).map_err(not_valid)?.into_inner()))
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_utf8;
+    use super::{Mime, is_utf8};
 
     #[test]
     fn a_charset_is_utf_8_or_is_not_named() {
+        let is_utf8 = |sent: &str| sent.parse::<Mime>().is_ok_and(|sent| is_utf8(&sent));
         for good in [
             "application/json",
             "application/json;",
             "application/json; charset=utf-8",
             "application/json;charset=\"UTF-8\"",
-            "application/json; Charset = utf8",
+            "application/json; Charset=utf8",
             "application/json; profile=x; charset=Utf-8",
         ] {
             assert!(is_utf8(good), "{good}");
@@ -150,6 +159,7 @@ mod tests {
             "application/json; CHARSET=utf-16",
             "application/json; charset=",
             "application/json; charset=utf-8; charset=latin1",
+            "application/json; charset = utf-8",
         ] {
             assert!(!is_utf8(bad), "{bad}");
         }

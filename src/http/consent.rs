@@ -70,8 +70,8 @@ pub(super) async fn answer(
     if answer != "allow" {
         return away(&asked.back.with_fault(OAuthCode::AccessDenied.because("the user did not allow it")));
     }
-    let device = device_cookie::device(&app, &request);
-    match consent::allow(&app, &client, &asked, LogIn { login: name.clone(), password, device }).await {
+    let devices = device_cookie::devices(&app, &request);
+    match consent::allow(&app, &client, &asked, LogIn { login: name.clone(), password, devices }).await {
         Ok(code) => away(&asked.back.with_code(&code)),
         Err(Error::WrongCredentials | Error::Invalid(_)) => again(phrases.page_join_wrong()),
         Err(why) => refused(phrases, why),

@@ -5,9 +5,10 @@ use std::future::{Ready, ready};
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{
-    ACCEPT, ACCEPT_LANGUAGE, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue, IF_MATCH,
-    IF_NONE_MATCH, IfNoneMatch, Preference, Quality, from_comma_delimited,
+    ACCEPT, ACCEPT_LANGUAGE, Accept, AcceptLanguage, EntityTag, Header as _, HeaderMap, HeaderName, HeaderValue,
+    IF_MATCH, IF_NONE_MATCH, IfNoneMatch, Preference, Quality, from_comma_delimited,
 };
+use actix_web::mime::Mime;
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 
 use super::problem::{Code, Problem};
@@ -221,8 +222,7 @@ fn accepted_language<'h>(sent: impl Iterator<Item = &'h HeaderValue> + 'h) -> Op
 /// Whether a person's browser sent a request: it would rather have a page than JSON. Programs take anything, or say
 /// nothing.
 pub(super) fn wants_page(request: &HttpRequest) -> bool {
-    let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    let accept = accept.to_ascii_lowercase();
+    let accept = accepted_types(request);
     let json = quality(&accept, "application/json").max(quality(&accept, "application/problem+json"));
     quality(&accept, "text/html") > json
 }
@@ -259,29 +259,26 @@ fn text<'h>(headers: &'h HeaderMap, name: &HeaderName) -> Result<Option<&'h str>
 
 /// Whether a program asks for a stream rather than JSON; whoever accepts anything gets JSON.
 pub(super) fn wants_stream(request: &HttpRequest) -> bool {
-    let accept = request.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-    quality(accept, "text/event-stream") > quality(accept, "application/json")
+    let accept = accepted_types(request);
+    quality(&accept, "text/event-stream") > quality(&accept, "application/json")
 }
 
-/// The quality of a media type: the most specific range that matches it decides.
-fn quality(accept: &str, kind: &str) -> f32 {
-    let family = kind.split('/').next().unwrap_or_default();
-    let mut best = (0, 0.0);
-    for range in accept.split(',') {
-        let mut parts = range.split(';').map(str::trim);
-        let name = parts.next().unwrap_or_default();
-        let rank = match name {
-            _ if name == kind => 3,
-            _ if name.strip_suffix("/*") == Some(family) => 2,
-            "*/*" => 1,
-            _ => continue,
-        };
-        let liked = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok()).unwrap_or(1.0);
-        if rank > best.0 {
-            best = (rank, liked);
-        }
-    }
-    best.1
+/// The media ranges that a client accepts, without those that cannot be parsed.
+fn accepted_types(request: &HttpRequest) -> Accept {
+    Accept(from_comma_delimited(request.headers().get_all(ACCEPT)).unwrap_or_default())
+}
+
+/// The quality of a media type (RFC 9110, 12.5.1): the most specific range that matches it decides.
+fn quality(accept: &Accept, kind: &str) -> Quality {
+    let (family, _) = kind.split_once('/').unwrap_or_default();
+    let rank = |range: &Mime| match (range.type_().as_str(), range.subtype().as_str()) {
+        _ if range.essence_str() == kind => Some(3),
+        (of, "*") if of == family => Some(2),
+        ("*", "*") => Some(1),
+        _ => None,
+    };
+    let ranked = accept.iter().rev().filter_map(|range| Some((rank(&range.item)?, range.quality)));
+    ranked.max_by_key(|(rank, _)| *rank).map_or(Quality::ZERO, |(_, quality)| quality)
 }
 
 const NOT_ASCII: &str = "must be made of ASCII characters";
@@ -327,9 +324,22 @@ mod tests {
 
     #[test]
     fn the_most_specific_range_decides() {
-        assert!(quality("text/*;q=0.3, text/plain;q=0.7, */*;q=0.5", "text/plain") > 0.6);
-        assert!(quality("text/*;q=0.3, */*;q=0.5", "text/plain") < 0.4);
-        assert!(quality("application/json, */*;q=0.1", "text/plain") < 0.2);
-        assert!(quality("image/png", "text/plain") <= 0.0);
+        let plain = |header: &str| {
+            let request = TestRequest::default().insert_header((ACCEPT, header)).to_http_request();
+            quality(&accepted_types(&request), "text/plain").to_string()
+        };
+        for (header, expected) in [
+            ("text/*;q=0.3, text/plain;q=0.7, */*;q=0.5", "0.7"),
+            ("text/*;q=0.3, */*;q=0.5", "0.3"),
+            ("application/json, */*;q=0.1", "0.1"),
+            ("text/plain;q=0.2, text/plain;q=0.8", "0.2"),
+            ("Text/Plain; Q=0.4", "0.4"),
+            ("text/plain; format=flowed", "1"),
+            ("nonsense, text/*", "1"),
+            ("image/png", "0"),
+            ("", "0"),
+        ] {
+            assert_eq!(plain(header), expected, "{header}");
+        }
     }
 }

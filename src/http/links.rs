@@ -58,8 +58,8 @@ pub(super) async fn take(
             Err(why) => refused(phrases, why),
         };
     }
-    let device = device_cookie::device(&app, &request);
-    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password, device }).await {
+    let devices = device_cookie::devices(&app, &request);
+    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password, devices }).await {
         Ok(()) => {
             let joined = Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said());
             return ok(&lead_to_game(&app, joined, *game));

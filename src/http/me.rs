@@ -1,7 +1,7 @@
 //! The caller's own profile.
 
-use actix_web::HttpResponse;
 use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::HandlerResult;
 use super::client::Sender;
+use super::device_cookie;
 use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
 use super::network::Origin;
@@ -110,13 +111,16 @@ pub(super) async fn ask_address(
 
 pub(super) async fn change_password(
     app: Data<App>,
+    request: HttpRequest,
     Sender(client): Sender,
     SessionIdentity(caller): SessionIdentity,
     body: Json<PasswordChange>,
 ) -> HandlerResult {
     let PasswordChange { password, new_password } = body.value;
-    accounts::change_password(&app, &client, caller, password, new_password).await?;
-    Ok(HttpResponse::NoContent().finish())
+    let device = accounts::change_password(&app, &client, caller, password, new_password).await?;
+    let mut response = HttpResponse::NoContent().finish();
+    device_cookie::renew(&app, &request, &mut response, &device);
+    Ok(response)
 }
 
 impl From<User> for Me {

@@ -19,6 +19,7 @@ use uuid::Uuid;
 use super::headers::AcceptedLanguage;
 use super::problem::Problem;
 use super::refusal::refusal_in_words;
+use crate::app::limits::attempts::LOG_INS_TO_ACCOUNT;
 use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
 use crate::mail::{Phrases, request_link};
@@ -173,6 +174,7 @@ pub(super) fn refused(phrases: Phrases, why: Error) -> HttpResponse {
     if matches!(why, Error::InvalidLink) {
         return page(StatusCode::NOT_FOUND, &Page::tell(phrases, phrases.page_old_title(), phrases.page_old_said()));
     }
+    let is_of_account = matches!(&why, Error::TooMany { allowance, .. } if allowance.name == LOG_INS_TO_ACCOUNT);
     let advice = advice(phrases, &why);
     let problem = Problem::from(why);
     let status = problem.status_code();
@@ -182,7 +184,11 @@ pub(super) fn refused(phrases: Phrases, why: Error) -> HttpResponse {
         None if status.is_server_error() => (phrases.page_failed_title(), phrases.page_failed_said()),
         None => (phrases.page_impossible_title(), phrases.page_impossible_said()),
     };
-    let mut shown = page(status, &Page::tell(phrases, title, said));
+    let mut told = Page::tell(phrases, title, said);
+    if is_of_account {
+        told = told.with_link("/reset", phrases.page_forgotten_link());
+    }
+    let mut shown = page(status, &told);
     // Browsers ignore it; programs that follow links do not.
     if let Some(wait) = problem.error_response().headers().get(RETRY_AFTER) {
         shown.headers_mut().insert(RETRY_AFTER, wait.clone());
@@ -193,9 +199,14 @@ pub(super) fn refused(phrases: Phrases, why: Error) -> HttpResponse {
 /// The title and the sentence for an error about which the reader can do something.
 fn advice(phrases: Phrases, why: &Error) -> Option<(String, String)> {
     match why {
-        Error::TooMany { seconds, .. } => {
+        Error::TooMany { allowance, seconds } => {
             let wait = span(phrases, TimeDelta::seconds((*seconds).into()));
-            Some((phrases.page_often_title(), phrases.page_often_said(&wait)))
+            let said = match allowance.name {
+                // Whoever knows the password need not wait because others have guessed.
+                LOG_INS_TO_ACCOUNT => phrases.page_log_ins_said(&wait),
+                _ => phrases.page_often_said(&wait),
+            };
+            Some((phrases.page_often_title(), said))
         }
         Error::SeatTaken => Some((phrases.page_seat_taken_title(), phrases.page_seat_taken_said())),
         Error::Invalid(wrong) => Some((phrases.page_impossible_title(), faults(phrases, wrong))),

@@ -81,7 +81,7 @@ pub(super) async fn reset(
     token: Path<String>,
     form: Form<PasswordForm>,
 ) -> HttpResponse {
-    let user = match accounts::show_reset(&app, &token).await {
+    let user = match accounts::reset_owner(&app, &token).await {
         Ok(user) => user,
         Err(why) => return refused(accepted.phrases(), why),
     };
@@ -89,31 +89,34 @@ pub(super) async fn reset(
     let done = Page::tell(phrases, phrases.page_reset_done_title(), phrases.page_reset_done_said());
     let done = can_play(&app, done);
     let again = |fault| password_page(phrases, &user.name, Some(fault));
-    let (set, device) = match accounts::reset(&app, &client, &token, form.0.password).await {
-        Ok(device) => (Ok(()), Some(device)),
-        Err(why) => (Err(why), None),
-    };
-    let mut response = password_set(phrases, set, &done, again);
-    // Only for a form of our own page: nobody makes a browser known with a link that was mailed to somebody else.
-    if let Some(device) = device.filter(|_| Initiator::of(&app, &request) == Initiator::OwnPage) {
-        // Whoever guesses at the account meanwhile does not keep the reader out.
-        device_cookie::keep(&app, &mut response, &device);
+    match accounts::reset(&app, &client, &token, form.0.password).await {
+        Err(why @ Error::InvalidLink) => refused(accepted.phrases(), why),
+        set => password_set(&app, &request, phrases, set, &done, again),
     }
-    response
 }
 
-/// The page after a form with a new password: it is set, or the form is shown again with its faults.
+/// The page after a form with a new password: it is set, and the browser known from now on, or the form is shown again
+/// with its faults.
 fn password_set(
+    app: &App,
+    request: &HttpRequest,
     phrases: Phrases,
-    set: Result<(), Error>,
+    set: Result<String, Error>,
     done: &Page,
     again: impl FnOnce(String) -> Page,
 ) -> HttpResponse {
-    match set {
-        Ok(()) => ok(done),
-        Err(Error::Invalid(wrong)) => page(StatusCode::UNPROCESSABLE_ENTITY, &again(faults(phrases, &wrong))),
-        Err(why) => refused(phrases, why),
+    let device = match set {
+        Ok(device) => device,
+        Err(Error::Invalid(wrong)) => return page(StatusCode::UNPROCESSABLE_ENTITY, &again(faults(phrases, &wrong))),
+        Err(why) => return refused(phrases, why),
+    };
+    let mut response = ok(done);
+    // Only for a form of our own page: nobody makes a browser known with a link that was mailed to somebody else.
+    if Initiator::of(app, request) == Initiator::OwnPage {
+        // Whoever guesses at the account meanwhile does not keep the reader out.
+        device_cookie::keep(app, request, &mut response, &device);
     }
+    response
 }
 
 /// `GET /addresses/{token}`
@@ -159,6 +162,7 @@ pub(super) async fn show_undo(app: Data<App>, accepted: AcceptedLanguage, token:
 pub(super) async fn undo(
     app: Data<App>,
     Sender(client): Sender,
+    request: HttpRequest,
     accepted: AcceptedLanguage,
     token: Path<String>,
     form: Form<PasswordForm>,
@@ -171,7 +175,8 @@ pub(super) async fn undo(
     let done = Page::tell(phrases, phrases.page_undo_done_title(), phrases.page_undo_done_said());
     let done = can_play(&app, done);
     let again = |fault| undo_page(phrases, &user.name, Some(fault));
-    password_set(phrases, accounts::undo_address(&app, &client, &token, form.0.password).await, &done, again)
+    let set = accounts::undo_address(&app, &client, &token, form.0.password).await;
+    password_set(&app, &request, phrases, set, &done, again)
 }
 
 fn proof_page(phrases: Phrases, name: &str, fault: Option<String>) -> Page {

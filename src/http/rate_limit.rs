@@ -31,7 +31,7 @@ pub(super) fn fields(budget: Budget) -> impl Iterator<Item = (HeaderName, String
 /// not wait because others have guessed; to a known device this does not apply, whose own attempts failed.
 pub(super) fn exceeded(allowance: Allowance, seconds: u32, detail: String) -> Problem {
     let mut problem = if allowance.name == LOG_INS_TO_ACCOUNT {
-        let way = "or log in with your mail address in place of your name; a new password lets you in at once";
+        let way = "or log in with your mail address if you typed your name; a new password lets you in at once";
         Problem::new(Code::TooManyRequests, format!("{detail}, {way}"))
     } else {
         Problem::new(Code::TooManyRequests, detail)

@@ -4,6 +4,7 @@
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
+use url::Url;
 use uuid::Uuid;
 
 use super::headers::invalid;
@@ -14,14 +15,13 @@ use crate::app::accounts::sessions;
 
 /// A cookie that only this server sets and reads.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OwnCookie {
-    /// Its name. Browsers take one that begins like this only from the server itself, for all of its paths, over TLS.
-    pub(super) over_tls: &'static str,
-    /// Its name where the service is used without TLS, as on one's own machine.
-    pub(super) without_tls: &'static str,
-}
+pub(super) struct OwnCookie(pub(super) &'static str);
 
-const REFRESH: OwnCookie = OwnCookie { over_tls: "__Host-fieldpost-refresh", without_tls: "fieldpost-refresh" };
+const REFRESH: OwnCookie = OwnCookie("fieldpost-refresh");
+
+/// What its name begins with where the service is used with TLS: browsers take it only from the server itself, for all
+/// of its paths, over TLS.
+const OF_THE_HOST: &str = "__Host-";
 
 const SECONDS_PER_DAY: u32 = 86_400;
 
@@ -30,8 +30,13 @@ fn is_protected(app: &App) -> bool {
 }
 
 impl OwnCookie {
-    const fn name(self, is_protected: bool) -> &'static str {
-        if is_protected { self.over_tls } else { self.without_tls }
+    /// Its whole name. Browsers send a cookie to every port of its host: where the address of the service has one, the
+    /// name says which.
+    fn name(self, app: &App) -> String {
+        let prefix = if is_protected(app) { OF_THE_HOST } else { "" };
+        let port = Url::parse(&app.settings.server.public_url).ok().and_then(|url| url.port());
+        let port = port.map(|port| format!("-{port}")).unwrap_or_default();
+        format!("{prefix}{}{port}", self.0)
     }
 
     /// Its value in a request, if that has one.
@@ -40,13 +45,13 @@ impl OwnCookie {
         let sent = sent.flat_map(|value| value.as_bytes().split(|byte| *byte == b';'));
         // Whatever else is on this host may have set cookies that are not even text.
         let mut pairs = sent.filter_map(|pair| std::str::from_utf8(pair.trim_ascii()).ok()?.split_once('='));
-        let name = self.name(is_protected(app));
+        let name = self.name(app);
         pairs.find(|(named, _)| *named == name).map(|(_, value)| value)
     }
 
     /// Lets the browser keep a value for some days.
     pub(super) fn keep(self, app: &App, response: &mut HttpResponse, value: &str, days: u32) {
-        let (name, secure) = (self.name(is_protected(app)), if is_protected(app) { "; Secure" } else { "" });
+        let (name, secure) = (self.name(app), if is_protected(app) { "; Secure" } else { "" });
         let seconds = days * SECONDS_PER_DAY;
         let cookie = format!("{name}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}");
         if let Ok(cookie) = HeaderValue::try_from(cookie) {

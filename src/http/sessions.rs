@@ -107,11 +107,11 @@ pub(super) async fn log_in(
     body: Json<Login>,
 ) -> HandlerResult {
     let Login { login, password, refresh, device_token } = body.value;
-    let device = match refresh {
-        RefreshPlace::Body => None,
+    let known = match refresh {
+        RefreshPlace::Body => Vec::new(),
         RefreshPlace::Cookie => {
             refresh_cookie::check_origin(&app, &request)?;
-            device_cookie::device(&app, &request)
+            device_cookie::devices(&app, &request)
         }
     };
     let device_token = device_token.as_ref().map(ExposeSecret::expose_secret);
@@ -119,9 +119,10 @@ pub(super) async fn log_in(
         return Err(Error::invalid("device_token", "must have 1 to 512 characters").into());
     }
     // One that is not good is as if there were none: the password decides.
-    let device = device_token.and_then(|token| KnownDevice::from_token(&app, token)).or(device);
-    let tokens = sessions::log_in(&app, &client, LogIn { login, password, device }).await?;
-    Ok(issued(&app, StatusCode::CREATED, tokens, refresh))
+    let shown = device_token.and_then(|token| KnownDevice::from_token(&app, token));
+    let devices = shown.into_iter().chain(known).collect();
+    let tokens = sessions::log_in(&app, &client, LogIn { login, password, devices }).await?;
+    Ok(issued(&app, &request, StatusCode::CREATED, tokens, refresh))
 }
 
 pub(super) async fn refresh(
@@ -138,7 +139,7 @@ pub(super) async fn refresh(
         None => (cookie(&app, &request)?, RefreshPlace::Cookie),
     };
     let tokens = sessions::refresh(&app, &client, token).await?;
-    Ok(issued(&app, StatusCode::OK, tokens, place))
+    Ok(issued(&app, &request, StatusCode::OK, tokens, place))
 }
 
 /// Logs the browser out whose cookie it is. It has none afterwards, and nothing else of this server, whatever the token
@@ -162,7 +163,13 @@ fn cookie<'r>(app: &App, request: &'r HttpRequest) -> Result<&'r str, Problem> {
     Ok(token)
 }
 
-fn issued(app: &App, status: StatusCode, tokens: sessions::Tokens, place: RefreshPlace) -> HttpResponse {
+fn issued(
+    app: &App,
+    request: &HttpRequest,
+    status: StatusCode,
+    tokens: sessions::Tokens,
+    place: RefreshPlace,
+) -> HttpResponse {
     let sessions::Tokens { session, access, expires_in, refresh, device } = tokens;
     let show = |refresh_token, device_token| {
         let (token_type, access_token) = ("Bearer", access);
@@ -181,7 +188,7 @@ fn issued(app: &App, status: StatusCode, tokens: sessions::Tokens, place: Refres
             let mut response = show(None, None);
             refresh_cookie::keep(app, &mut response, &refresh);
             if let Some(device) = device {
-                device_cookie::keep(app, &mut response, &device);
+                device_cookie::keep(app, request, &mut response, &device);
             }
             response
         }

@@ -18,6 +18,15 @@ pub(super) const MAX_DEPTH: usize = 16;
 /// The field that says which of several forms an object has. It is read first, wherever it is.
 pub(super) const TAG: &str = "type";
 
+/// What is wrong with a text that [`has_control`].
+pub(super) const CONTROL: &str = "contains a control character; remove it";
+
+/// Whether a text has a control character that no text of a request may have: Postgres refuses NUL, and people cannot
+/// see the others. Line breaks and tabs occur in text that people write; the use case checks those.
+pub(super) fn has_control(text: &str) -> bool {
+    text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c))
+}
+
 /// One JSON value that is valid so far.
 #[derive(Debug)]
 pub(super) enum Tree {
@@ -65,9 +74,8 @@ impl Node<'_> {
     }
 
     fn check_text<E: Error>(self, text: &str) -> Result<(), E> {
-        // Line breaks and tabs occur in text that people write; the use case checks those.
-        if text.chars().any(|c| c.is_control() && !"\n\r\t".contains(c)) {
-            return Err(self.refuse(BodyError::Fault(Fault::new("contains a control character; remove it"))));
+        if has_control(text) {
+            return Err(self.refuse(BodyError::Fault(Fault::new(CONTROL))));
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use actix_web::dev::Payload;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{FromRequest, HttpMessage, HttpRequest, HttpResponse};
+use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use futures_util::future::LocalBoxFuture;
 use serde::Deserialize;
 
@@ -58,7 +58,7 @@ impl FromRequest for RequestedChoice {
         const PARTS: &str = "multipart/form-data";
         let (request, mut payload) = (request.clone(), payload.take());
         Box::pin(async move {
-            if request.content_type().eq_ignore_ascii_case(PARTS) {
+            if body::type_of(&request, PARTS).is_some() {
                 let kind = request.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).map(str::to_owned);
                 let parts = body::read(request, payload, PARTS).await?;
                 return Ok(Self(has_one_click(&kind.unwrap_or_default(), parts).await.then_some(MailChoice::Off)));

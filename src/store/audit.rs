@@ -17,6 +17,8 @@ use fieldpost_values::AuditKind;
 
 /// Rows deleted per batch.
 pub const MAX_SWEPT: usize = 1000;
+/// Rows of one kind about one user in a day; what is done beyond that is counted in one more.
+pub const MAX_A_DAY: i64 = 200;
 
 /// A row to be written.
 #[derive(Clone, Debug)]
@@ -96,17 +98,40 @@ pub struct AuditFilter {
     pub limit: i64,
 }
 
-/// Writes a row, in the caller's transaction, unless there is one with this id.
+/// Writes a row, in the caller's transaction, unless there is one with this id. Beyond [`MAX_A_DAY`] it is only
+/// counted, without network, device and session: nobody fills the disk with what they do to their own account.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> {
-    let row = (
-        (audit::id.eq(row.id), audit::at.eq(fieldpost_now()), audit::what.eq(row.what)),
-        (audit::user_id.eq(row.user), audit::session_id.eq(row.session)),
-        (audit::network.eq(&row.network), audit::device.eq(row.device)),
-    );
-    diesel::insert_into(audit::table).values(row).on_conflict(audit::id).do_nothing().execute(conn).await?;
+    // SQL: four statements in one.
+    let inserted = diesel::sql_query(concat!(
+        "WITH of_today AS MATERIALIZED ( \
+           SELECT id, session_id, network, device FROM audit \
+           WHERE user_id = $3 AND what = $2 AND at > ",
+        now!(),
+        " - interval '1 day' ORDER BY at DESC, id DESC LIMIT $7 + 1 \
+         ), bound AS MATERIALIZED (SELECT count(*) >= $7 AS reached FROM of_today), \
+         counted AS ( \
+           UPDATE audit SET count = count + 1 WHERE id = ( \
+             SELECT id FROM of_today, bound \
+             WHERE reached AND session_id IS NULL AND network IS NULL AND device IS NULL LIMIT 1) \
+           RETURNING id) \
+         INSERT INTO audit (id, at, what, user_id, session_id, network, device) \
+         SELECT $1, fieldpost_now(), $2, $3, CASE WHEN NOT reached THEN $4 END, CASE WHEN NOT reached THEN $5 END, \
+           CASE WHEN NOT reached THEN $6 END \
+         FROM bound WHERE NOT EXISTS (SELECT FROM counted) ON CONFLICT (id) DO NOTHING"
+    ));
+    inserted
+        .bind::<SqlUuid, _>(row.id)
+        .bind::<Text, _>(row.what)
+        .bind::<Nullable<SqlUuid>, _>(row.user)
+        .bind::<Nullable<SqlUuid>, _>(row.session)
+        .bind::<Nullable<Text>, _>(row.network.as_deref())
+        .bind::<Nullable<Text>, _>(row.device)
+        .bind::<BigInt, _>(MAX_A_DAY)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -21,6 +21,9 @@ use fieldpost_values::{GrantEndedBy, Scope};
 /// The maximum number of rows that are shown as kept: more than there are of one user.
 const MAX_KEPT: i64 = 5_000;
 
+/// Grants deleted per batch, and a few more.
+pub const MAX_SWEPT: usize = 1000;
+
 /// A new grant, whose code was not exchanged yet.
 #[derive(Clone, Copy, Debug)]
 pub struct NewGrant<'a> {
@@ -104,7 +107,7 @@ pub struct KeptGrant {
 
 /// Stores a grant of a user whose password was checked at `password_version`; returns `false` if it was reset
 /// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this grant as
-/// well. Each call also forgets a few grants that are long over.
+/// well.
 ///
 /// # Errors
 /// When the database fails.
@@ -114,14 +117,9 @@ pub async fn insert(
     (user, password_version): (Uuid, i32),
     ttl: TimeDelta,
 ) -> Result<bool> {
-    // SQL: three statements in one.
+    // SQL: two statements in one.
     let inserted = diesel::sql_query(
-        "WITH forgotten AS ( \
-           DELETE FROM grants WHERE id = ANY (ARRAY ( \
-             SELECT id FROM grants WHERE expires_at < fieldpost_now() - interval '2 days' \
-             ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED)) \
-         ), user_now AS ( \
-           SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
+        "WITH user_now AS (SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
          INSERT INTO grants (id, user_id, program_id, scopes, redirect, challenge, code_hash, created_at, expires_at) \
          SELECT $1, id, $4, $5, $6, $7, $8, fieldpost_now(), fieldpost_now() + $9 FROM user_now",
     )
@@ -276,4 +274,22 @@ pub async fn kept(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptGrant>> {
         grants::ended_at,
     );
     Ok(theirs.order(grants::id).limit(MAX_KEPT).select(columns).load(conn).await?)
+}
+
+/// Deletes a batch of grants that were ended, or have expired, longer than `age` ago; returns how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition; the index of each time finds its own.
+    let over = diesel::sql_query(concat!(
+        "DELETE FROM grants WHERE id = ANY (ARRAY ( \
+           SELECT id FROM grants WHERE ended_at < ",
+        now!(),
+        " - $1 ORDER BY ended_at LIMIT $2 FOR UPDATE SKIP LOCKED) || ARRAY ( \
+           SELECT id FROM grants WHERE expires_at < ",
+        now!(),
+        " - $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))"
+    ));
+    Ok(over.bind::<Interval, _>(age).bind::<BigInt, _>(MAX_SWEPT as i64).execute(conn).await?)
 }

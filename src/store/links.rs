@@ -83,6 +83,17 @@ pub async fn find(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]
     Ok(good.select(Link::as_select()).first(conn).await.optional()?)
 }
 
+/// The content of a link that is used up and would still be valid. Changes nothing.
+///
+/// # Errors
+/// When the database fails.
+pub async fn find_used(conn: &mut Connection, purpose: LinkPurpose, digest: &[u8; 32]) -> Result<Option<Link>> {
+    let used = links::table
+        .filter(links::token_hash.eq(digest.as_slice()).and(links::purpose.eq(purpose)))
+        .filter(links::used_at.is_not_null().and(links::expires_at.gt(fieldpost_now())));
+    Ok(used.filter(not(exists(moved()))).select(Link::as_select()).first(conn).await.optional()?)
+}
+
 /// Uses the link up and returns its content, if it was still valid.
 ///
 /// # Errors

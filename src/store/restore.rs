@@ -59,6 +59,9 @@ pub struct RestoredRows {
     pub games: i64,
 }
 
+/// More new passwords than any user has set since a backup.
+const VERSIONS_SINCE: i32 = 100_000;
+
 /// The waiting mails, by kind.
 ///
 /// # Errors
@@ -120,7 +123,8 @@ pub async fn drop_waiting(conn: &mut Connection) -> Result<usize> {
 
 /// Ends all sessions, and all personal access tokens and grants, and switches off all webhooks: some were ended and
 /// switched off after the backup was made. Push subscriptions end with their sessions. Returns how many of each. Access
-/// tokens of sessions and grants expire by themselves, within `auth.access_minutes`.
+/// tokens of sessions and grants expire by themselves, within `auth.access_minutes`. No device is known any more: the
+/// next versions of passwords are others than any that a token of the time since the backup may name.
 ///
 /// # Errors
 /// When the database fails.
@@ -133,6 +137,8 @@ pub async fn end_sessions(conn: &mut Connection) -> Result<(usize, usize, usize)
     let switched_off = diesel::update(on).set(off).execute(conn).await?;
     diesel::update(users::table.filter(users::has_webhooks)).set(users::has_webhooks.eq(false)).execute(conn).await?;
     diesel::update(users::table.filter(users::has_push)).set(users::has_push.eq(false)).execute(conn).await?;
+    let raised = users::password_version.eq(users::password_version + VERSIONS_SINCE);
+    diesel::update(users::table).set(raised).execute(conn).await?;
     Ok((ended, revoked, switched_off))
 }
 

@@ -27,7 +27,8 @@ diesel::table! {
         user_id -> Nullable<Uuid>,
         /// Which session, if it is about one
         session_id -> Nullable<Uuid>,
-        /// From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did
+        /// From where: an IPv4 address, or the /64 of an IPv6 address; null for what the operator or the service did,
+        /// and for what is counted beyond the rows of a day
         network -> Nullable<Text>,
         /// The program and the system, as far as the User-Agent says
         device -> Nullable<Text>,
@@ -832,7 +833,8 @@ diesel::table! {
         address -> Text,
         /// argon2id as a PHC string (RFC 9106)
         password_hash -> Text,
-        /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it
+        /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised
+        /// by a restore that ends sessions
         password_version -> Int4,
         /// Zone of the tz database in which the user is shown times
         zone -> Text,

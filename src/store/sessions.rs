@@ -18,6 +18,9 @@ use super::schema::{sessions, users};
 use super::{Connection, Result, push_subscriptions};
 use fieldpost_values::EndedBy;
 
+/// Sessions deleted per batch, and a few more.
+pub const MAX_SWEPT: usize = 1000;
+
 /// A session as its user sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
@@ -53,7 +56,7 @@ pub struct NewSession<'a> {
 
 /// Opens a session for a user whose password was checked at `password_version`; returns `false` if it was reset
 /// meanwhile. The user's row is locked against a reset until the transaction ends, so that the reset ends this session
-/// as well. Each call also forgets a few sessions that are long over.
+/// as well.
 ///
 /// # Errors
 /// When the database fails.
@@ -63,14 +66,9 @@ pub async fn insert(
     (user, password_version): (Uuid, i32),
     lives: TimeDelta,
 ) -> Result<bool> {
-    // SQL: three statements in one.
+    // SQL: two statements in one.
     let inserted = diesel::sql_query(
-        "WITH forgotten AS ( \
-           DELETE FROM sessions WHERE id = ANY (ARRAY ( \
-             SELECT id FROM sessions WHERE expires_at < fieldpost_now() - interval '2 days' \
-             ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED)) \
-         ), user_now AS ( \
-           SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
+        "WITH user_now AS (SELECT id FROM users WHERE id = $2 AND password_version = $3 FOR SHARE) \
          INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at, \
            device, first_network, last_network) \
          SELECT $1, id, $4, fieldpost_now(), fieldpost_now(), fieldpost_now() + $5, $6, $7, $7 FROM user_now",
@@ -268,4 +266,22 @@ pub async fn ended_since(
     .bind::<Interval, _>(age)
     .bind::<BigInt, _>(most);
     Ok(ended.get_result(conn).await?)
+}
+
+/// Deletes a batch of sessions that were ended, or have expired, longer than `age` ago; returns how many.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep(conn: &mut Connection, age: TimeDelta) -> Result<usize> {
+    // SQL: `FOR UPDATE SKIP LOCKED` in a condition; the index of each time finds its own.
+    let over = diesel::sql_query(concat!(
+        "DELETE FROM sessions WHERE id = ANY (ARRAY ( \
+           SELECT id FROM sessions WHERE ended_at < ",
+        now!(),
+        " - $1 ORDER BY ended_at LIMIT $2 FOR UPDATE SKIP LOCKED) || ARRAY ( \
+           SELECT id FROM sessions WHERE expires_at < ",
+        now!(),
+        " - $1 ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED))"
+    ));
+    Ok(over.bind::<Interval, _>(age).bind::<BigInt, _>(MAX_SWEPT as i64).execute(conn).await?)
 }

@@ -1,6 +1,9 @@
-//! Deleting old rows: responses stored for retries, expired counts of attempts, and the audit trail.
+//! Deleting old rows: responses stored for retries, expired counts of attempts, sessions and grants that are over, and
+//! the audit trail.
 
 use super::Step;
+use crate::app::accounts::programs::grants;
+use crate::app::accounts::sessions;
 use crate::app::limits::attempts;
 use crate::app::play::retries;
 use crate::app::{App, Result, audit};
@@ -19,6 +22,22 @@ pub async fn step(app: &App) -> Result<Step> {
 /// When the database fails.
 pub async fn sweep_attempts(app: &App) -> Result<Step> {
     Ok(Step::of(attempts::sweep(app).await?))
+}
+
+/// Deletes a batch of sessions that are long over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep_sessions(app: &App) -> Result<Step> {
+    Ok(Step::of(sessions::sweep(app).await?))
+}
+
+/// Deletes a batch of grants that are long over.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep_grants(app: &App) -> Result<Step> {
+    Ok(Step::of(grants::sweep(app).await?))
 }
 
 /// Deletes a batch of old rows of the audit trail.

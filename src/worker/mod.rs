@@ -109,6 +109,8 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("old pushes", SWEEP, |app, _| pushes::sweep(app).boxed()),
     Task::new("old answers", SWEEP, |app, _| keys::step(app).boxed()),
     Task::new("old attempts", SWEEP, |app, _| keys::sweep_attempts(app).boxed()),
+    Task::new("old sessions", SWEEP, |app, _| keys::sweep_sessions(app).boxed()),
+    Task::new("old grants", SWEEP, |app, _| keys::sweep_grants(app).boxed()),
     Task::new("old rows of the audit trail", SWEEP, |app, _| keys::sweep_audit_trail(app).boxed()),
     Task::new("watch", WATCH, |app, _| watch::step(app).boxed()),
 ];
@@ -175,6 +177,7 @@ impl Workers {
         if let Err(why) = released.and(pushes::hand_back(app).await) {
             tracing::warn!(%why, "leases could not be released; they will expire");
         }
+        tracing::info!("the workers have ended");
     }
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::games::people;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::locks::{begin, commit_when_awaited};
 use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table, link_token, placement};
 use crate::support::post;
 
@@ -116,6 +117,16 @@ async fn an_open_session_is_not_enough_to_delete_an_account() {
     let program = Player { client: anna.client.with_token(token["token"].as_str().unwrap()), ..bert };
     delete(&program, PASSWORD).await.problem("insufficient-scope");
     anna.client.call("read_me").send().await.ok();
+    assert!(app.sql("SELECT 1 FROM departures").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_is_replaced_while_it_is_checked_deletes_nothing() {
+    let app = TestApp::start().await;
+    let [anna] = people(&app, ["anna"]).await;
+    let replaced = begin(&app, "UPDATE users SET password_version = password_version + 1 WHERE name = 'anna'").await;
+    let (deleted, ()) = tokio::join!(delete(&anna, PASSWORD), commit_when_awaited(&app, &replaced));
+    deleted.problem("wrong-credentials");
     assert!(app.sql("SELECT 1 FROM departures").await.is_empty());
 }
 

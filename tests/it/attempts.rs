@@ -42,7 +42,7 @@ async fn after_ten_wrong_passwords_a_stranger_has_to_wait_even_with_the_right_on
     let seconds = too_many(&refused, "10");
     assert!((890..=900).contains(&seconds), "{seconds}");
     let said = refused.problem("too-many-requests")["detail"].as_str().unwrap().to_owned();
-    assert!(said.contains("mail address in place of your name") && said.contains("a new password"), "{said}");
+    assert!(said.contains("mail address if you typed your name") && said.contains("a new password"), "{said}");
     let client = Client::new(&app.url);
     let in_german = client.call("log_in").header("Accept-Language", "de");
     let in_german = in_german.json(json!({ "login": "anna", "password": PASSWORD })).send().await;

@@ -320,3 +320,31 @@ async fn the_operator_finds_whoever_had_a_name_before() {
         );
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_one_kind_a_day_has_two_hundred_entries_and_one_that_counts_the_others() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let change = || anna.client.call("put_notices").json(json!({ "kinds": {} })).send();
+    change().await.ok();
+    app.sql(
+        "INSERT INTO audit (id, at, what, user_id, network) SELECT gen_random_uuid(), at, what, user_id, network \
+         FROM (SELECT * FROM audit WHERE what = 'notices-changed') one, generate_series(1, 198)",
+    )
+    .await;
+    for _ in 0..4 {
+        change().await.ok();
+    }
+    let counts = "SELECT count(*), sum(count), count(network) FROM audit WHERE what = 'notices-changed'";
+    let counted = async || app.sql(counts).await.remove(0).into_iter().flatten().collect::<Vec<_>>();
+    assert_eq!(counted().await, ["201", "203", "200"], "three are counted in one");
+    let latest = &trail(&anna).await[0];
+    assert_eq!((latest["count"].as_i64(), latest.get("network")), (Some(3), None), "{latest}");
+    // Whatever else is done is not lost among them.
+    anna.client.call("change_me").json(json!({ "name": "ann" })).send().await.ok();
+    let latest = &trail(&anna).await[0];
+    assert_eq!((&latest["what"], &latest["network"]), (&json!("name-changed"), &json!("127.0.0.1")));
+    app.advance_database_clock(86_401).await;
+    change().await.ok();
+    assert_eq!(counted().await, ["202", "204", "201"], "the next day");
+}

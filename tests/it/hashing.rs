@@ -130,6 +130,8 @@ async fn whoever_was_right_is_told_so_although_the_count_cannot_be_taken_back() 
     let dora = json!({ "name": "dora", "address": "dora@example.org", "password": PASSWORD });
     anybody.call("register_user").json(dora).send().await.ok();
     let proof = link_token(&app, "dora@example.org", "verify").await;
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    let open = bert.client.call("create_game").json(open).send().await.ok().json();
     let fails = "CREATE FUNCTION fails() RETURNS trigger LANGUAGE plpgsql AS \
                  $$BEGIN RAISE 'no' USING ERRCODE = 'query_canceled'; END$$; \
                  CREATE TRIGGER fails BEFORE UPDATE ON attempts FOR EACH ROW WHEN (NEW.count < OLD.count) \
@@ -141,6 +143,20 @@ async fn whoever_was_right_is_told_so_although_the_count_cannot_be_taken_back() 
     let proven = json!({ "token": proof, "password": PASSWORD });
     anybody.call("verify_address").json(proven).send().await.ok();
     assert_eq!((post(&app, &reset, NEW).await, post(&app, &undo, NEW).await), (200, 200));
+    let join = format!("/join/{}", open["id"].as_str().unwrap());
+    assert_eq!(post(&app, &join, "name=dora&password=correct+horse+battery+staple").await, 200);
+    let log_in = json!({ "login": "dora", "password": PASSWORD });
+    let dora = anybody.call("log_in").json(log_in).send().await.ok().json();
+    let dora = anybody.with_token(dora["access_token"].as_str().unwrap());
+    let address = json!({ "address": "dora@example.net", "password": PASSWORD });
+    dora.call("request_address_change").json(address).send().await.ok();
+    let change = json!({ "password": PASSWORD, "new_password": "quite another one" });
+    for _ in 0..2 {
+        // What was done already is done.
+        dora.call("change_password").json(&change).send().await.ok();
+    }
+    dora.call("delete_me").json(json!({ "password": "quite another one" })).send().await.ok();
     let users = app.sql("SELECT name FROM users ORDER BY name").await;
-    assert_eq!(users.iter().flatten().flatten().collect::<Vec<_>>(), ["anna", "bert", "carl", "dora"]);
+    let named = users.iter().flatten().flatten().filter(|name| !name.starts_with("deleted-user-"));
+    assert_eq!(named.collect::<Vec<_>>(), ["anna", "bert", "carl"]);
 }

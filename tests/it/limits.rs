@@ -304,3 +304,33 @@ async fn while_passwords_are_hashed_and_counted_no_connection_of_the_games_is_ta
     drop(held);
     anna.client.call("read_me").send().await.ok();
 }
+
+#[tokio::test]
+async fn whoever_knows_a_password_opens_no_sessions_without_end_and_a_link_by_mail_lets_its_user_in_again() {
+    let app = TestApp::start_with(|settings| settings.limits.log_ins_per_day = 3).await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let anybody = Client::new(&app.url);
+    let log_in = async |name: &str, password: &str| {
+        anybody.call("log_in").json(json!({ "login": name, "password": password })).send().await
+    };
+    let change = async |old: &str, new: &str| {
+        anna.client.call("change_password").json(json!({ "password": old, "new_password": new })).send().await
+    };
+    let (next, last) = ("a quite different one", "the third of them all");
+    log_in("anna", PASSWORD).await.ok();
+    log_in("anna", "a wrong password").await.problem("wrong-credentials");
+    change(PASSWORD, next).await.ok();
+    let sessions = async || app.sql("SELECT 1 FROM sessions").await.len();
+    let before = sessions().await;
+    for refused in [log_in("anna", next).await, change(next, last).await] {
+        refused.problem("too-many-requests");
+        assert!(refused.header("ratelimit-policy").starts_with("\"log-ins\";q=3;w=86400"), "{refused:?}");
+    }
+    assert_eq!(sessions().await, before);
+    log_in("anna", "a wrong password").await.problem("wrong-credentials");
+    log_in(&bert.name, PASSWORD).await.ok();
+    anybody.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    let token = link_token(&app, &anna.address, "reset").await;
+    anybody.call("reset_password").path("token", token).json(json!({ "password": last })).send().await.ok();
+    log_in("anna", last).await.ok();
+}

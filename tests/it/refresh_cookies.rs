@@ -75,8 +75,8 @@ async fn the_token_is_in_the_cookie_and_nowhere_else() {
     let (app, client) = with_anna().await;
     let reply = Jar::default().call(&client, "log_in").json(by_cookie()).send().await.ok();
     let (set, device) = reply.header("set-cookie").split_once(", ").expect("two cookies");
-    assert!(set.starts_with("fieldpost-refresh="), "{set}");
-    assert!(device.starts_with("fieldpost-device="), "{device}");
+    assert!(set.starts_with(&format!("{}=", app.cookie("refresh"))), "{set}");
+    assert!(device.starts_with(&format!("{}=", app.cookie("device"))), "{device}");
     assert!(device.ends_with("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"), "{device}");
     assert!(set.ends_with("; Path=/; Max-Age=2592000; HttpOnly; SameSite=Strict"), "{set}");
     let value = set.split([';', '=']).nth(1).unwrap();
@@ -113,6 +113,25 @@ async fn over_tls_the_cookie_belongs_to_this_host_alone() {
     let renamed = set.split(';').next().unwrap().replace("__Host-", "");
     let call = client.call("refresh_session").header("cookie", renamed).header("sec-fetch-site", "same-origin");
     call.send().await.problem("invalid-refresh-token");
+}
+
+#[tokio::test]
+async fn two_services_on_one_host_do_not_take_each_other_s_cookies() {
+    let url = "https://play.example.org:8443";
+    let app = TestApp::start_with(|settings| settings.server.public_url = url.to_owned()).await;
+    Player::new(&app, "anna").await;
+    let client = Client::new(&app.url);
+    let reply = client.call("log_in").header("origin", url).json(by_cookie()).send().await.ok();
+    let (set, device) = reply.header("set-cookie").split_once(", ").expect("two cookies");
+    assert!(device.starts_with("__Host-fieldpost-device-8443="), "{device}");
+    let (own, _) = set.split_once(';').expect("a cookie");
+    let token = own.strip_prefix("__Host-fieldpost-refresh-8443=").expect("its name");
+    let refresh =
+        async |cookie: &str| client.call("refresh_session").header("origin", url).header("cookie", cookie).send().await;
+    for name in ["__Host-fieldpost-refresh-9443", "__Host-fieldpost-refresh"] {
+        refresh(&format!("{name}={token}")).await.problem("invalid-refresh-token");
+    }
+    refresh(&format!("__Host-fieldpost-refresh-9443=x; {own}")).await.ok();
 }
 
 #[tokio::test]
@@ -261,11 +280,12 @@ async fn a_cookie_and_a_body_together_are_refused_with_advice_and_end_nothing() 
 
 #[tokio::test]
 async fn without_a_cookie_and_a_body_nobody_is_known() {
-    let (_app, client) = with_anna().await;
+    let (app, client) = with_anna().await;
+    let name = app.cookie("refresh");
     for operation in ["refresh_session", "log_out"] {
         Jar::default().call(&client, operation).send().await.problem("invalid-refresh-token");
-        for nonsense in ["", "x", "fieldpost-refresh"] {
-            let jar = Jar(Some(format!("fieldpost-refresh={nonsense}")));
+        for nonsense in ["", "x", &name] {
+            let jar = Jar(Some(format!("{name}={nonsense}")));
             let reply = jar.call(&client, operation).send().await;
             if operation == "refresh_session" {
                 reply.problem("invalid-refresh-token");

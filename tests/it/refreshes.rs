@@ -50,7 +50,7 @@ async fn a_token_that_was_never_issued_ends_nothing_and_one_of_long_ago_ends_the
     let made_up = format!("{}{}", &first[..first.len() - 43], "A".repeat(43));
     refresh(&app, &json!(made_up)).await.problem("invalid-refresh-token");
     let anybody = anna.client.anonymous();
-    let log_out = anybody.call("log_out").header("cookie", format!("fieldpost-refresh={made_up}"));
+    let log_out = anybody.call("log_out").header("cookie", format!("{}={made_up}", app.cookie("refresh")));
     log_out.header("sec-fetch-site", "same-origin").send().await.ok();
     let mut fresh = anna.tokens.clone();
     for _ in 0..5 {

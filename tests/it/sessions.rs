@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use fieldpost::worker::Step;
+use fieldpost::worker::keys::sweep_sessions;
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
@@ -170,6 +172,7 @@ async fn when_too_many_passwords_wait_the_answer_is_quick_and_no_attempt_is_lost
     let app = TestApp::start_with(|settings| {
         settings.auth.hash_concurrency = 1;
         settings.auth.hash_queue = 0;
+        settings.limits.log_ins_per_day = 1_000;
     })
     .await;
     Player::new(&app, "anna").await;
@@ -261,4 +264,30 @@ async fn a_session_tells_its_device_and_where_it_was_first_and_last_used() {
     assert_eq!((&mine["first_network"], &mine["last_network"]), (&json!("192.0.2.7"), &json!("2001:db8:1:2::/64")));
     assert_ne!(mine["created_at"], mine["refreshed_at"]);
     assert!(listed["sessions"][1].get("device").is_none(), "the other one said nothing: {listed}");
+}
+
+#[tokio::test]
+async fn sessions_that_have_ended_or_expired_are_deleted_two_days_later_however_many_there_are() {
+    let app = TestApp::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let copies = async |ended: &str, expires: &str, count: u32| {
+        let by = if ended == "NULL" { "NULL" } else { "'surplus'" };
+        app.sql(&format!(
+            "INSERT INTO sessions (id, user_id, refresh_hash, created_at, refreshed_at, expires_at, ended_at, ended_by) \
+             SELECT gen_random_uuid(), user_id, refresh_hash, created_at, refreshed_at, {expires}, {ended}, {by} \
+             FROM (SELECT * FROM sessions LIMIT 1) one, generate_series(1, {count})"
+        ))
+        .await;
+    };
+    let (old, recent, later) =
+        ("now() - interval '49 hours'", "now() - interval '47 hours'", "now() + interval '30 days'");
+    copies(old, later, 1_500).await;
+    copies("NULL", old, 2).await;
+    copies(recent, later, 1).await;
+    copies("NULL", recent, 1).await;
+    assert_eq!(sweep_sessions(&app.app).await.unwrap(), Step::Worked, "a batch, and there may be more");
+    assert_eq!(sweep_sessions(&app.app).await.unwrap(), Step::Idle);
+    assert_eq!(app.sql("SELECT 1 FROM sessions").await.len(), 3, "Anna's, and those of two days");
+    anna.client.call("read_me").send().await.ok();
+    refresh(&app, &anna.tokens["refresh_token"]).await.ok();
 }

@@ -94,6 +94,32 @@ async fn the_networks_of_one_site_lock_nobody_out() {
 }
 
 #[tokio::test]
+async fn the_neighbours_in_a_site_lock_nobody_out_of_a_network_from_which_they_are_logged_in() {
+    let app = behind_a_proxy(|settings| settings.auth.attempts_per_account = 2).await;
+    let anna = Player::new(&app, "anna").await;
+    let here = "2001:db8:7:1::1";
+    log_in(&app, here, "anna", PASSWORD).await.ok();
+    for login in ["anna", anna.address.as_str()] {
+        for network in [2, 2, 3, 3] {
+            let wrong = log_in(&app, &format!("2001:db8:7:{network}::1"), login, "a wrong password").await;
+            wrong.problem("wrong-credentials");
+        }
+        log_in(&app, "2001:db8:7:4::1", login, PASSWORD).await.problem("too-many-requests");
+    }
+    // It counts names only: for an address it would reveal that it has a user.
+    log_in(&app, here, &anna.address, PASSWORD).await.problem("too-many-requests");
+    for _ in 0..2 {
+        log_in(&app, here, "anna", "a wrong password").await.problem("wrong-credentials");
+    }
+    log_in(&app, here, "anna", PASSWORD).await.problem("too-many-requests");
+    app.advance_database_clock(15 * 60 + 1).await;
+    for network in [2, 2, 3, 3] {
+        log_in(&app, &format!("2001:db8:7:{network}::1"), "anna", "a wrong password").await;
+    }
+    log_in(&app, here, "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
 async fn whoever_is_logged_in_from_somewhere_is_locked_out_from_there_by_nobody_elsewhere() {
     let app = behind_a_proxy(|settings| settings.auth.attempts_per_account = 2).await;
     let anna = Player::new(&app, "anna").await;

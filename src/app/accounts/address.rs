@@ -40,13 +40,13 @@ pub async fn ask_address(
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
     // Nobody else can use up the attempts of a session.
-    let device = Some(KnownDevice::from_session(caller));
-    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, device }).await?;
+    let devices = vec![KnownDevice::from_session(caller)];
+    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, devices }).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
     let version = proven.version;
-    proven.forgive(app).await?;
+    proven.forgive(app).await;
     attempts::count_mail(app, from, MailPurpose::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
     let owner = users::find_by_address(&mut conn, address.as_str()).await?;

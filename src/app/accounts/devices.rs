@@ -38,6 +38,12 @@ impl KnownDevice {
         Some(Self { user, password: KnownPassword::Version(version), digest: secret.digest() })
     }
 
+    /// The user who has been logged in on it.
+    #[must_use]
+    pub const fn user(&self) -> Uuid {
+        self.user
+    }
+
     /// The device of a session that is open.
     #[must_use]
     pub fn from_session(caller: SessionCaller) -> Self {
@@ -60,7 +66,7 @@ impl KnownDevice {
     }
 }
 
-/// A token for the device on which a user has just been logged in.
-pub(super) fn issue(app: &App, known: &Credentials) -> Result<String> {
-    Ok(join(known.id, &app.seals.issue_device(known.id, known.password_version)?))
+/// A token for the device on which a user has just typed their password of this version.
+pub(super) fn issue(app: &App, user: Uuid, password_version: i32) -> Result<String> {
+    Ok(join(user, &app.seals.issue_device(user, password_version)?))
 }

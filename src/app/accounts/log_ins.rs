@@ -20,8 +20,8 @@ pub struct LogIn {
     pub login: String,
     /// The password as typed.
     pub password: SecretString,
-    /// The device that it comes from, if that is known.
-    pub device: Option<KnownDevice>,
+    /// The devices that it comes from, as far as it is known: a browser may be that of several users.
+    pub devices: Vec<KnownDevice>,
 }
 
 /// A user authenticated by name and password, without a session.
@@ -36,8 +36,8 @@ pub(in crate::app) struct CheckedPassword {
 
 impl CheckedPassword {
     /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
-    pub(in crate::app) async fn forgive(self, app: &App) -> Result<()> {
-        self.attempt.forgive(app).await
+    pub(in crate::app) async fn forgive(self, app: &App) {
+        self.attempt.forgive(app).await;
     }
 }
 
@@ -59,13 +59,17 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device.
-    pub(super) async fn forgive(&self, app: &App) -> Result<()> {
-        match self {
+    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device. What
+    /// it was used for is done and must be acknowledged, even if the counts cannot be reset now.
+    pub(super) async fn forgive(&self, app: &App) {
+        let settled = match self {
             Self::ByDevice(device) => attempts::settle(app, &[device.limit()], &[]).await,
             Self::ByStranger { login, from } => {
                 attempts::settle(app, &attempts::log_ins(login, *from), &[Limit::LogInFrom(*from)]).await
             }
+        };
+        if let Err(why) = settled {
+            tracing::warn!(%why, "attempts could not be reset after a right password");
         }
     }
 
@@ -96,17 +100,24 @@ pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Re
 /// As of [`prove`].
 pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
     judge(&log_in)?;
-    let LogIn { login, password, device } = log_in;
+    let LogIn { login, password, devices } = log_in;
     let login = login.to_ascii_lowercase();
-    let attempt = match by_device(app, &login, device).await? {
-        Some(device) => Attempt::ByDevice(device),
+    // Whether a device is known is asked before anything is counted; of everybody else nothing is looked up before.
+    let looked_up = if devices.is_empty() { None } else { Some(look_up(app, &login).await?) };
+    let attempt = match known_device(&devices, looked_up.as_ref().and_then(Option::as_ref)) {
+        Some(device) => {
+            attempts::count(app, device.limit()).await?;
+            Attempt::ByDevice(device)
+        }
         None => {
             count(app, from, &login).await?;
             Attempt::ByStranger { login: login.clone(), from }
         }
     };
-    // The connection is released before anything is hashed.
-    let mut known = users::credentials(&mut *app.store.for_sign_in().await?, &login).await?;
+    let mut known = match looked_up {
+        Some(known) => known,
+        None => look_up(app, &login).await?,
+    };
     let user = known.as_ref().map(|known| known.id);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), password, stored).await, known) {
@@ -122,28 +133,27 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     }
 }
 
-/// Counts an attempt of a known device. `None` if it is not that of whoever is named: then it is a stranger's, whether
-/// or not there is somebody of that name.
-async fn by_device(app: &App, login: &str, device: Option<KnownDevice>) -> Result<Option<KnownDevice>> {
-    let Some(device) = device else { return Ok(None) };
-    let known = users::credentials(&mut *app.store.for_sign_in().await?, login).await?;
-    if !known.is_some_and(|known| device.is_of(&known)) {
-        return Ok(None);
-    }
-    attempts::count(app, device.limit()).await?;
-    Ok(Some(device))
+/// Whoever is named. The connection is released before anything is counted or hashed.
+async fn look_up(app: &App, login: &str) -> Result<Option<Credentials>> {
+    Ok(users::credentials(&mut *app.store.for_sign_in().await?, login).await?)
 }
 
-/// How many attempts as one account from one network are let through however many others failed there.
+/// The device that is that of whoever is named. Otherwise the attempt is a stranger's, whether or not there is somebody
+/// of that name.
+fn known_device(devices: &[KnownDevice], named: Option<&Credentials>) -> Option<KnownDevice> {
+    devices.iter().copied().find(|device| named.is_some_and(|named| device.is_of(named)))
+}
+
+/// How many attempts by one name or address from one network are let through however many others failed there.
 const ALWAYS_TRIED: i64 = 3;
 
 /// Counts a log-in of a stranger. The wrong passwords of others in the same network do not lock anybody out: the first
-/// attempts at each account are let through. Attempts from elsewhere do not lock out a user who is logged in from this
-/// network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to names,
-/// which are public, and not to addresses, as it would reveal whether they have a user.
+/// attempts by each name or address are let through. Attempts from elsewhere do not lock out a user who is logged in
+/// from this network already: otherwise anybody who knows a name could lock its user out indefinitely. This applies to
+/// names, which are public, and not to addresses, as it would reveal whether they have a user.
 async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     let tried = attempts::log_ins(login, from);
-    let Some((all, [own, site @ ..])) = tried.split_last() else { return Ok(()) };
+    let Some((own, elsewhere)) = tried.split_first() else { return Ok(()) };
     let so_far = attempts::tally(app, *own).await?;
     let network = attempts::count(app, Limit::LogInFrom(from)).await;
     if so_far > ALWAYS_TRIED {
@@ -151,8 +161,7 @@ async fn count(app: &App, from: Network, login: &str) -> Result<()> {
     } else {
         attempts::quietly(network)?;
     }
-    attempts::count_in_turn(app, site).await?;
-    let counted = attempts::count(app, *all).await;
+    let counted = attempts::count_in_turn(app, elsewhere).await;
     if matches!(counted, Err(Error::TooMany { .. })) {
         let mut conn = app.store.for_sign_in().await?;
         if sessions::is_live_from(&mut conn, login, &from.to_string()).await? {

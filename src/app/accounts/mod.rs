@@ -42,5 +42,5 @@ pub use new_password::change_password;
 pub use profile::{Change, Profile, change, me, profile};
 pub(super) use register::{HashedCredentials, create_proven, hash_for};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};
-pub use reset::{LinkOwner, ask_reset, reset, show_reset};
+pub use reset::{LinkOwner, ask_reset, reset, reset_owner, show_reset};
 pub use undo::{show_undo, undo_address};

@@ -3,11 +3,12 @@
 use secrecy::SecretString;
 
 use super::caller::SessionCaller;
-use super::devices::KnownDevice;
+use super::devices::{self, KnownDevice};
 use super::links::find;
 use super::log_ins::{self, LogIn};
 use super::passwords;
 use super::reset::{self, NewPassword};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::store::{self, sessions as session_rows, users};
@@ -18,7 +19,8 @@ const FIELD: &str = "new_password";
 
 /// Sets a new password and ends everything that the old one was good for, except the caller's session. The old password
 /// counts as a log-in: an open session must not be enough to take over the account. Asking again for what was done
-/// already changes nothing: the first response may have been lost.
+/// already changes nothing: the first response may have been lost. Returns the token by which the device is known from
+/// then on.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
@@ -29,37 +31,46 @@ pub async fn change_password(
     caller: SessionCaller,
     old: SecretString,
     new: SecretString,
-) -> Result<()> {
+) -> Result<String> {
     let from = client.network;
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
     // Nobody else can use up the attempts of a session.
-    let device = Some(KnownDevice::from_session(caller));
-    let log_in = |password| LogIn { login: user.address.clone(), password, device };
+    let devices = || vec![KnownDevice::from_session(caller)];
+    let log_in = |password| LogIn { login: user.address.clone(), password, devices: devices() };
     let proven = match log_ins::prove(app, from, log_in(old)).await {
         Err(Error::WrongCredentials) => {
             let proven = log_ins::prove(app, from, log_in(new)).await?;
-            return if proven.user == user.id { proven.forgive(app).await } else { Err(Error::WrongCredentials) };
+            if proven.user != user.id {
+                return Err(Error::WrongCredentials);
+            }
+            let device = devices::issue(app, proven.user, proven.version)?;
+            proven.forgive(app).await;
+            return Ok(device);
         }
         proven => proven?,
     };
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let hash = app.passwords.hash(from.bytes(), new).await?;
     let mut conn = app.store.for_sign_in().await?;
-    let ended = store::transaction(&mut conn, async |conn| {
+    let (ended, known) = store::transaction(&mut conn, async |conn| {
         // Another new password voids what was asked for with the old one.
         let user = users::lock_at(conn, user.id, proven.version).await?.ok_or(Error::WrongCredentials)?;
         if !session_rows::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
         let new = NewPassword { hash: &hash, by: PasswordProof::OldPassword, session: Some(caller.session) };
-        reset::replace(app, conn, client, &user, &new).await
+        let ended = reset::replace(app, conn, client, &user, &new).await?;
+        let known = users::credentials(conn, &user.address).await?.ok_or(Error::Unauthenticated)?;
+        Ok((ended, known))
     })
     .await?;
     drop(conn);
     app.ended.add(ended);
-    proven.forgive(app).await
+    proven.forgive(app).await;
+    devices::issue(app, known.id, known.password_version)
 }

@@ -13,6 +13,7 @@ use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
+use crate::auth::Verdict;
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, deliveries, grants, links, outbox, sessions, strikes, users, webhooks};
@@ -61,36 +62,62 @@ pub async fn ask_reset(app: &App, from: Network, address: &str) -> Result<()> {
 /// # Errors
 /// [`Error::InvalidLink`].
 pub async fn show_reset(app: &App, token: &str) -> Result<LinkOwner> {
-    Ok(LinkOwner::of(&link_owner(app, token).await?))
+    Ok(LinkOwner::of(&link_owner(app, &secret(token)?.digest()).await?))
 }
 
-async fn link_owner(app: &App, token: &str) -> Result<User> {
+/// The same, also if the link was used up a while ago: whoever uses it may do so once more. Changes nothing.
+///
+/// # Errors
+/// [`Error::InvalidLink`].
+pub async fn reset_owner(app: &App, token: &str) -> Result<LinkOwner> {
     let digest = secret(token)?.digest();
+    let user = match link_owner(app, &digest).await {
+        Err(Error::InvalidLink) => used_link_owner(app, &digest).await,
+        other => other,
+    };
+    Ok(LinkOwner::of(&user?))
+}
+
+async fn link_owner(app: &App, digest: &[u8; 32]) -> Result<User> {
     let mut conn = app.store.for_sign_in().await?;
-    let link = links::find(&mut conn, LinkPurpose::Reset, &digest).await?.ok_or(Error::InvalidLink)?;
+    let link = links::find(&mut conn, LinkPurpose::Reset, digest).await?.ok_or(Error::InvalidLink)?;
+    users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
+}
+
+async fn used_link_owner(app: &App, digest: &[u8; 32]) -> Result<User> {
+    let mut conn = app.store.for_sign_in().await?;
+    let link = links::find_used(&mut conn, LinkPurpose::Reset, digest).await?.ok_or(Error::InvalidLink)?;
     users::find(&mut conn, link.subject).await?.ok_or(Error::InvalidLink)
 }
 
 /// Sets the password, ends every session, personal access token and grant of the user, voids every other link of this
 /// kind and notifies the user by mail, with the network and the device, in case it was somebody else. Returns the token
-/// by which the device is known from now on.
+/// by which the device is known from now on. Asking again for what was done already changes nothing: the first response
+/// may have been lost.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; [`Error::Invalid`] for the password, and the link stays valid; [`Error::TooMany`],
 /// [`Error::Busy`].
 pub async fn reset(app: &App, client: &Client, token: &str, password: SecretString) -> Result<String> {
-    let from = client.network;
     let digest = secret(token)?.digest();
+    match set(app, client, &digest, password.clone()).await {
+        Err(Error::InvalidLink) => repeat(app, client, &digest, password).await,
+        other => other,
+    }
+}
+
+async fn set(app: &App, client: &Client, digest: &[u8; 32], password: SecretString) -> Result<String> {
+    let from = client.network;
     // Nothing is hashed for a link that is not valid; below it is checked again.
-    let user = link_owner(app, token).await?;
+    let user = link_owner(app, digest).await?;
     passwords::judge(&password, &[&user.name, &user.address]).map_err(Error::field)?;
     // Not by the network: whoever guesses there keeps nobody from a new password.
-    let tried = Limit::PasswordBy(&digest);
+    let tried = Limit::PasswordBy(digest);
     attempts::count(app, tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
     let (ended, user, known) = store::transaction(&mut conn, async |conn| {
-        let (user, _) = use_up(conn, LinkPurpose::Reset, &digest).await?;
+        let (user, _) = use_up(conn, LinkPurpose::Reset, digest).await?;
         let ended = replace(app, conn, client, &user, &NewPassword::by_link(&hash)).await?;
         let known = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
         Ok::<_, Error>((ended, user, known))
@@ -99,7 +126,24 @@ pub async fn reset(app: &App, client: &Client, token: &str, password: SecretStri
     drop(conn);
     app.ended.add(ended);
     forgive(app, from, &user, tried).await;
-    devices::issue(app, &known)
+    devices::issue(app, known.id, known.password_version)
+}
+
+/// What the first use of a link returned that is used up, if this is the password of its user. Sets nothing.
+async fn repeat(app: &App, client: &Client, digest: &[u8; 32], password: SecretString) -> Result<String> {
+    let from = client.network;
+    let user = used_link_owner(app, digest).await?;
+    let tried = Limit::PasswordBy(digest);
+    attempts::count(app, tried).await?;
+    let known = users::credentials(&mut *app.store.for_sign_in().await?, &user.address).await?;
+    let mut known = known.ok_or(Error::InvalidLink)?;
+    let stored = std::mem::take(&mut known.password_hash);
+    if app.passwords.check(from.bytes(), password, Some(stored)).await? == Verdict::Wrong {
+        audit::log_in_failed(app, &user.address, Some(user.id), from);
+        return Err(Error::InvalidLink);
+    }
+    forgive(app, from, &user, tried).await;
+    devices::issue(app, known.id, known.password_version)
 }
 
 /// A password that is to be set.
@@ -154,7 +198,9 @@ pub(super) async fn replace(
 /// Resets the attempts as a user who has a new password.
 pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: Limit<'_>) {
     let name = user.name.to_ascii_lowercase();
-    let proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
+    let mut proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
+    // Whoever knew the old password may have logged in as often as is allowed.
+    proven.push(Limit::LogInsBy(user.id));
     // The password is set, even if its owner has to wait before they can use it.
     if let Err(why) = attempts::settle(app, &proven, &[tried]).await {
         tracing::warn!(%why, "attempts could not be reset after a password reset");

@@ -14,6 +14,7 @@ use super::caller::SessionCaller;
 use super::devices;
 use super::log_ins::{CheckedCredentials, LogIn, check};
 use crate::app::audit::{self, AuditEntry, AuditKind};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::auth::{Access, Secret};
@@ -46,8 +47,10 @@ pub struct Tokens {
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
     let (checked, attempt) = check(app, client.network, log_in).await?;
+    // Whoever knows the password opens no sessions without end: each leaves rows that stay for days.
+    attempts::count(app, Limit::LogInsBy(checked.known.id)).await?;
     let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &checked).await?;
-    attempt.forgive(app).await?;
+    attempt.forgive(app).await;
     Ok(tokens)
 }
 
@@ -76,7 +79,7 @@ async fn open(
     })
     .await?;
     app.ended.add(surplus);
-    let device = Some(devices::issue(app, known)?);
+    let device = Some(devices::issue(app, known.id, known.password_version)?);
     Ok(Tokens { device, ..tokens(app, SessionCaller { user: known.id, session }, &refresh)? })
 }
 
@@ -217,6 +220,19 @@ pub async fn end_all(app: &App, client: &Client, caller: SessionCaller, which: S
 /// How long a refresh token is valid.
 pub(super) fn ttl(app: &App) -> TimeDelta {
     TimeDelta::days(app.settings.auth.refresh_days.into())
+}
+
+/// For how long sessions and grants are kept that are over: longer than an access token lasts, so that every process
+/// that asks which of them have ended finds them.
+pub(super) const KEPT_DAYS: i64 = 2;
+
+/// Deletes a batch of sessions that are long over; returns whether there may be more.
+///
+/// # Errors
+/// The store's.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let mut conn = app.store.background().await?;
+    Ok(sessions::sweep(&mut conn, TimeDelta::days(KEPT_DAYS)).await? >= sessions::MAX_SWEPT)
 }
 
 fn tokens(app: &App, caller: SessionCaller, refresh: &Secret) -> Result<Tokens> {

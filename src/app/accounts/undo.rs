@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::SecretString;
 use uuid::Uuid;
 
+use super::devices;
 use super::links::secret;
 use super::passwords;
 use super::reset::{self, LinkOwner, NewPassword};
@@ -69,12 +70,12 @@ async fn link_owner(app: &App, token: &str) -> Result<(User, String)> {
 
 /// Gives the user the address that the link was mailed to, and a new password, ends every session, token and grant, and
 /// notifies the address that they had until now. Links that were mailed after this one become void, so that the oldest
-/// mailbox wins.
+/// mailbox wins. Returns the token by which the device is known from now on.
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also when somebody else has the address meanwhile; [`Error::Invalid`] for the password, and
 /// the link stays valid; [`Error::TooMany`], [`Error::Busy`].
-pub async fn undo_address(app: &App, client: &Client, token: &str, password: SecretString) -> Result<()> {
+pub async fn undo_address(app: &App, client: &Client, token: &str, password: SecretString) -> Result<String> {
     let (from, digest) = (client.network, secret(token)?.digest());
     // Nothing is hashed for a link that is not valid; below it is checked again.
     let (user, old) = link_owner(app, token).await?;
@@ -84,7 +85,7 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
     attempts::count(app, tried).await?;
     let hash = app.passwords.hash(from.bytes(), password).await?;
     let mut conn = app.store.for_sign_in().await?;
-    let (ended, user) = store::transaction(&mut conn, async |conn| {
+    let (ended, user, known) = store::transaction(&mut conn, async |conn| {
         let user = users::lock(conn, user.id).await?.ok_or(Error::InvalidLink)?;
         let link = links::consume_undo(conn, &digest).await?.ok_or(Error::InvalidLink)?;
         links::revoke_undo_since(conn, user.id, link.created_at).await?;
@@ -99,11 +100,12 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
         }
         let user = User { address: link.address, ..user };
         let ended = reset::replace(app, conn, client, &user, &NewPassword::by_link(&hash)).await?;
-        Ok((ended, user))
+        let known = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
+        Ok((ended, user, known))
     })
     .await?;
     drop(conn);
     app.ended.add(ended);
     reset::forgive(app, from, &user, tried).await;
-    Ok(())
+    devices::issue(app, known.id, known.password_version)
 }

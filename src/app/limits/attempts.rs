@@ -1,7 +1,8 @@
 //! Limits on attempts. Counts are in the database, so that several processes share a limit; subjects are stored as
 //! digests, so that unknown names leave no trace. An attempt is counted before it is made, and before anything is
-//! looked up for it: concurrent ones cannot slip through together. The caller holds no connection meanwhile; `counter`
-//! writes for all. What is limited is in `limit`, limits on plain requests are in [`super::requests`].
+//! looked up for it, except whether it comes from a known device: concurrent ones cannot slip through together. The
+//! caller holds no connection meanwhile; `counter` writes for all. What is limited is in `limit`, limits on plain
+//! requests are in [`super::requests`].
 
 use chrono::TimeDelta;
 
@@ -142,7 +143,7 @@ pub(in crate::app) async fn mail_may_go(
     Ok(quietly(count_in_turn(app, &all).await)? && delivery == Delivery::Sent)
 }
 
-/// The limits of log-ins as one account from one network; the last one is shared by all.
+/// The limits of log-ins by one name or address from one network; the last one is shared by all.
 pub(in crate::app) fn log_ins<'a>(login: &'a str, from: Network) -> Vec<Limit<'a>> {
     let site = from.site().map(|site| Limit::LogInAsFromSite(login, site));
     let (own, all) = (Limit::LogInAs(login, from), Limit::LogInAnywhere(login));

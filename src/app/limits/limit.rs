@@ -13,17 +13,18 @@ use crate::auth;
 /// A limit, with its subject.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::app) enum Limit<'a> {
-    /// Log-ins as one account from one network: a name or an address, in lower case, whether or not it exists.
+    /// Log-ins by one name or address from one network: what is typed, in lower case, whether or not it exists. The two
+    /// of one user are counted apart, as a common count would reveal that they belong together.
     LogInAs(&'a str, Network),
-    /// Log-ins as one account from a whole site, which is many networks.
+    /// Log-ins by one name or address from a whole site, which is many networks.
     LogInAsFromSite(&'a str, Site),
-    /// Log-ins as one account from everywhere, many more: names are public, and a few wrong passwords must not lock
-    /// anybody out.
+    /// Log-ins by one name or address from everywhere, many more: names are public, and a few wrong passwords must not
+    /// lock anybody out.
     LogInAnywhere(&'a str),
     /// Log-ins from one known device, identified by the digest of what it shows: nobody else can use them up.
     LogInByDevice(&'a [u8; 32]),
     /// Log-ins from one network, and everything else that takes a password from a stranger, except the proof of an
-    /// address and a new password for one. A few log-ins as each account are let through all the same.
+    /// address and a new password for one. A few by each name or address are let through all the same.
     LogInFrom(Network),
     /// Passwords for one registration, from everywhere: only readers of its mailbox can try any.
     ProofOf(Uuid),
@@ -40,6 +41,8 @@ pub(in crate::app) enum Limit<'a> {
     MailToInADay(MailPurpose, &'a str, Delivery),
     /// Such mails, requested from one network.
     MailFrom(Network),
+    /// Log-ins of a user with the right password, and changes of it with the old one: each leaves rows.
+    LogInsBy(Uuid),
     /// Games that a user creates.
     GamesBy(Uuid),
     /// Open seats that a user takes.
@@ -162,13 +165,13 @@ pub(in crate::app) enum MailPurpose {
     Address,
 }
 
-/// The name of the limits of log-ins of strangers as one account.
+/// The name of the limits of log-ins of strangers by one name or address.
 pub const LOG_INS_TO_ACCOUNT: &str = "log-ins-to-account";
 
 const DAY_MINUTES: u32 = 24 * 60;
-/// Log-ins as one account from everywhere, as a multiple of those from one network.
+/// Log-ins by one name or address from everywhere, as a multiple of those from one network.
 const NETWORKS: u32 = 10;
-/// Log-ins as one account from one site, as a multiple of those from one network.
+/// Log-ins by one name or address from one site, as a multiple of those from one network.
 const NETWORKS_OF_A_SITE: u32 = 2;
 /// How many networks it takes to use up the mails of one kind that an address gets in a day.
 const SHARES_OF_A_DAY: u32 = 4;
@@ -202,6 +205,7 @@ impl Limit<'_> {
                 mailed(&delivery.counted_as(b"mail to in a day"), *purpose, address, &[])
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
+            Self::LogInsBy(user) => auth::digest(&[b"log-ins by", user.as_bytes()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
@@ -261,6 +265,7 @@ impl Limit<'_> {
             Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",
             Self::MailToInADayFrom(..) | Self::MailToInADay(..) => "mails-to-address-in-a-day",
             Self::MailFrom(_) => "mails-from-network",
+            Self::LogInsBy(_) => "log-ins",
             Self::GamesBy(_) => "games",
             Self::JoinsBy(_) => "joins",
             Self::SeatLeavesBy(_) => "seat-leaves",
@@ -302,6 +307,7 @@ impl Limit<'_> {
             Self::MailToInADayFrom(..) => (auth.mails_per_address_per_day.div_ceil(SHARES_OF_A_DAY), DAY_MINUTES),
             Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
+            Self::LogInsBy(_) => (limits.log_ins_per_day, DAY_MINUTES),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
             Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),

@@ -43,24 +43,26 @@ const REQUEST: TimeDelta = TimeDelta::seconds(60);
 pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 
 /// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
-/// a log-in.
+/// a log-in. Returns the sessions, tokens and grants that have ended.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`];
-/// [`Error::Unauthenticated`] when the account or the session is gone.
-pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<()> {
+/// [`Error::WrongCredentials`], also when the password was changed meanwhile; [`Error::Invalid`], [`Error::TooMany`],
+/// [`Error::Busy`]; [`Error::Unauthenticated`] when the account or the session is gone.
+pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<Vec<Uuid>> {
     let user = accounts::me(app, caller.user).await?;
     // Nobody else can use up the attempts of a session.
-    let log_in = LogIn { login: user.address, password, device: Some(KnownDevice::from_session(caller)) };
+    let log_in = LogIn { login: user.address, password, devices: vec![KnownDevice::from_session(caller)] };
     let proven = log_ins::prove(app, client.network, log_in).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
-    proven.forgive(app).await?;
+    let version = proven.version;
+    proven.forgive(app).await;
     let mut conn = app.store.for_sign_in().await?;
     let ended = store::transaction(&mut conn, async |conn| {
-        // The user first: what they begin at the same moment either comes before this or finds nobody.
-        let user = users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
+        // The user first: what they begin at the same moment either comes before this or finds nobody. A new password
+        // voids what was asked for with the old one.
+        let user = users::lock_at(conn, caller.user, version).await?.ok_or(Error::WrongCredentials)?;
         if !session_rows::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
@@ -72,9 +74,9 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
     })
     .await?;
     drop(conn);
-    app.ended.add(ended);
+    app.ended.add(ended.iter().copied());
     app.wakes.written();
-    Ok(())
+    Ok(ended)
 }
 
 /// Deletes an account that a restored backup has brought back, while no process runs; returns whether it was there. The

@@ -74,10 +74,13 @@ pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()
     // Nothing is hashed for a link that is not valid; below it is checked again.
     show(app, game).await?;
     let proven = log_ins::prove(app, from, who).await?;
-    match seats::join(app, proven.user, game, None, None).await {
+    match seats::join_by_password(app, proven.user, proven.version, game).await {
         // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
         Err(why) => Err(why),
-        Ok(_) => proven.forgive(app).await,
+        Ok(()) => {
+            proven.forgive(app).await;
+            Ok(())
+        }
     }
 }

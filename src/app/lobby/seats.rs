@@ -16,7 +16,9 @@ use crate::app::time::clocks;
 use crate::app::webhooks::messages;
 use crate::app::{App, Error, Result, notices};
 use crate::store::idempotency::KeyScope;
-use crate::store::{self, Connection, creation, deliveries, games, invitations as invited, replies, seats, setups};
+use crate::store::{
+    self, Connection, creation, deliveries, games, invitations as invited, replies, seats, setups, users,
+};
 use crate::values::{GameStatus, SeatStatus};
 
 /// Takes the seat that the caller is invited to, or an open one; `seat` by name if they choose.
@@ -27,6 +29,24 @@ use crate::values::{GameStatus, SeatStatus};
 pub async fn join(
     app: &App,
     user: Uuid,
+    id: Uuid,
+    seat: Option<&str>,
+    retry: Option<RetryKey<'_>>,
+) -> Result<ActionResult> {
+    join_as(app, (user, None), id, seat, retry).await
+}
+
+/// The same for a user whose password of this version was checked a moment ago; another one, set meanwhile, voids that.
+///
+/// # Errors
+/// As of [`join`]; [`Error::WrongCredentials`].
+pub(super) async fn join_by_password(app: &App, user: Uuid, password_version: i32, id: Uuid) -> Result<()> {
+    join_as(app, (user, Some(password_version)), id, None, None).await.map(drop)
+}
+
+async fn join_as(
+    app: &App,
+    (user, password_version): (Uuid, Option<i32>),
     id: Uuid,
     seat: Option<&str>,
     retry: Option<RetryKey<'_>>,
@@ -45,6 +65,9 @@ pub async fn join(
         conn = app.store.connection().await?;
     }
     let played = store::transaction(&mut conn, async |conn| {
+        if let Some(version) = password_version {
+            users::lock_at(conn, user, version).await?.ok_or(Error::WrongCredentials)?;
+        }
         let loaded = take(app, conn, user, id, seat).await?;
         finish(conn, &loaded, scope, retry.as_ref()).await
     })

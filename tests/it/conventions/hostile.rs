@@ -1,12 +1,13 @@
 //! Texts and numbers that a parser lets through and a database, a calendar or an index may not: whatever stands
-//! wherever a request may hold a text, the service does not fail.
+//! wherever a request may hold a text, in a body, a form, a path or a query, the service does not fail.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use crate::oauth::Program;
 use crate::support::app::TestApp;
-use crate::support::client::Reply;
+use crate::support::client::{Client, Reply};
 use crate::support::contract::{CONTRACT, Operation, escaped};
 use crate::support::personas::Table;
 
@@ -184,4 +185,66 @@ fn parameters(path: &str) -> Vec<String> {
 fn value_of<'v>(name: &str, game: &'v str) -> &'v str {
     let known = super::PARAMETERS.iter().find(|(known, _)| *known == name);
     known.map_or(game, |(_, value)| value)
+}
+
+/// The forms of pages, and those that programs send, with good values of their fields.
+async fn forms(app: &TestApp, table: &Table) -> Vec<(String, Vec<(&'static str, String)>)> {
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    let open = table.red.client.call("create_game").json(open).send().await.ok().json();
+    let program = Program::at(app, "Board Bot", "https://bot.example.org/back").await;
+    let asked = program.path("read", &[]);
+    let page = Client::new(&app.url).raw(reqwest::Method::GET, &asked).send().await.expect("a page");
+    let page = Reply::read(page).await.ok().text();
+    let seal = page.split("name=\"seal\" value=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a seal");
+    let token = "A".repeat(43);
+    let field = |name, value: &str| (name, value.to_owned());
+    let password = field("password", "a+wrong+password");
+    let log_in = [field("name", "nobody"), password.clone()];
+    let mut forms =
+        ["verify", "reset", "undo"].map(|page| (format!("/{page}/{token}"), vec![password.clone()])).to_vec();
+    forms.extend([
+        ("/register".to_owned(), [&log_in[..], &[field("address", "x@example.org"), field("language", "en")]].concat()),
+        ("/reset".to_owned(), vec![field("address", "x@example.org")]),
+        (format!("/join/{}", open["id"].as_str().expect("an id")), log_in.to_vec()),
+        (format!("/invitations/{token}"), [&log_in[..], &[field("answer", "accept")]].concat()),
+        (asked, [&log_in[..], &[field("seal", seal), field("answer", "allow")]].concat()),
+        (
+            "/oauth/token".to_owned(),
+            vec![
+                field("client_id", &program.id),
+                field("grant_type", "refresh_token"),
+                field("refresh_token", &"A".repeat(65)),
+                field("scope", "read"),
+            ],
+        ),
+        ("/oauth/revoke".to_owned(), vec![field("client_id", &program.id), field("token", &"A".repeat(65))]),
+    ]);
+    forms
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_text_in_a_form_makes_the_service_fail() {
+    let app = TestApp::start_with(|settings| {
+        (settings.auth.attempts_per_account, settings.auth.attempts_per_address) = (10_000, 10_000);
+    })
+    .await;
+    let table = Table::in_play(&app).await;
+    let long = "a".repeat(3_000);
+    let texts = ["%00%00", "a%00b", "%1b", "%ff", "%E2%80%AE", "%ED%A0%80", "%0a", "%27", &long];
+    for (path, fields) in forms(&app, &table).await {
+        for (name, _) in &fields {
+            for text in texts {
+                let pair =
+                    |(other, value): &(&str, String)| format!("{other}={}", if other == name { text } else { value });
+                let form = fields.iter().map(pair).collect::<Vec<_>>().join("&");
+                let request = Client::new(&app.url).raw(reqwest::Method::POST, &path).body(form);
+                let request = request.header("content-type", "application/x-www-form-urlencoded");
+                let reply = Reply::read(request.send().await.expect("a response")).await;
+                has_not_failed(&reply, &format!("{path:.40} {name} {text:.20}"));
+                if text.contains("%00") || text == "%1b" {
+                    assert_eq!(reply.problem("invalid-fields")["faults"][0]["at"], *name, "{path:.40}");
+                }
+            }
+        }
+    }
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::people;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::locks::{begin, commit_when_awaited};
 use crate::support::personas::Player;
 
 const RIGHT: &str = "password=correct+horse+battery+staple";
@@ -118,4 +119,39 @@ async fn nobody_takes_a_second_seat_by_their_own_link_and_a_game_without_an_open
     assert_eq!(page(&service, Method::GET, &link, "").await.status, 404);
     let nothing = format!("/join/{}", uuid::Uuid::new_v4());
     assert_eq!(page(&service, Method::GET, &nothing, "").await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_that_is_replaced_while_it_is_checked_takes_no_seat() {
+    let service = TestApp::start().await;
+    let [anna, _] = people(&service, ["anna", "bert"]).await;
+    let game = open(&anna, false).await;
+    // Locked as a whole, so that whoever only refers to it waits as well.
+    let replaced = "SELECT 1 FROM users WHERE name = 'bert' FOR UPDATE; \
+                    UPDATE users SET password_version = password_version + 1 WHERE name = 'bert'";
+    let replaced = begin(&service, replaced).await;
+    let form = format!("name=bert&{RIGHT}");
+    let take = page(&service, Method::POST, game["link"].as_str().unwrap(), &form);
+    let (taken, ()) = tokio::join!(take, commit_when_awaited(&service, &replaced));
+    assert_eq!((taken.status, taken.text().contains("not the name and password")), (422, true), "{taken:?}");
+    assert_eq!(anna.look(game["id"].as_str().unwrap()).await.json()["status"], "waiting");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_kept_out_by_the_guesses_of_others_is_told_on_the_page_how_they_get_in() {
+    let service = TestApp::start_with(|settings| settings.auth.attempts_per_account = 2).await;
+    let [anna, _] = people(&service, ["anna", "bert"]).await;
+    let game = open(&anna, false).await;
+    let link = game["link"].as_str().unwrap();
+    for _ in 0..2 {
+        assert_eq!(page(&service, Method::POST, link, "name=bert&password=something+else").await.status, 422);
+    }
+    let form = format!("name=bert&{RIGHT}");
+    for (language, address) in [("en", "your mail address if you typed your name"), ("de", "mit deiner Adresse")] {
+        let refused = page(&service, Method::POST, &format!("{link}?language={language}"), &form).await;
+        let said = refused.text();
+        assert_eq!(refused.status, 429);
+        assert!(said.contains(address) && said.contains("href=\"/reset\""), "{said}");
+    }
+    page(&service, Method::POST, link, &format!("name=bert%40example.org&{RIGHT}")).await.ok();
 }

@@ -4,7 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
 
 use fieldpost::cluster::{Cluster, DATABASE, Durability};
 use secrecy::{ExposeSecret, SecretString};
@@ -21,7 +22,9 @@ pub(super) struct Service {
     folder: PathBuf,
     pub(super) url: String,
     /// What it says after that line.
-    log: Option<JoinHandle<String>>,
+    log: Receiver<String>,
+    /// What was read of it.
+    heard: Vec<String>,
 }
 
 impl Service {
@@ -33,14 +36,16 @@ impl Service {
     /// The same with another environment; also returns its output until then.
     pub(super) fn run(folder: &Path, program: &mut Command) -> (Self, String) {
         let process = program.spawn().expect("the program");
-        let mut service = Self { process, folder: folder.to_owned(), url: String::new(), log: None };
+        let (sender, log) = mpsc::channel();
+        let mut service = Self { process, folder: folder.to_owned(), url: String::new(), log, heard: Vec::new() };
         let mut said = String::new();
         let mut lines = BufReader::new(service.process.stderr.take().expect("its log")).lines();
         for line in lines.by_ref() {
             let line = line.expect("text");
             if let Some((_, rest)) = line.split_once("listening address=") {
                 service.url = format!("http://{}", rest.split(' ').next().expect("an address"));
-                service.log = Some(thread::spawn(move || lines.map_while(Result::ok).collect::<Vec<_>>().join("\n")));
+                // Read in any case, so that the process can go on; nobody may be listening any more.
+                thread::spawn(move || lines.map_while(Result::ok).for_each(|line| drop(sender.send(line))));
                 return (service, said);
             }
             said += &line;
@@ -66,10 +71,23 @@ impl Service {
         self.end().0
     }
 
+    /// Waits until it has said this.
+    pub(super) fn wait_for(&mut self, text: &str) {
+        while let Ok(line) = self.log.recv() {
+            let is_said = line.contains(text);
+            self.heard.push(line);
+            if is_said {
+                return;
+            }
+        }
+        panic!("it has not said “{text}”: {:#?}", self.heard);
+    }
+
     /// Waits until it ends; returns its exit code, and what it has said since it listened.
     pub(super) fn end(mut self) -> (Option<i32>, String) {
         let code = self.process.wait().expect("gone").code();
-        (code, self.log.take().expect("its log").join().expect("a text"))
+        self.heard.extend(self.log.iter());
+        (code, self.heard.join("\n"))
     }
 
     /// Stops its private Postgres.

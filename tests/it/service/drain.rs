@@ -1,5 +1,8 @@
-//! Being told to stop: with `server.drain_s` the service says for a while that it is not ready, and still serves.
+//! Being told to stop: with `server.drain_s` the service says for a while that it is not ready, and still serves. Then
+//! requests and workers end at the same time.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
 
 use reqwest::Method;
@@ -58,4 +61,36 @@ async fn a_database_that_is_lost_meanwhile_is_a_fault_of_its_own() {
     service.lose_database();
     let (code, said) = service.end();
     assert_eq!(code, Some(1), "{said}");
+}
+
+/// What comes over a connection until it has this.
+fn read_until(connection: &mut TcpStream, end: &str) -> String {
+    let (mut read, mut piece) = (String::new(), [0; 1024]);
+    while !read.contains(end) {
+        let length = connection.read(&mut piece).expect("bytes");
+        assert_ne!(length, 0, "the connection is closed after: {read}");
+        read.push_str(&String::from_utf8_lossy(&piece[..length]));
+    }
+    read
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_end_while_a_request_is_finished() {
+    let folder = database::folder().await;
+    let mut program = program(&folder, "serve");
+    // If they ended one after the other, the request would be dropped before the workers are told.
+    program.env("FIELDPOST__SERVER__SHUTDOWN_S", "60").env("FIELDPOST__SERVER__BODY_DEADLINE_S", "300");
+    let (mut service, _) = Service::run(&folder, &mut program);
+    let mut slow = TcpStream::connect(service.url.strip_prefix("http://").expect("an address")).expect("a connection");
+    let head = "POST /v1/sessions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+                Content-Length: 2\r\nExpect: 100-continue\r\n\r\n";
+    slow.write_all(head.as_bytes()).expect("sent");
+    read_until(&mut slow, "100 Continue\r\n\r\n");
+    service.tell_to_stop();
+    service.wait_for("the workers have ended");
+    slow.write_all(b"{}").expect("sent");
+    let answer = read_until(&mut slow, "\r\n\r\n");
+    assert!(answer.starts_with("HTTP/1.1 422 "), "{answer}");
+    drop(slow);
+    assert_eq!(service.end().0, Some(0));
 }

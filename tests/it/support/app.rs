@@ -75,6 +75,12 @@ impl TestApp {
         Self { url, app, database, folder, server: handle }
     }
 
+    /// The name of a cookie of its pages: its address has a port, and no TLS.
+    pub(crate) fn cookie(&self, what: &str) -> String {
+        let (_, port) = self.url.rsplit_once(':').expect("a port");
+        format!("fieldpost-{what}-{port}")
+    }
+
     /// Runs statements; returns the rows of all of them, every value as text.
     pub(crate) async fn sql(&self, statements: &str) -> Vec<Vec<Option<String>>> {
         self.database.sql(statements).await

@@ -206,10 +206,7 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
     .await?;
     drop(conn);
     app.ended.add(surplus);
-    // The program is allowed, even if its user has to wait before they can log in.
-    if let Err(why) = checked.forgive(app).await {
-        tracing::warn!(%why, "attempts could not be reset after a program was allowed");
-    }
+    checked.forgive(app).await;
     Ok(sessions::join(id, &secret))
 }
 

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::{Destination, OAuthCode, OAuthError, OAuthFault};
 use crate::app::accounts::caller::{SessionCaller, switch_off_webhooks};
-use crate::app::accounts::sessions::{GRACE_SECONDS, join, split, ttl};
+use crate::app::accounts::sessions::{GRACE_SECONDS, KEPT_DAYS, join, split, ttl};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
@@ -295,4 +295,13 @@ pub async fn end_program(app: &App, client: &Client, caller: SessionCaller, prog
     .await?;
     app.ended.add(ended);
     Ok(())
+}
+
+/// Deletes a batch of grants that are long over; returns whether there may be more.
+///
+/// # Errors
+/// The store's.
+pub async fn sweep(app: &App) -> Result<bool> {
+    let mut conn = app.store.background().await?;
+    Ok(grants::sweep(&mut conn, TimeDelta::days(KEPT_DAYS)).await? >= grants::MAX_SWEPT)
 }
