@@ -4,6 +4,7 @@
 
 mod decided;
 mod defaults;
+mod fuzzed;
 mod languages;
 mod list;
 mod names;

@@ -153,6 +153,73 @@ mod tests {
         }
     }
 
+    /// Words of a list: `one, two or three`.
+    fn list(words: &[String], before_last: &str) -> String {
+        let (last, others) = words.split_last().expect("a word");
+        if others.is_empty() { last.clone() } else { format!("{}{before_last}{last}", others.join(", ")) }
+    }
+
+    #[test]
+    fn the_tables_of_the_docs_have_the_codes_that_are_classified() {
+        let permanent = |class: fn(&SendFailure) -> bool, status: Option<Status>| -> Vec<String> {
+            let codes = (500..600).filter(|code| class(&classify(*code, status)));
+            codes.map(|code| code.to_string()).collect()
+        };
+        // The statuses of a subject without the details that have a class of their own.
+        let subjects = |code: u16, class: fn(&SendFailure) -> bool| -> Vec<String> {
+            let subjects = (0..10).filter(|subject| class(&classify(code, Some((5, *subject, 999)))));
+            subjects.map(|subject| format!("5.{subject}.x")).collect()
+        };
+        let is_outage: fn(&SendFailure) -> bool = |failure| matches!(failure, SendFailure::Outage(_));
+        let is_message: fn(&SendFailure) -> bool = |failure| matches!(failure, SendFailure::Message(_));
+        let is_recipient: fn(&SendFailure) -> bool = |failure| matches!(failure, SendFailure::Recipient { .. });
+        let is_unknown: fn(&SendFailure) -> bool =
+            |failure| matches!(failure, SendFailure::Recipient { unknown: true, .. });
+
+        let recipient = permanent(is_recipient, None);
+        let [first, last] = [recipient.first(), recipient.last()].map(|code| code.expect("a code"));
+        assert_eq!(permanent(is_message, Some((5, 3, 0))), recipient, "the codes of a mail that is refused");
+        // Of every code with a status that blames the recipient, these blame us.
+        let ours = list(&permanent(is_outage, Some((5, 1, 999))), ", ");
+        let policy = list(&subjects(550, is_outage), ", ");
+        let (message, any) = (subjects(550, is_message), subjects(500, is_recipient));
+        let unknown: Vec<_> = (0..10)
+            .flat_map(|subject| (0..100).map(move |detail| (5, subject, detail)))
+            .filter(|status| is_unknown(&classify(550, Some(*status))))
+            .map(|(class, subject, detail)| format!("{class}.{subject}.{detail}"))
+            .collect();
+        let unknown = list(&unknown, ", ");
+
+        let or = |words: &[String]| list(words, " or ");
+        let pages = [
+            (
+                "docs/OPERATIONS.md",
+                [
+                    format!("| {ours}, {policy}, no TLS"),
+                    format!("| {first} to {last} with {}: ", or(&message)),
+                    format!("| {first} to {last} otherwise, or any 5xx with {}: ", or(&any)),
+                    format!("does not exist ({unknown}) |"),
+                ],
+            ),
+            (
+                "docs/ARCHITECTURE.md",
+                [
+                    format!("| `Outage` | {ours}, {policy}, any other 5xx (`classify`)"),
+                    format!("| `Message` | {first}\u{2013}{last} with {} (`classify`)", or(&message)),
+                    format!("| `Recipient` | {first}\u{2013}{last}, {} (`classify`)", list(&any, ", ")),
+                    format!("| `Recipient`, unknown | {unknown} (`classify`)"),
+                ],
+            ),
+        ];
+        for (page, rows) in pages {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(page);
+            let text = std::fs::read_to_string(path).expect("a page");
+            for row in rows {
+                assert!(text.contains(&row), "{page} does not say: {row}");
+            }
+        }
+    }
+
     #[test]
     fn a_hostile_text_is_looked_at_a_little_at_a_time() {
         for piece in ["550x", "550-", "550 ", "55\u{e4}", "\u{1f600}55"] {

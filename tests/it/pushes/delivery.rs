@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{deliver, shown, start, subscribe};
 use crate::support::app::TestApp;
 use crate::support::personas::{Player, Table};
+use crate::support::post::seconds_until_reminded_of;
 use crate::support::push::{TestBrowser, token_of};
 use crate::support::receiver::Receiver;
 use crate::support::statements::of_moves;
@@ -60,7 +61,8 @@ async fn every_kind_of_notice_is_pushed_without_pieces_moves_or_talk() {
         let messages = receiver.take();
         shown(&browser, &messages)
     };
-    let control = json!({ "type": "per_turn", "seconds": 4 * 86_400, "on_expiry": "claim" });
+    let seconds = 4 * 86_400;
+    let control = json!({ "type": "per_turn", "seconds": seconds, "on_expiry": "claim" });
     let body = json!({
         "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" }, "red": "creator", "time_control": control
     });
@@ -75,7 +77,7 @@ async fn every_kind_of_notice_is_pushed_without_pieces_moves_or_talk() {
     let turn = "It is your turn in your game against anna.";
     table.red.act(&table.game, "b4-b5").await.ok();
     assert_eq!(heard().await, [turn]);
-    app.advance_database_clock(3 * 86_400 + 60).await;
+    app.advance_database_clock(seconds_until_reminded_of(&app, seconds).await).await;
     fieldpost::worker::clock::step(&app.app).await.unwrap();
     let reminded = heard().await;
     assert!(
@@ -97,7 +99,7 @@ async fn every_kind_of_notice_is_pushed_without_pieces_moves_or_talk() {
     let leave = json!({ "first_day": day, "last_day": day });
     anna.client.call("announce_leave").json(leave).send().await.ok();
     assert_eq!(heard().await, ["anna, whom you are playing, will be away."]);
-    app.advance_database_clock(5 * 86_400).await;
+    app.advance_database_clock(seconds + 86_400).await;
     fieldpost::worker::clock::step(&app.app).await.unwrap();
     assert_eq!(heard().await, ["Time is up for anna."]);
     let bert = Player::logged_in(&bert.client.anonymous(), "bert", &bert.address).await;

@@ -53,10 +53,14 @@ pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
 /// How long a decision by default time control has been owed a minute after its first reminder was due, by the lists
 /// of all users: the first that comes is the largest number of hours that is at most half the time.
 pub(crate) async fn seconds_until_reminded(service: &TestApp) -> u64 {
-    let decision = TimeControl::DEFAULT_SECONDS.unsigned_abs();
+    seconds_until_reminded_of(service, TimeControl::DEFAULT_SECONDS.unsigned_abs()).await
+}
+
+/// The same for a decision of this many seconds.
+pub(crate) async fn seconds_until_reminded_of(service: &TestApp, decision: u64) -> u64 {
     let half = decision / 2 / 3_600;
     let first = format!("SELECT max(hours) FROM users, unnest(reminder_hours) AS hours WHERE hours <= {half}");
-    let hours = service.sql(&first).await[0][0].clone().expect("a reminder that comes with the default time control");
+    let hours = service.sql(&first).await[0][0].clone().expect("a reminder that comes within half the time");
     decision - hours.parse::<u64>().unwrap() * 3_600 + 60
 }
 
