@@ -82,9 +82,7 @@ fn every_name_that_the_guides_find_in_a_file_is_there() {
                 // A file before it is another place.
                 let is_name = name.chars().all(|c| c.is_alphanumeric() || c == '_' || c == ':');
                 checked += usize::from(is_name);
-                gone.extend(
-                    Some(format!("{page}: {name} in {path}")).filter(|_| is_name && !words.contains(last)),
-                );
+                gone.extend(Some(format!("{page}: {name} in {path}")).filter(|_| is_name && !words.contains(last)));
             }
         }
     }
