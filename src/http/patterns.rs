@@ -48,7 +48,8 @@ mod tests {
         let parameter = |segment: &str| if segment.starts_with('{') { "%C3%A9a1" } else { segment }.to_owned();
         let filled = |path: &str| path.split('/').map(parameter).collect::<Vec<_>>().join("/");
         let paths = routes::all().into_iter().map(|entry| filled(entry.path));
-        let others = ["/nothing", "/v1", "/v1/games/", "/v1/games/a/b", "/v1//games", "/docs/a%2Fb", "/v1/games/%7Bgame%7D"];
+        let others =
+            ["/nothing", "/v1", "/v1/games/", "/v1/games/a/b", "/v1//games", "/docs/a%2Fb", "/v1/games/%7Bgame%7D"];
         for path in paths.chain(others.map(str::to_owned)) {
             drop(test::try_call_service(&service, test::TestRequest::with_uri(&path).to_request()).await);
         }

@@ -23,7 +23,16 @@ use super::replies::{ActionLetter, ReplyRow};
 use super::talk::TalkRow;
 use super::{Connection, Result};
 use fieldpost_values::{Clocks, ConditionalMoves, GameStatus};
-use statement::{LockPolicy, Statement};
+use statement::Statement;
+
+/// What becomes of a game that somebody else holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LockPolicy {
+    /// We wait for them.
+    Wait,
+    /// Nothing is written of it.
+    Skip,
+}
 
 /// A new log entry.
 #[derive(Clone, Debug)]

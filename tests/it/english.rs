@@ -1,6 +1,6 @@
-//! The English of the tree: phrases that a native engineer would not write, and that can be searched for, in
-//! texts and in the names of functions, and names of types that are not nouns, in Rust and in TypeScript. The others are
-//! in `CONTRIBUTING.md`, under “What to avoid”.
+//! The English of the tree: phrases that a native engineer would not write, and that can be searched for, in texts and
+//! in the names of functions, and names of types that are not nouns, in Rust and in TypeScript. The others are in
+//! `CONTRIBUTING.md`, under “What to avoid”.
 
 mod types;
 

@@ -9,20 +9,11 @@ use diesel::sql_types::{
 };
 use uuid::Uuid;
 
-use super::Commit;
+use super::{Commit, LockPolicy};
 use crate::columns::{ActionColumns, Column, Value, column};
 use crate::games::{Progress, Projection, Snapshot, Timing};
 use crate::replies::ActionLetter;
 use fieldpost_values::{LetterOutcome, SeatNumber};
-
-/// What becomes of a game that somebody else holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LockPolicy {
-    /// We wait for them.
-    Wait,
-    /// Nothing is written of it.
-    Skip,
-}
 
 /// The names of the columns of a game's row that an action writes.
 const NAMES: [&str; 3] = [Progress::NAMES, Timing::NAMES, Snapshot::NAMES];
@@ -123,7 +114,7 @@ impl<'a> Statement<'a> {
         if locked == LockPolicy::Skip {
             self.sql("held AS (SELECT g.id FROM games g WHERE ");
             self.by_ids(commits);
-            self.sql(" FOR NO KEY UPDATE OF g SKIP LOCKED), ");
+            self.sql(" FOR NO KEY UPDATE SKIP LOCKED), ");
         }
         // A game that is over waits for nothing.
         self.sql(
@@ -151,9 +142,8 @@ impl<'a> Statement<'a> {
         self.sql(" RETURNING g.id, g.version, g.since, g.ended_at, a.entries, a.at)");
     }
 
-    /// The games by their key, in one walk through the index. A join alone may be planned, while there are few games, as a
-    /// scan of all of them; beside a join by the same column, the list would be sorted anew for each game. What joins
-    /// the games with `asked` therefore compares the bytes of their ids.
+    /// The games by their key, in one walk through the index. A join alone may become a scan of all of them while there
+    /// are few; beside one by the same column, the list is sorted for each game. Joins compare the bytes of ids instead.
     fn by_ids(&mut self, commits: &[&'a Commit]) {
         let ids = column::<SqlUuid, _>(commits.iter().map(|commit| commit.game));
         self.sql("g.id = ANY (ARRAY (SELECT unnest(");

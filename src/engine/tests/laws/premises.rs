@@ -164,7 +164,7 @@ fn a_rank_is_shown_after_the_move_that_gave_it_away_and_before_a_defence_is_aske
 }
 
 #[test]
-fn what_a_viewer_was_shown_stays_known_and_a_piece_that_came_back_stays_so() {
+fn a_piece_that_a_viewer_was_shown_stays_known_and_one_that_came_back_stays_so() {
     let mut known = 0;
     each_action(|before, _, after| {
         for viewer in viewers(after.rules()) {
