@@ -143,7 +143,8 @@ impl<'a> Statement<'a> {
     }
 
     /// The games by their key, in one walk through the index. A join alone may become a scan of all of them while there
-    /// are few; beside one by the same column, the list is sorted for each game. Joins compare the bytes of ids instead.
+    /// are few; beside one by the same column, the list is sorted for each game. Joins compare the bytes of ids
+    /// instead.
     fn by_ids(&mut self, commits: &[&'a Commit]) {
         let ids = column::<SqlUuid, _>(commits.iter().map(|commit| commit.game));
         self.sql("g.id = ANY (ARRAY (SELECT unnest(");
