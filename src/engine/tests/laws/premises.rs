@@ -118,7 +118,7 @@ fn a_straight_walk_is_written_as_a_line_and_a_walk_with_a_turn_turns() {
                     turned += 1;
                 }
                 MovePath::Straight => {
-                    straight += usize::from(walks(*piece) && path.is_some_and(|path| path.len() == 2))
+                    straight += usize::from(walks(*piece) && path.is_some_and(|path| path.len() == 2));
                 }
                 MovePath::Leap => {}
             }
