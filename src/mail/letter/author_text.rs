@@ -3,7 +3,7 @@
 
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::own::{InterleavedText, Line};
+use super::own::{Interleaved, Line};
 use super::{armour, cms, flowed, html, own};
 
 /// The maximum number of characters of a body that are read.
@@ -21,7 +21,7 @@ pub(super) struct AuthorText {
     /// What may be theirs as well: below the rule that ends the text or the HTML.
     pub(super) doubtful: Vec<Line>,
     /// What stands between the lines of quotations.
-    pub(super) interleaved: InterleavedText,
+    pub(super) interleaved: Interleaved,
     /// What stands for the pictures of the HTML.
     pub(super) pictures: Vec<Line>,
     /// Whether they may go on below what ends the text.
@@ -46,7 +46,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
         return inner;
     }
     let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
-    let (mut pictures, mut interleaved) = (Vec::new(), InterleavedText::default());
+    let (mut pictures, mut interleaved) = (Vec::new(), Interleaved::default());
     let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
@@ -63,7 +63,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
             may_be_unseen |= is_uncertain;
             doubtful.extend(own::doubtful(&text));
             // A page is read by its text; what is a quotation in it has no marks.
-            interleaved.extend(InterleavedText { lines: Vec::new(), ..own::interleaved(&text) });
+            interleaved.extend(Interleaved { lines: Vec::new(), ..own::interleaved(&text) });
             may_go_on |= own::may_go_on(&text);
             Some((own::elements(&text), false))
         }

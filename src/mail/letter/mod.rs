@@ -66,7 +66,7 @@ use mail_parser::{HeaderName, Message, MessageParser};
 use author_text::AuthorText;
 use mention::Mention;
 use names::Names;
-use own::{InterleavedText, Line};
+use own::{Interleaved, Line};
 use prose::StatedRequests;
 use talk::LinesAndTalk;
 
@@ -116,7 +116,7 @@ pub struct Letter {
     /// What is not read as theirs but may be: a signature.
     doubtful: Vec<Line>,
     /// What stands between the lines of a quotation: never a command.
-    interleaved: InterleavedText,
+    interleaved: Interleaved,
     /// Whether its author may have gone on below what ends the text.
     may_go_on: bool,
     /// What stands for its pictures: never read, but weighed.
@@ -159,7 +159,7 @@ impl Letter {
             lines,
             alternative,
             doubtful,
-            interleaved: InterleavedText { lines: between, ..interleaved },
+            interleaved: Interleaved { lines: between, ..interleaved },
             pictures,
             may_go_on,
             may_be_unseen,

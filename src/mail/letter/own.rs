@@ -44,7 +44,7 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
 
 /// What stands between the lines of the quotations of a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct InterleavedText {
+pub(super) struct Interleaved {
     /// The author's own lines with the answers that a program had no reason to break off a quoted line; none if there
     /// are no such answers. It may have done so all the same, so nothing in them is a command.
     pub(super) lines: Vec<Line>,
@@ -54,7 +54,7 @@ pub(super) struct InterleavedText {
     pub(super) pieces: Vec<Line>,
 }
 
-impl InterleavedText {
+impl Interleaved {
     /// Adds what stands between those of another text.
     pub(super) fn extend(&mut self, other: Self) {
         self.lines.extend(other.lines);
@@ -64,8 +64,8 @@ impl InterleavedText {
 }
 
 /// What stands between the lines of the quotations of a text.
-pub(super) fn interleaved(text: &str) -> InterleavedText {
-    let mut found = InterleavedText::default();
+pub(super) fn interleaved(text: &str) -> Interleaved {
+    let mut found = Interleaved::default();
     let mut answered = false;
     let lines = lines_and(text, |quotation| {
         let unbroken = between(quotation, talk::is_full_before);
@@ -199,7 +199,7 @@ mod tests {
     #[test]
     fn whatever_stands_between_quoted_lines_may_be_an_answer_unless_it_is_a_piece_of_a_line_of_ours() {
         let between = |text: &str| {
-            let super::InterleavedText { answers, pieces, .. } = super::interleaved(text);
+            let super::Interleaved { answers, pieces, .. } = super::interleaved(text);
             let texts = |lines: Vec<super::Line>| lines.into_iter().map(|line| line.text).collect::<Vec<_>>();
             (texts(answers), texts(pieces))
         };
