@@ -2,7 +2,6 @@
 
 mod anytime;
 mod armies;
-mod between_quotes;
 mod conditions;
 mod corpus;
 mod declining;

@@ -183,13 +183,8 @@ pub(super) fn quoted(said: &str, mark: &str, introduction: &str) -> String {
     format!("{introduction}{}\n", lines.join("\n")).replace('\n', "\r\n")
 }
 
-/// A text quoted by a program that breaks the lines which it has marked, with marks before empty lines or without.
-pub(super) fn quoted_and_broken(said: &str, width: usize) -> [String; 2] {
-    ["> ", ""].map(|mark| {
-        let of = |line: &str| match line.trim() {
-            "" => mark.to_owned(),
-            _ => format!("> {}", broken(line, width).join("\r\n")),
-        };
-        said.lines().map(of).collect::<Vec<_>>().join("\r\n")
-    })
+/// A text quoted by a program that breaks the lines which it has marked.
+pub(super) fn quoted_and_broken(said: &str, width: usize) -> String {
+    let lines: Vec<String> = said.lines().map(|line| format!("> {}", broken(line, width).join("\r\n"))).collect();
+    lines.join("\r\n")
 }
