@@ -64,6 +64,7 @@ impl TestApp {
         settings.limits.token_share_percent = 100;
         // A stream whose client has gone counts until its next comment.
         (settings.streams.per_user, settings.streams.per_network) = (1_000, 1_000);
+        settings.streams.per_token = 1_000;
         // Whether a page was built before the tests changes nothing but those of the page.
         settings.server.page = PageSource::None;
         settings.server.public_url.clone_from(&url);
