@@ -2,6 +2,7 @@
 
 mod anytime;
 mod armies;
+mod between_quotes;
 mod conditions;
 mod corpus;
 mod declining;

@@ -3,7 +3,7 @@
 
 use mail_parser::{Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::own::Line;
+use super::own::{InterleavedText, Line};
 use super::{armour, cms, flowed, html, own};
 
 /// The maximum number of characters of a body that are read.
@@ -18,10 +18,10 @@ pub(super) struct AuthorText {
     pub(super) lines: Vec<Line>,
     /// The same as the HTML alternative says it, if there is one.
     pub(super) alternative: Vec<Line>,
-    /// What may be theirs as well: below the rule that ends the text or the HTML, or between lines of a quotation.
+    /// What may be theirs as well: below the rule that ends the text or the HTML.
     pub(super) doubtful: Vec<Line>,
-    /// Their own lines with those between the lines of a quotation, if there are such.
-    pub(super) interleaved: Vec<Line>,
+    /// What stands between the lines of quotations.
+    pub(super) interleaved: InterleavedText,
     /// What stands for the pictures of the HTML.
     pub(super) pictures: Vec<Line>,
     /// Whether they may go on below what ends the text.
@@ -46,7 +46,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
         return inner;
     }
     let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
-    let (mut pictures, mut interleaved) = (Vec::new(), Vec::new());
+    let (mut pictures, mut interleaved) = (Vec::new(), InterleavedText::default());
     let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
         PartType::Text(text) => {
@@ -62,6 +62,8 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
             pictures.extend(own::elements(&shown.join("\n\n")));
             may_be_unseen |= is_uncertain;
             doubtful.extend(own::doubtful(&text));
+            // A page is read by its text; what is a quotation in it has no marks.
+            interleaved.extend(InterleavedText { lines: Vec::new(), ..own::interleaved(&text) });
             may_go_on |= own::may_go_on(&text);
             Some((own::elements(&text), false))
         }

@@ -209,9 +209,11 @@ fn parsed(rules: &Rules, lines: &[Line]) -> Result<(Command, usize), CommandFaul
     if let Some(conditional) = conditional::of(rules, lines) {
         return conditional;
     }
+    // A quotation may end with a piece of a line, and that may be a command in our own mail.
+    let may_end_a_quotation = lines.first().is_some_and(Line::is_below_a_quotation);
     // Without the word an army counts only where nothing else is said.
     let bare = army::bare(rules, &texts).or_else(|| army::faulty(rules, &texts));
-    let bare = bare.filter(|army| is_ending(texts.get(army.lines..).unwrap_or_default()));
+    let bare = bare.filter(|army| !may_end_a_quotation && is_ending(texts.get(army.lines..).unwrap_or_default()));
     if let Some(ArmyText { rows, lines }) = army::begun(rules, &texts).or(bare) {
         return Ok((Command::Do(Instruction::SetUp(rows)), lines));
     }
@@ -221,7 +223,7 @@ fn parsed(rules: &Rules, lines: &[Line]) -> Result<(Command, usize), CommandFaul
         false => CommandFault::Unreadable(repeated(first)),
     };
     let LineCommand { command, only_alone } = phrase::parse(rules, first).ok_or_else(unreadable)?;
-    if only_alone && !is_alone { Err(unreadable()) } else { Ok((command, 1)) }
+    if only_alone && (!is_alone || may_end_a_quotation) { Err(unreadable()) } else { Ok((command, 1)) }
 }
 
 /// Whether no other command follows the one in the first line.

@@ -9,7 +9,7 @@ use super::mention::{self, Mention};
 use super::named::way_of;
 use super::own::Line;
 use super::request::ServiceRequest;
-use super::{Letter, asked_move, reply, salutation, subject, weighed};
+use super::{Letter, asked_move, marks, reply, salutation, subject, weighed};
 
 impl Letter {
     /// Yes or no, as the answer to a question whether these words of the notation were meant; it may repeat them:
@@ -26,6 +26,9 @@ impl Letter {
     }
 
     fn answer_with(&self, bared: impl Fn(&str) -> String) -> Option<Command> {
+        if self.ends_a_quotation() {
+            return None;
+        }
         let said = |lines: &[Line]| {
             let lines: Vec<Line> = lines.iter().map(|line| Line { text: bared(&line.text), ..line.clone() }).collect();
             reply::of(&lines, &self.names)
@@ -36,18 +39,28 @@ impl Letter {
         (answer != Command::Yes || !self.is_doubted()).then_some(answer)
     }
 
-    /// What it states without naming an action: a claim, an army, what changes nothing; or an action between quoted
-    /// lines.
+    /// What it states without naming an action: a claim, an army, what changes nothing; or what stands directly below a
+    /// quotation, or between its lines.
     pub(super) fn stated_elsewhere(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
-        let stated = mention::stated_otherwise(rules, &self.lines);
+        let stated = mention::stated_otherwise(rules, &self.lines).or_else(|| self.stated_below_a_quotation(rules));
         let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
         stated.or_else(|| mention::wanted(&self.lines)).or_else(|| self.stated_between(rules, legal))
+    }
+
+    /// What its first line would be if it stood apart from the quotation above it.
+    fn stated_below_a_quotation(&self, rules: &Rules) -> Option<Instruction> {
+        let mut lines = command::body(&self.lines);
+        lines.first_mut().filter(|line| line.is_below_a_quotation())?.apart = true;
+        match command::of(rules, &lines) {
+            Ok(Command::Do(instruction)) if !self.ends_a_quotation() => Some(instruction),
+            Ok(_) | Err(_) => None,
+        }
     }
 
     /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
     /// those lines.
     pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
-        match mention::of(rules, legal, &self.interleaved) {
+        match mention::of(rules, legal, &self.interleaved.lines) {
             // The words of other actions are in our own mails, which are what is quoted.
             Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
                 Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
@@ -59,12 +72,22 @@ impl Letter {
     /// Whether something beside its lines may take them back.
     fn is_doubted(&self) -> bool {
         weighed::is_weighed_signature(&self.doubtful, &self.names)
+            || weighed::is_weighed(&self.interleaved.answers, &self.names)
+            || weighed::is_about_the_letter(&self.interleaved.pieces)
+            || self.interleaved.pieces.iter().any(weighed::is_objecting_in_words)
             || weighed::is_about_the_letter(&self.pictures)
             || self.lines.iter().chain(&self.alternative).any(weighed::is_objecting)
             || self.talk.as_deref().is_some_and(weighed::is_taking_back)
             || self.has_telling_subject()
             || self.may_go_on
             || self.may_be_unseen
+    }
+
+    /// Whether its first line may be the end of a mail of ours, where the words to answer with are between quotation
+    /// marks: it is directly below a quotation.
+    fn ends_a_quotation(&self) -> bool {
+        let first = command::body(&self.lines).into_iter().next();
+        first.is_some_and(|line| line.is_below_a_quotation() && marks::quotes(&line.text))
     }
 
     /// Whether its subject says something beside its lines. Without lines it is what it says.

@@ -230,22 +230,25 @@ pub(super) fn wanted(own: &[Line]) -> Option<LetterMeaning> {
 
 /// What mentions another legal action below a command, as it was written.
 pub(super) fn other(rules: &Rules, legal: &[Action], own: &[Line], command: &Command) -> Option<String> {
+    another(rules, legal, body(own).get(1..).unwrap_or_default(), command)
+}
+
+/// What mentions another legal action than a command in these lines, as it was written.
+pub(super) fn another(rules: &Rules, legal: &[Action], lines: &[Line], command: &Command) -> Option<String> {
     // Conditional moves and armies have spaces of their own.
     let turn = match command {
         Command::Do(Instruction::Act(turn)) => Some(turn),
         Command::Do(_) => None,
         _ => return None,
     };
-    let body = body(own);
-    let below = without_ending(body.get(1..).unwrap_or_default());
     let goes_elsewhere = |other: &Action| turn.is_some_and(|turn| ends(other) != ends(turn));
     let other = |sentence: String| {
         let other = ways(rules, legal, &sentence).into_iter().find(goes_elsewhere)?;
         Some(as_written(rules, &sentence, &other))
     };
-    let mentioned = sentences(body.get(1..).unwrap_or_default()).into_iter().find_map(other);
+    let mentioned = sentences(lines).into_iter().find_map(other);
     let is_other = |other: &Action| turn != Some(other) && (way_of(other).is_none() || goes_elsewhere(other));
-    mentioned.or_else(|| commanded(rules, legal, below, is_other).map(str::to_owned))
+    mentioned.or_else(|| commanded(rules, legal, without_ending(lines), is_other).map(str::to_owned))
 }
 
 /// Whether a sentence asks for the only action that it mentions.

@@ -66,7 +66,7 @@ use mail_parser::{HeaderName, Message, MessageParser};
 use author_text::AuthorText;
 use mention::Mention;
 use names::Names;
-use own::Line;
+use own::{InterleavedText, Line};
 use prose::StatedRequests;
 use talk::LinesAndTalk;
 
@@ -113,10 +113,10 @@ pub struct Letter {
     lines: Vec<Line>,
     /// The same in the HTML alternative.
     alternative: Vec<Line>,
-    /// What is not read as theirs but may be: a signature, or a line between those of a quotation.
+    /// What is not read as theirs but may be: a signature.
     doubtful: Vec<Line>,
-    /// The lines of its author with those between the lines of a quotation, if there are such: never a command.
-    interleaved: Vec<Line>,
+    /// What stands between the lines of a quotation: never a command.
+    interleaved: InterleavedText,
     /// Whether its author may have gone on below what ends the text.
     may_go_on: bool,
     /// What stands for its pictures: never read, but weighed.
@@ -146,7 +146,7 @@ impl Letter {
         let AuthorText { lines, alternative, doubtful, interleaved, pictures, .. } = written;
         let AuthorText { may_go_on, may_be_unseen, encrypted, .. } = written;
         let LinesAndTalk { lines, talk, below: below_talk } = talk::take_out(lines);
-        let [alternative, interleaved] = [alternative, interleaved].map(|lines| talk::take_out(lines).lines);
+        let [alternative, between] = [alternative, interleaved.lines].map(|lines| talk::take_out(lines).lines);
         Self {
             automatic,
             origin,
@@ -159,7 +159,7 @@ impl Letter {
             lines,
             alternative,
             doubtful,
-            interleaved,
+            interleaved: InterleavedText { lines: between, ..interleaved },
             pictures,
             may_go_on,
             may_be_unseen,
@@ -251,7 +251,8 @@ impl Letter {
         match self.command(rules) {
             Ok(command) => {
                 let texts = [&self.lines, &self.alternative];
-                match texts.into_iter().find_map(|lines| mention::other(rules, legal, lines, &command)) {
+                let other = texts.into_iter().find_map(|lines| mention::other(rules, legal, lines, &command));
+                match other.or_else(|| mention::another(rules, legal, &self.interleaved.lines, &command)) {
                     Some(other) => Err(command::several(&command::first_text(&self.lines), &other)),
                     None => self.weighed(rules, command),
                 }

@@ -5,6 +5,7 @@
 
 use super::fold::fold;
 use super::{quote, talk};
+use crate::wrap::COLUMNS;
 
 /// The maximum number of lines that are read.
 const LINES: usize = 2_000;
@@ -29,6 +30,11 @@ impl Line {
     pub(super) fn alone(text: &str) -> Self {
         Self { text: text.to_owned(), begins: true, apart: true, is_element: false }
     }
+
+    /// Whether it stands directly below a quotation: it may be the end of the last line of that.
+    pub(super) const fn is_below_a_quotation(&self) -> bool {
+        self.begins && !self.apart
+    }
 }
 
 /// The author's own lines, folded, without empty ones.
@@ -36,22 +42,64 @@ pub(super) fn lines(text: &str) -> Vec<Line> {
     lines_and(text, |_| Vec::new())
 }
 
-/// The same with the answers that stand between the lines of a quotation; none if there are no such answers. A program
-/// may have broken them off those lines all the same, so nothing in them is a command.
-pub(super) fn interleaved(text: &str) -> Vec<Line> {
-    let mut answered = false;
-    let lines = lines_and(text, |quotation| {
-        let answers = answers(quotation);
-        answered |= !answers.is_empty();
-        answers
-    });
-    if answered { lines } else { Vec::new() }
+/// What stands between the lines of the quotations of a text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct InterleavedText {
+    /// The author's own lines with the answers that a program had no reason to break off a quoted line; none if there
+    /// are no such answers. It may have done so all the same, so nothing in them is a command.
+    pub(super) lines: Vec<Line>,
+    /// Everything that may be an answer: no mail of ours has lines so long that it would be a piece of one.
+    pub(super) answers: Vec<Line>,
+    /// What is as likely a piece of a line.
+    pub(super) pieces: Vec<Line>,
 }
 
-/// The lines between those of a quotation that a program had no reason to break off.
-fn answers(quotation: &[String]) -> Vec<Line> {
-    let is_answer = |[above, line]: &&[String; 2]| !line.starts_with('>') && !talk::is_full_before(above, line);
-    quotation.array_windows().filter(is_answer).map(|[_, line]| Line::alone(line)).collect()
+impl InterleavedText {
+    /// Adds what stands between those of another text.
+    pub(super) fn extend(&mut self, other: Self) {
+        self.lines.extend(other.lines);
+        self.answers.extend(other.answers);
+        self.pieces.extend(other.pieces);
+    }
+}
+
+/// What stands between the lines of the quotations of a text.
+pub(super) fn interleaved(text: &str) -> InterleavedText {
+    let mut found = InterleavedText::default();
+    let mut answered = false;
+    let lines = lines_and(text, |quotation| {
+        let unbroken = between(quotation, talk::is_full_before);
+        answered |= !unbroken.is_empty();
+        unbroken
+    });
+    if answered {
+        found.lines = lines;
+    }
+    // Below the end of the text as well.
+    let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
+    let mut rest = all.as_slice();
+    while let Some((_, next)) = rest.split_first() {
+        let length = quote::marked(rest).unwrap_or_default();
+        let quotation = rest.get(..length).unwrap_or_default();
+        found.answers.extend(between(quotation, is_piece));
+        found.pieces.extend(between(quotation, |above, line| !is_piece(above, line)));
+        rest = rest.get(length..).filter(|_| length > 0).unwrap_or(next);
+    }
+    found
+}
+
+/// The lines between those of a quotation without some, by the line above and the line.
+fn between(quotation: &[String], is_left_out: impl Fn(&str, &str) -> bool) -> Vec<Line> {
+    let is_kept = |[above, line]: &&[String; 2]| !line.starts_with('>') && !is_left_out(above, line);
+    quotation.array_windows().filter(is_kept).map(|[_, line]| Line::alone(line)).collect()
+}
+
+/// Whether a line may be a piece that a program broke off a line of our own mail: that had no room for it, together
+/// they are no longer than our lines are, and it goes on with a sentence.
+fn is_piece(above: &str, line: &str) -> bool {
+    let marks = above.len() - above.trim_start_matches(['>', ' ']).len();
+    let length = above.chars().count() + 1 + line.chars().count();
+    talk::is_full_before(above, line) && length <= COLUMNS + marks && !line.starts_with(char::is_uppercase)
 }
 
 fn lines_and(text: &str, mut within: impl FnMut(&[String]) -> Vec<Line>) -> Vec<Line> {
@@ -83,18 +131,9 @@ fn lines_and(text: &str, mut within: impl FnMut(&[String]) -> Vec<Line>) -> Vec<
 }
 
 /// What is not read as the author's text but may be theirs, and take it back: the lines below the rule that ends it, a
-/// signature as a rule, and those between two of a quotation that a program had no reason to break off.
+/// signature as a rule.
 pub(super) fn doubtful(text: &str) -> Vec<Line> {
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
-    let is_marked = |line: &String| line.starts_with('>');
-    let between = all.array_windows().filter(|[above, line, below]| {
-        is_marked(above)
-            && !line.is_empty()
-            && !is_marked(line)
-            && is_marked(below)
-            && !talk::is_full_before(above, line)
-    });
-    let mut doubtful: Vec<String> = between.map(|[_, line, _]| line.clone()).collect();
     let below = end(&all).filter(|rest| rest.first().is_some_and(|line| quote::is_rule(line)));
     let below = below.and_then(|rest| rest.get(1..)).unwrap_or_default();
     let quotes = |at: usize| {
@@ -102,8 +141,7 @@ pub(super) fn doubtful(text: &str) -> Vec<Line> {
         quote::marked(rest).is_some() || quote::introduction(rest).is_some() || quote::ends_the_text(rest)
     };
     let length = (0..below.len().min(SIGNATURE)).take_while(|at| !quotes(*at)).count();
-    doubtful.extend(below.iter().take(length).cloned());
-    lines(&doubtful.join("\n"))
+    lines(&below.get(..length).unwrap_or_default().join("\n"))
 }
 
 /// Whether what ends the text looks like the headers of a mail and may be its author's: "Edit: …", "Reason: …".
@@ -149,13 +187,43 @@ mod tests {
     #[test]
     fn answers_between_quoted_lines_are_read_with_the_authors_and_pieces_of_those_lines_are_not() {
         let interleaved =
-            |text: &str| -> Vec<String> { super::interleaved(text).into_iter().map(|line| line.text).collect() };
+            |text: &str| -> Vec<String> { super::interleaved(text).lines.into_iter().map(|line| line.text).collect() };
         let text = "> It is your turn.\nAt last!\n> Answer with a move.\nd4-d5\n> Or talk.\nLater.";
         assert_eq!(interleaved(text), ["At last!", "d4-d5", "Later."]);
         assert_eq!(lines(text), ["Later."]);
         let long = "> a line as long as a mail program makes it, before it breaks the";
         assert_eq!(interleaved(&format!("{long}\nlast word\n> off")), [""; 0]);
         assert_eq!(interleaved("> quoted\n\nd4-d5"), [""; 0]);
+    }
+
+    #[test]
+    fn whatever_stands_between_quoted_lines_may_be_an_answer_unless_it_is_a_piece_of_a_line_of_ours() {
+        let between = |text: &str| {
+            let super::InterleavedText { answers, pieces, .. } = super::interleaved(text);
+            let texts = |lines: Vec<super::Line>| lines.into_iter().map(|line| line.text).collect::<Vec<_>>();
+            (texts(answers), texts(pieces))
+        };
+        let strings = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+        let both =
+            "> We read \u{201c}resign\u{201d}.\nNo wait, I pressed the wrong key,\nplease do not.\n> Is that so?";
+        let lines = ["No wait, I pressed the wrong key,", "please do not."];
+        assert_eq!(between(both), (strings(&lines), Vec::new()));
+        let unintroduced = format!("yes\n-----Original Message-----\n{both}");
+        assert_eq!(between(&unintroduced), (strings(&lines), Vec::new()), "below the end of the text");
+        let full = "> We never play what stands in a sentence without asking first, so";
+        assert_eq!(
+            between(&format!("{full}\nmy cat has typed it\n> b")),
+            (strings(&["my cat has typed it"]), Vec::new())
+        );
+        assert_eq!(between(&format!("{full}\nNot me\n> b")), (strings(&["Not me"]), Vec::new()));
+        assert_eq!(between(&format!("{full}\nnothing\n> b")), (Vec::new(), strings(&["nothing"])));
+    }
+
+    #[test]
+    fn a_line_directly_below_a_quotation_is_told_from_one_that_stands_apart() {
+        let is_below = |text: &str| super::lines(text).first().is_some_and(super::Line::is_below_a_quotation);
+        assert!(is_below("> quoted\nyes\n\n> quoted"));
+        assert!(!is_below("> quoted\n\nyes") && !is_below("yes\n> quoted") && !is_below("yes"));
     }
 
     #[test]

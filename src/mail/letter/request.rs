@@ -174,8 +174,9 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
     let rest = lines.get(1..).unwrap_or_default();
     let texts: Vec<String> = rest.iter().map(|line| line.text.clone()).collect();
     let is_all = command::is_ending(&texts);
-    // In quotation marks it counts only where nothing else is said.
-    let line = if is_all { first.text.trim_start_matches(marks::is_mark) } else { &first.text };
+    // In quotation marks it counts only where nothing else is said, and not where a mail of ours may end.
+    let may_be_marked = is_all && !first.is_below_a_quotation();
+    let line = if may_be_marked { first.text.trim_start_matches(marks::is_mark) } else { &first.text };
     let greeted = own.first().is_some_and(|line| line.apart) && lines.len() < own.len();
     let stands_apart = (first.apart || greeted) && rest.first().is_none_or(|next| next.begins);
     let request = ServiceRequest::parse(line).filter(|_| is_all || stands_apart).ok_or_else(unreadable)?;

@@ -50,6 +50,11 @@ pub(super) fn is_objecting(line: &Line) -> bool {
     faces::objects(&line.text)
 }
 
+/// Whether a line has words that deny, doubt, ask or take back.
+pub(super) fn is_objecting_in_words(line: &Line) -> bool {
+    is_objection(&vocabulary::words(&line.text))
+}
+
 /// Whether a signature speaks of what stands above it, or denies something: it is more than one then.
 pub(super) fn is_about_the_letter(signature: &[Line]) -> bool {
     let speaks = |line: &Line| {

@@ -139,12 +139,17 @@ async fn nobody_is_recruited_and_the_flag_is_left() {
     table.players[3].act(&table.game, "A11-A10").await.ok();
     answer(&service, ANNA, "D4xE4").await;
     assert_eq!(awaited(&table).await, (json!("recruit"), json!(["north"])));
+    // A program broke the mail of ours that it quotes, and its reader wrote nothing.
+    let broken =
+        "> What you may write:\n>   \u{201c}recruit 6 D1\u{201d} or\n\u{201c}decline\u{201d}.\n\n> Answer this mail";
+    answer(&service, ANNA, broken).await;
+    assert_eq!(awaited(&table).await, (json!("recruit"), json!(["north"])), "the end of a quotation is not an answer");
     answer(&service, ANNA, "decline").await;
     assert_eq!(awaited(&table).await, (json!("flag"), json!(["north"])));
     answer(&service, ANNA, "decline").await;
     assert_eq!(awaited(&table).await, (json!("turn"), json!(["east"])));
     assert_eq!(table.look(0).await["flags"][1], json!({ "flag": "east", "space": "E4", "holder": "east" }));
-    assert_eq!(outcomes(&service).await, ["played"; 3]);
+    assert_eq!(outcomes(&service).await, ["played", "answered", "played", "played"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

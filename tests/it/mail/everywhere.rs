@@ -8,6 +8,7 @@ use std::sync::Arc;
 use chrono::TimeDelta;
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::Pace;
+use fieldpost::mail::letter::Command;
 use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules, Seat};
 
 use super::fixture::{About, Fixture};
@@ -73,6 +74,7 @@ impl Look {
         let is_none = |kind: &str, body: &str| {
             let letter = read(kind, body);
             let (command, request) = (letter.command(&self.rules), letter.service_request());
+            assert_ne!(letter.answer(), Some(Command::Yes), "{name}:\n{body}");
             assert!(command.is_err(), "{name} is {command:?}:\n{body}");
             assert!(request.is_err(), "{name} is {request:?}:\n{body}");
         };
@@ -84,7 +86,7 @@ impl Look {
         }
         let said = &said[n % 2];
         is_none("text/plain", &quoted(said, MARKS[n % MARKS.len()], INTRODUCTIONS[n / 7 % INTRODUCTIONS.len()]));
-        is_none("text/plain", &quoted_and_broken(said, 24 + n % 53));
+        quoted_and_broken(said, 24 + n % 53).iter().for_each(|body| is_none("text/plain", body));
         if let Some((before, after)) = FRAMES.get(n % 7) {
             is_none("text/html", &format!("{before}{}{after}", mail.html));
         }

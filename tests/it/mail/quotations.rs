@@ -168,10 +168,19 @@ fn hold_a_command(rules: &Rules, lines: &[(&str, &str)]) -> bool {
     if lines.iter().any(|(line, _)| leads(line.trim().trim_start_matches('>'))) {
         return true;
     }
-    let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
-    let body = format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"));
-    let whole = read("text/plain", &format!("{body}show\r\n")).command(rules);
-    assert!(matches!(whole, Err(CommandFault::Several(..))), "something ends the text: {body}");
+    let body = |lines: &[(&str, &str)]| {
+        let apart = lines.iter().map(|(line, _)| format!("{}\r\nx", line.trim().trim_start_matches('>')));
+        format!("help\r\nx\r\n{}\r\n", apart.collect::<Vec<_>>().join("\r\n"))
+    };
+    let is_read_to_its_end = |lines: &[(&str, &str)]| {
+        let whole = read("text/plain", &format!("{}show\r\n", body(lines))).command(rules);
+        matches!(whole, Err(CommandFault::Several(..)))
+    };
+    if !is_read_to_its_end(lines) {
+        let last = (1..=lines.len()).find(|count| !is_read_to_its_end(&lines[..*count]));
+        panic!("something ends the text: {:?}", last.map(|count| lines[count - 1]));
+    }
+    let body = body(lines);
     // A sentence may seem to take back what stands above it; then nothing is played.
     let fault = read("text/plain", &body).command(rules);
     !matches!(fault, Ok(Command::Help) | Err(CommandFault::Doubtful(_) | CommandFault::Retracted(_)))
@@ -183,8 +192,13 @@ pub(super) fn quoted(said: &str, mark: &str, introduction: &str) -> String {
     format!("{introduction}{}\n", lines.join("\n")).replace('\n', "\r\n")
 }
 
-/// A text quoted by a program that breaks the lines which it has marked.
-pub(super) fn quoted_and_broken(said: &str, width: usize) -> String {
-    let lines: Vec<String> = said.lines().map(|line| format!("> {}", broken(line, width).join("\r\n"))).collect();
-    lines.join("\r\n")
+/// A text quoted by a program that breaks the lines which it has marked, with marks before empty lines or without.
+pub(super) fn quoted_and_broken(said: &str, width: usize) -> [String; 2] {
+    ["> ", ""].map(|mark| {
+        let of = |line: &str| match line.trim() {
+            "" => mark.to_owned(),
+            _ => format!("> {}", broken(line, width).join("\r\n")),
+        };
+        said.lines().map(of).collect::<Vec<_>>().join("\r\n")
+    })
 }
