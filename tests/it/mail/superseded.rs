@@ -104,8 +104,8 @@ async fn every_kind_that_asks_is_held_against_what_it_asks_for() {
         ("your-turn", "owed_by = 2", "owed_by = 1"),
         ("decision-wanted", "owed_by = 2", "owed_by = 0"),
         ("reminder", "owed_by = 2", "owed_by = 2, since = fieldpost_now()"),
-        ("time-up", "owed_by = 1, may_claim = 2", "owed_by = 1, may_claim = 0"),
         ("draw-offered", "owed_by = 1, offered_to = 2, since = fieldpost_now()", "owed_by = 1, offered_to = 0"),
+        ("time-up", "owed_by = 1, may_claim = 2", "owed_by = 1, may_claim = 0"),
     ];
     assert_eq!(cases.map(|(kind, ..)| kind), SwitchableKind::ASKING.map(SwitchableKind::word), "one for each kind");
     let (mail_service, _table) = untold().await;
