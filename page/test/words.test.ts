@@ -23,6 +23,15 @@ test('every language says the same messages with the same variables and forms', 
   }
 })
 
+test('no language has a form of the plural that no word has', () => {
+  for (const language of Object.keys(loaders)) {
+    const plurals = new Intl.PluralRules(language)
+    for (let count = 0; count < 1000; count++) {
+      assert(['one', 'other'].includes(plurals.select(count)), `${language} ${count}`)
+    }
+  }
+})
+
 test('every language names the same pieces, cards, seats and games', () => {
   for (const [language, { names }] of others) {
     for (const [family, entries] of Object.entries(en.names)) {

@@ -65,6 +65,7 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         &["Code::Stale", "Self::Stale =>", "service_stale(", "late_lead(", "late_said("],
     ),
     ("Which of two simultaneous requests wins?", "src/app/lobby/", &["Error::Busy"]),
+    ("Which of two simultaneous requests wins?", "src/app/", &["ok_or(Error::Busy)", "Err(Error::Busy)"]),
     (
         "Which of two simultaneous requests wins?",
         "src/app/play/",
@@ -95,8 +96,8 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         &["/problems/stale", "note-changed", "setup-changed", "the same `Idempotency-Key`", "ask at the same time"],
     ),
     ("Which of two simultaneous requests wins?", "docs/adr/", &["concurrent", "lost a race"]),
-    ("Which of two simultaneous requests wins?", "clients/", &["stale"]),
-    ("Which of two simultaneous requests wins?", "tests/clients/", &["stale"]),
+    ("Which of two simultaneous requests wins?", "clients/", &["stale", "Stale"]),
+    ("Which of two simultaneous requests wins?", "tests/clients/", &["stale", "Stale"]),
     (
         "Which of two simultaneous requests wins?",
         "tests/it/",

@@ -34,6 +34,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/letter/intent.rs", "the order of words, without the name of a language"),
             ("src/mail/letter/prose/", "the order of words, without the name of a language"),
             ("build/words/declarations.rs", "grammar, without the name of a language"),
+            ("page/src/core/words.ts", "grammar, without the name of a language"),
             ("tests/it/pages/languages.rs", "it has a text for each language, without a name"),
             ("src/mail/letter/quote.rs", "the words of mail programs, without the name of a language"),
             ("tests/it/mail/quotations.rs", "the words of mail programs, without the name of a language"),

@@ -1,10 +1,10 @@
-//! What the recipes need not explain, because it is found here: a sweep that nothing runs, a limit that no page names,
-//! an operation that a proxy leaves open, and a test that counts rulesets.
+//! What the recipes need not explain, because it is found here: a sweep that nothing runs, a limit or a kind of mail
+//! that no page names, an operation that a proxy leaves open, and a test that counts rulesets.
 
 use std::fs;
 use std::path::Path;
 
-use fieldpost::values::Language;
+use fieldpost::values::{Language, SwitchableKind};
 
 use super::{FILES, code_of, players_pages_without, root};
 
@@ -154,6 +154,15 @@ fn the_examples_of_proxies_close_what_only_the_operators_programs_call() {
         assert!(closes("packaging/caddy/Caddyfile", "@letters path ", &path), "Caddy does not close {path}");
         let tried = format!("\"https://$SITE{path}\"");
         assert!(text("tests/packaging/proxies.sh").contains(&tried), "no proxy is tried with {path}");
+    }
+}
+
+#[test]
+fn the_page_about_mails_has_a_row_for_every_kind_that_may_be_chosen() {
+    let page = fs::read_to_string(root().join("docs/PLAYING-BY-MAIL.md")).expect("a page");
+    for kind in SwitchableKind::ALL {
+        let row = format!("\n| `{}` | ", kind.word().replace('-', "_"));
+        assert!(page.contains(&row), "docs/PLAYING-BY-MAIL.md has no row for the kind `{}`", kind.word());
     }
 }
 
