@@ -14,7 +14,6 @@ use super::pages::{faults, lead_to_game, ok, page, refused, suspension_banner};
 use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
-use crate::app::lobby::links;
 use crate::app::{self, App, Error};
 use crate::mail::{Phrases, moment, name, terms};
 use crate::values::Zone;
@@ -140,7 +139,7 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, ty
         page = page.with_fact(&phrases.fact_chosen(), &options);
     }
     let control = invitation.control;
-    for (label, fact) in terms::time(phrases, *opponents, links::pace(control), control.into()) {
+    for (label, fact) in terms::time(phrases, *opponents, control.into(), control.into()) {
         page = page.with_fact(&label, &fact);
     }
     page = page.with_fact(&phrases.fact_open_until(), &moment::moment(phrases, invitation.until, zone));

@@ -77,16 +77,15 @@ pub(super) async fn confirm(app: Data<App>, accepted: AcceptedLanguage, token: P
 }
 
 fn question(phrases: Phrases, asked: &HeldLetter) -> Page {
-    let (lead, button) = match &asked.about {
+    let lead = match &asked.about {
         HeldSubject::Game(others) => {
             let others: Vec<_> = others.iter().map(|other| name::spoken(other)).collect();
-            (phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said), phrases.page_letter_button())
+            phrases.page_letter_lead(&moment::list(phrases, &others), &asked.said)
         }
-        HeldSubject::Request(address) => {
-            (phrases.page_request_lead(address, &asked.said), phrases.page_request_button())
-        }
+        HeldSubject::Request(address) => phrases.page_request_lead(address, &asked.said),
     };
-    Page::ask(phrases, phrases.page_letter_title(), lead, vec![Button::plain(button)])
+    let button = Button::plain(phrases.page_request_button());
+    Page::ask(phrases, phrases.page_letter_title(), lead, vec![button])
         .with_banner(suspension_banner(phrases, asked.suspended))
         .saying(phrases.page_letter_note())
 }

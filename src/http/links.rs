@@ -97,7 +97,7 @@ fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormSta
     if let Some(options) = terms::options(phrases, chosen) {
         page = page.with_fact(&phrases.fact_chosen(), &options);
     }
-    for (label, fact) in terms::time(phrases, *opponents, links::pace(*control), (*control).into()) {
+    for (label, fact) in terms::time(phrases, *opponents, (*control).into(), (*control).into()) {
         page = page.with_fact(&label, &fact);
     }
     page.saying(phrases.page_join_note())

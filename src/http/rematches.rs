@@ -35,9 +35,14 @@ pub(super) async fn ask(app: Data<App>, accepted: AcceptedLanguage, token: Path<
     }
 }
 
+/// The opponents, with the partner in brackets if there is one.
 fn others(phrases: Phrases, offer: &RematchOffer) -> String {
-    let spoken: Vec<_> = offer.others.iter().map(|name| name::spoken(name)).collect();
-    moment::list(phrases, &spoken)
+    let list = |names: &[String]| {
+        let spoken: Vec<_> = names.iter().map(|name| name::spoken(name)).collect();
+        moment::list(phrases, &spoken)
+    };
+    let opponents = list(&offer.opponents);
+    if offer.partners.is_empty() { opponents } else { phrases.with_partner(&list(&offer.partners), &opponents) }
 }
 
 fn question(phrases: Phrases, offer: &RematchOffer) -> Page {

@@ -137,6 +137,7 @@ fn page(app: &App, phrases: Phrases, state: State) -> Page {
     }
     let page = match app.page {
         Some(_) => page.saying(phrases.page_mails_note_page()).with_link("/me", phrases.account_page_link()),
+        None if app.site.reads_letters() => page,
         None => page.saying(phrases.page_mails_note()),
     };
     if app.site.reads_letters() { page.saying(phrases.page_mails_letter()) } else { page }

@@ -253,7 +253,7 @@ fn confirm(
     let (lead, reason) = match why {
         LetterQuestion::Sender => (phrases.confirm_lead(&others, &said), phrases.confirm_doubtful()),
         LetterQuestion::End => (phrases.confirm_lead(&others, &said), phrases.confirm_said()),
-        LetterQuestion::Sentence => (phrases.confirm_read(&others, &said), phrases.confirm_sentence()),
+        LetterQuestion::Sentence => (phrases.confirm_read(&others, &said), phrases.service_read_said()),
         LetterQuestion::Around => (phrases.confirm_read(&others, &said), phrases.confirm_around()),
         LetterQuestion::Overtaken => (phrases.confirm_lead(&others, &said), phrases.confirm_overtaken()),
     };

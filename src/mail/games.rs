@@ -84,19 +84,25 @@ fn invitation(
 /// Who invites the reader.
 pub(super) fn invited(phrases: Phrases, open: &OpenInvitation) -> String {
     let others: Vec<_> = open.others.iter().map(|other| name::spoken(other)).collect();
+    let others = listed(phrases, &others);
+    let others = match &open.partner {
+        Some(partner) => phrases.with_partner(&name::spoken(partner), &others),
+        None => others,
+    };
     match &open.host {
-        Some(host) => phrases.invitation_lead(open.opponents, &name::spoken(host), &listed(phrases, &others)),
-        None => phrases.invitation_stranger_lead(open.opponents),
+        Some(host) => phrases.invitation_lead(open.terms.opponents, &name::spoken(host), &others),
+        None => phrases.invitation_stranger_lead(open.terms.opponents),
     }
 }
 
 /// What the reader is invited to, until when, and a link to its page.
 pub(super) fn still_open(site: &Site, to: &Recipient, phrases: Phrases, open: &OpenInvitation) -> Contents {
-    let facts = vec![
-        (phrases.fact_game(), terms::ruleset(phrases, &open.ruleset)),
-        (phrases.fact_time(), terms::pace(phrases, open.pace)),
-        (phrases.fact_open_until(), moment(phrases, open.until, to.zone)),
-    ];
+    let mut facts = open.terms.facts(phrases);
+    let seat = (phrases.fact_would_play(), terms::seat(phrases, &open.seat));
+    let chosen = terms::options(phrases, open.chosen.iter().map(|(option, value)| (*option, value.clone())));
+    let chosen = chosen.map(|chosen| (phrases.fact_chosen(), chosen));
+    facts.splice(1..1, std::iter::once(seat).chain(chosen));
+    facts.push((phrases.fact_open_until(), moment(phrases, open.until, to.zone)));
     let link = Some(Link::Page(phrases.invitation_link(), site.page("invitations", &open.token)));
     Contents { facts, link, ..Contents::default() }
 }

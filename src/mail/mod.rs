@@ -68,6 +68,6 @@ pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use story::say_each;
 pub use talk::{MAX_TALK, clean_talk};
-pub use terms::{InvitationTerms, RulesetTitle, TimeTerms};
+pub use terms::{GameTerms, InvitationTerms, RulesetTitle, TimeTerms};
 pub use transport::{SendFailure, Transport};
 pub use unsaid::{NoTalk, UnsaidTalk};

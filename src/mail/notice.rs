@@ -11,7 +11,9 @@ use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
 use super::terms::InvitationTerms;
 use super::unsaid::UnsaidTalk;
-use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, Zone};
+use fieldpost_values::{
+    ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, TimeControl, Zone,
+};
 
 /// Why the service switched a webhook off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -251,6 +253,20 @@ pub enum Pace {
     },
     /// No limit.
     Unlimited,
+}
+
+impl From<TimeControl> for Pace {
+    /// That of a seat that has not used any time.
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::PerTurn { seconds, .. } => Self::PerTurn(TimeDelta::seconds(seconds)),
+            TimeControl::Bank { initial_seconds, increment_seconds, .. } => Self::Bank {
+                left: TimeDelta::seconds(initial_seconds),
+                increment: TimeDelta::seconds(increment_seconds),
+            },
+            TimeControl::None {} => Self::Unlimited,
+        }
+    }
 }
 
 /// The recipient. The address must be a verified one, unless the notice is about the address itself.

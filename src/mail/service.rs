@@ -7,14 +7,14 @@ use super::games;
 use super::letter::CommandFault;
 use super::moment::list;
 use super::name;
-use super::notice::{Pace, Recipient};
+use super::notice::Recipient;
 use super::phrases::{Phrases, Tag};
 use super::reason;
 use super::repeated::repeated;
 use super::service_answer::{NewcomerSeat, OpenInvitation, ServiceAnswer, ServiceQuestion, ServiceRefusal};
 use super::settings;
 use super::site::Site;
-use super::terms::{self, RulesetTitle};
+use super::terms;
 
 /// The contents of the mail.
 pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply: &str) -> Contents {
@@ -99,7 +99,7 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
         ServiceAnswer::Welcome { name, seat } => Contents {
             said: seated(phrases, seat).into_iter().chain([how()]).chain(requests(phrases, false)).collect(),
             facts: match seat {
-                NewcomerSeat::Taken { ruleset, pace, .. } => facts(phrases, ruleset, *pace),
+                NewcomerSeat::Taken { terms, .. } => terms.facts(phrases),
                 NewcomerSeat::Uninvited | NewcomerSeat::Lapsed => Vec::new(),
             },
             advice: vec![phrases.service_welcome_password()],
@@ -114,16 +114,16 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             let said = refused(phrases, why).into_iter().chain([how()]).collect();
             told(phrases.service_refused_lead(), said)
         }
-        ServiceAnswer::Invited { guests, ruleset, pace } => Contents {
-            facts: facts(phrases, ruleset, *pace),
+        ServiceAnswer::Invited { guests, terms } => Contents {
+            facts: terms.facts(phrases),
             ..told(phrases.service_invited_lead(&people(phrases, guests)), vec![phrases.rematch_said()])
         },
-        ServiceAnswer::Joined { others, ruleset, pace } => Contents {
-            facts: facts(phrases, ruleset, *pace),
+        ServiceAnswer::Joined { others, terms } => Contents {
+            facts: terms.facts(phrases),
             ..told(phrases.service_joined_lead(&people(phrases, others)), vec![phrases.service_seated_said()])
         },
-        ServiceAnswer::Opened { ruleset, pace } => Contents {
-            facts: facts(phrases, ruleset, *pace),
+        ServiceAnswer::Opened { terms } => Contents {
+            facts: terms.facts(phrases),
             ..told(phrases.service_opened_lead(), vec![phrases.service_seated_said()])
         },
         ServiceAnswer::Games(list) => games::list(site, to, phrases, list),
@@ -182,11 +182,6 @@ fn requests(phrases: Phrases, newcomer: bool) -> Vec<String> {
     let register = newcomer.then(|| phrases.service_help_register());
     let others = [phrases.service_help_invite(), phrases.service_help_seek(), phrases.service_help_lists()];
     register.into_iter().chain(others).collect()
-}
-
-/// The ruleset and the time of a game.
-fn facts(phrases: Phrases, ruleset: &RulesetTitle, pace: Pace) -> Vec<(String, String)> {
-    vec![(phrases.fact_game(), terms::ruleset(phrases, ruleset)), (phrases.fact_time(), terms::pace(phrases, pace))]
 }
 
 fn people(phrases: Phrases, names: &[String]) -> String {

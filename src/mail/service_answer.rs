@@ -4,8 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::letter::CommandFault;
 use super::letter_answer::{AccountSettings, GameList};
-use super::notice::Pace;
-use super::terms::RulesetTitle;
+use super::terms::{GameTerms, RulesetTitle};
 
 /// The content of the answer to a letter to the service address, or to a personal one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,28 +40,22 @@ pub enum ServiceAnswer {
     Invited {
         /// Their names or addresses.
         guests: Vec<String>,
-        /// The rules of the game.
-        ruleset: RulesetTitle,
-        /// The time.
-        pace: Pace,
+        /// The terms of the game.
+        terms: GameTerms,
     },
     /// The reader took a seat.
     Joined {
         /// The other players so far.
         others: Vec<String>,
-        /// The rules of the game.
-        ruleset: RulesetTitle,
-        /// The time.
-        pace: Pace,
+        /// The terms of the game.
+        terms: GameTerms,
     },
     /// The reader has declined an invitation.
     Declined,
     /// The reader offers a seat.
     Opened {
-        /// The rules of the game.
-        ruleset: RulesetTitle,
-        /// The time.
-        pace: Pace,
+        /// The terms of the game.
+        terms: GameTerms,
     },
     /// The games of the reader.
     Games(GameList),
@@ -85,10 +78,8 @@ pub enum NewcomerSeat {
     Taken {
         /// The other players so far.
         others: Vec<String>,
-        /// The rules of the game.
-        ruleset: RulesetTitle,
-        /// The time.
-        pace: Pace,
+        /// The terms of the game.
+        terms: GameTerms,
     },
     /// It was no longer open.
     Lapsed,
@@ -100,14 +91,16 @@ pub struct OpenInvitation {
     /// The name of the inviting user; `None` if they are gone, or the reader has no account: nobody puts a name of
     /// their choice into a mail to people who did not ask for it.
     pub host: Option<String>,
-    /// How many others play.
-    pub opponents: usize,
     /// The names of the others but the inviting user.
     pub others: Vec<String>,
-    /// The rules of the game.
-    pub ruleset: RulesetTitle,
-    /// The time.
-    pub pace: Pace,
+    /// The partner among them, or the inviting user, if the ruleset has partners.
+    pub partner: Option<String>,
+    /// The terms of the game.
+    pub terms: GameTerms,
+    /// The seat's name in the ruleset.
+    pub seat: String,
+    /// The chosen options: names and values.
+    pub chosen: Vec<(&'static str, String)>,
     /// Until when it is open.
     pub until: DateTime<Utc>,
     /// The secret of its page.

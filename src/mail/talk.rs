@@ -75,9 +75,9 @@ pub(super) fn said(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents
 /// How to answer, if mails are answered, and what to do about talk that one does not want.
 fn note(phrases: Phrases, site: &Site, news: &GameNews<'_>) -> String {
     let has_page = site.game_page(news.game).is_some();
-    let block = || if has_page { phrases.talk_block_page() } else { phrases.talk_block() };
     match news.reply {
-        Some(_) => format!("{} {}", phrases.talk_answer(), block()),
+        Some(_) if has_page => format!("{} {}", phrases.talk_answer(), phrases.talk_block_page()),
+        Some(_) => phrases.talk_answer(),
         None if has_page => phrases.talk_note_page(),
         None => phrases.talk_note(),
     }

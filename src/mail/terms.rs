@@ -59,6 +59,26 @@ impl<'a> InvitationTerms<'a> {
     }
 }
 
+/// The terms of a game that is offered, or in which somebody has just taken a seat (G-1, T-3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameTerms {
+    /// The rules.
+    pub ruleset: RulesetTitle,
+    /// How many others play.
+    pub opponents: usize,
+    /// The time.
+    pub control: TimeControl,
+}
+
+impl GameTerms {
+    /// The ruleset, how time is given, and what follows when it runs out.
+    pub(super) fn facts(&self, phrases: Phrases) -> Vec<(String, String)> {
+        let game = (phrases.fact_game(), ruleset(phrases, &self.ruleset));
+        let time = time(phrases, self.opponents, self.control.into(), self.control.into());
+        std::iter::once(game).chain(time).collect()
+    }
+}
+
 /// The name and the summary of a ruleset, as in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesetTitle {

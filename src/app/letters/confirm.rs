@@ -72,7 +72,8 @@ pub enum Confirmation {
     Played,
     /// It was an abort by a guest: the seat is open again, and the game goes on.
     SeatGivenUp,
-    /// It was a request to the service, and was carried out.
+    /// It was no action of the game, but a request to the service, a wish for another game or a setting, and was carried
+    /// out.
     Done,
 }
 
@@ -119,7 +120,7 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
             let mut conn = app.store.connection().await?;
             answer::send_confirmed(app, &mut conn, case, &loaded, &reply).await?;
         }
-        return Ok(Confirmation::Played);
+        return Ok(Confirmation::Done);
     }
     confirm_played(act(app, &mut conn, case, &instruction).await)
 }

@@ -5,10 +5,9 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use crate::app::lobby::invitations::{self, FurtherLink, Invitation};
-use crate::app::lobby::links;
 use crate::app::{App, Result};
 use crate::auth::{Mailbox, ReplyToken};
-use crate::mail::{GameList, ListedGame, ListedState, OpenInvitation};
+use crate::mail::{GameList, GameTerms, ListedGame, ListedState, OpenInvitation};
 use crate::store::Connection;
 use crate::store::invitations::Invitation as InvitationRow;
 use crate::store::own_games::{self, OwnGame};
@@ -126,10 +125,11 @@ async fn invitation(
 pub(super) fn open(invitation: Invitation, link: &FurtherLink) -> OpenInvitation {
     OpenInvitation {
         host: invitation.host,
-        opponents: invitation.opponents,
         others: invitation.others,
-        ruleset: invitation.ruleset,
-        pace: links::pace(invitation.control),
+        partner: invitation.partner,
+        terms: GameTerms { ruleset: invitation.ruleset, opponents: invitation.opponents, control: invitation.control },
+        seat: invitation.seat,
+        chosen: invitation.chosen,
         until: invitation.until,
         token: link.secret.text(),
     }

@@ -2,7 +2,6 @@
 //! seat. The link contains the game's id, which is random and not disclosed while the game waits, unless its seats are
 //! listed.
 
-use chrono::TimeDelta;
 use fieldpost_engine::Options;
 use uuid::Uuid;
 
@@ -11,7 +10,7 @@ use crate::app::accounts::log_ins::{self, LogIn};
 use crate::app::game::load::{load, visibility};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
-use crate::mail::{Pace, RulesetTitle};
+use crate::mail::RulesetTitle;
 use crate::values::{SeatStatus, TimeControl, Visibility};
 
 /// A game that waits for players, as its link shows it.
@@ -52,18 +51,6 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
         opponents: rows.seats.len() - 1,
         control: rows.game.time_control,
     })
-}
-
-/// The time control of a seat that has not used any time.
-#[must_use]
-pub const fn pace(control: TimeControl) -> Pace {
-    match control {
-        TimeControl::PerTurn { seconds, .. } => Pace::PerTurn(TimeDelta::seconds(seconds)),
-        TimeControl::Bank { initial_seconds, increment_seconds, .. } => {
-            Pace::Bank { left: TimeDelta::seconds(initial_seconds), increment: TimeDelta::seconds(increment_seconds) }
-        }
-        TimeControl::None {} => Pace::Unlimited,
-    }
 }
 
 /// Takes an open seat for a user who enters name and password.

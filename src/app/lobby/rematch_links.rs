@@ -9,14 +9,16 @@ use crate::app::game::load::load;
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, ReplyToken};
 use crate::mail::{RematchState, ReplyTarget, RulesetTitle};
-use crate::store::{self, Connection, replies};
+use crate::store::{self, Connection, games, replies};
 use crate::values::{GameStatus, Language, SeatStatus};
 
 /// What a page offers.
 #[derive(Debug)]
 pub struct RematchOffer {
-    /// The other players.
-    pub others: Vec<String>,
+    /// The opponents.
+    pub opponents: Vec<String>,
+    /// The partners, where the game was played in teams.
+    pub partners: Vec<String>,
     /// What was played.
     pub ruleset: RulesetTitle,
     /// Whether the user's address is suspended.
@@ -68,9 +70,13 @@ async fn find(app: &App, conn: &mut Connection, secret: &str) -> Result<LinkReci
     if !Mailbox::of(user, mail).is(&address.mailbox) {
         return Err(Error::InvalidLink);
     }
+    let team = over.game.rules().team(address.seat);
     let others = seats.iter().filter(|other| other.seat != address.seat);
+    let (partners, opponents): (Vec<_>, Vec<_>) = others.partition(|other| team.contains(other.seat));
+    let names = |rows: Vec<&games::Seat>| rows.into_iter().filter_map(|row| row.name.clone()).collect();
     let offer = RematchOffer {
-        others: others.filter_map(|other| other.name.clone()).collect(),
+        opponents: names(opponents),
+        partners: names(partners),
         ruleset: over.game.rules().ruleset().into(),
         suspended: row.suspended,
         language: row.language.unwrap_or_default(),

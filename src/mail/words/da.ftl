@@ -186,7 +186,7 @@ known-advice =
     Du behøver ikke registrere dig igen: Du kan spille under navnet ovenfor. Har du glemt adgangskoden, så bed om en ny
     på forsiden nedenfor.
 known-letter =
-    Pr. mail kan du begynde med det samme: Skriv { $words } til { $address }, så findes der en modstander til dig.
+    Pr. mail kan du begynde med det samme: Skriv { $words } til { $address }, så finder vi en modstander til dig.
 known-program = Du spiller med et program, der bruger serverens grænseflade; dér logger du ind med dette navn.
 known-page = Dér logger du også ind og spiller.
 known-link = Serveren
@@ -326,7 +326,6 @@ talk-answer =
     Du kan svare: En linje, der begynder med “sig:”, går til den anden spiller, under et træk eller alene.
 talk-note = Vil du anmelde en besked eller blokere afsenderen, så brug serverens grænseflade.
 talk-note-page = Beskeden kan du anmelde på partiets side. Klik dér på navnet for at blokere afsenderen.
-talk-block = Vil du blokere afsenderen, så brug serverens grænseflade.
 talk-block-page = Klik på navnet på partiets side for at blokere afsenderen.
 talk-how = Svar med { $said } for at anmelde beskeden, eller med { $words } for ikke at få flere.
 unsubscribe-talk = Få ikke flere beskeder fra andre
@@ -495,8 +494,8 @@ no-rematch = en revanche kan man kun få efter et parti, der endte med et result
 no-more-games = der kan ikke laves flere invitationer eller partier i dag; prøv igen i morgen
 no-more-leaving = du kan ikke forlade flere partier i dag; prøv igen i morgen
 no-more-waiting =
-    du har allerede så mange partier, der venter på spillere, som det er tilladt på én gang; afbryd et, eller vent,
-    til pladserne er taget
+    du har allerede så mange partier, der venter på spillere, som det er tilladt på én gang; aflys et, eller vent, til
+    pladserne er taget
 nothing-said = ingen har skrevet noget til dig i dette parti, som kan anmeldes
 games-none = Det er ikke din tur i noget parti.
 games-empty = Du har ingen partier og ingen invitationer.
@@ -545,8 +544,6 @@ confirm-doubtful =
     behøver du ikke gøre noget.
 confirm-said = Pr. mail kræver dette altid et trin til, og derfor er intet gjort endnu.
 confirm-read = I dit svar til dit parti mod { $others } læser vi { $said }. Er det dét, du vil?
-confirm-sentence =
-    Det, der står i en sætning, bliver aldrig spillet, uden at vi spørger, og derfor er intet gjort endnu.
 confirm-around =
     Resten af det, du skrev, kan betyde, at du fortryder, og derfor er intet gjort endnu. Det bliver ikke sendt til nogen:
     I partier for to går en linje, der begynder med “sig:”, til den anden spiller.
@@ -565,15 +562,15 @@ help-moves =
     Træk: “a4-a5” går fra a4 til a5; “a4xa5” angriber det, der står på a5; “a4-b4-b5” går rundt om et hjørne, og “a4*a7”
     er et skud, i spil, hvor det findes. “+charge2” sidst i et træk spiller dét kort sammen med trækket.
 help-conditions =
-    Betingede træk, mens din modstander er på tur eller under et træk af dine egne: “hvis e7-e6 så d3-d4” på en linje, højst
-    ti, og “hvis e7xe6 vinder så d5xe6” for et angreb. Din modstander ser dem ikke; ved det første andet træk bortfalder de.
-    “ingen betingelser” tager dem tilbage.
+    Betingede træk, i partier for to, der tillader dem, mens din modstander er på tur eller under et træk af dine egne:
+    “hvis e7-e6 så d3-d4” på en linje, højst ti, og “hvis e7xe6 vinder så d5xe6” for et angreb. Din modstander ser dem
+    ikke; de bortfalder, så snart din modstander gør noget andet. “ingen betingelser” tager dem tilbage.
 help-answers =
     Svar: “defend 2” spiller et forsvarskort; “rescue 8 a1” og “recruit 8” henter en slået brik tilbage; “take” og “leave”
     gælder et flag; “decline” siger nej til det, der bliver spurgt om.
 help-cards =
-    Kort: “card charge2” bytter et i stedet for et træk; “redraw charge2 d1 boat” bytter hele din første hånd, alle tre
-    kort, og “keep” beholder den. “swap a4 b4” lader to brikker bytte plads.
+    Kort, i spil, hvor de findes: “card charge2” bytter et i stedet for et træk; “redraw charge2 d1 boat” bytter hele
+    din første hånd, alle tre kort, og “keep” beholder den. “swap a4 b4” lader to brikker bytte plads.
 help-game =
     Selve partiet: “draw” tilbyder remis, “accept” og “refuse” svarer på et tilbud, “abort” aflyser et parti, der knap er
     begyndt, “resign” giver op, “claim” gør gældende, at en andens tid er gået. Alt, hvad der kan afslutte partiet, bliver
@@ -600,7 +597,8 @@ service-help-seek =
     “søg” tager en ledig plads i et parti eller tilbyder de andre en, hvis der ikke er nogen. Spillet og tiden pr. træk
     kan også følge her.
 service-help-lists =
-    “partier” viser dine partier og invitationer, “varianter” hvad der spilles her, og “hjælp” sender dig dette.
+    “partier” viser dine partier og invitationer, “varianter” hvad der spilles her, “indstillinger” indstillingerne for
+    din konto, og hvordan du ændrer dem, og “hjælp” sender dig dette.
 service-unreadable = { $words } er ikke en af disse linjer.
 service-unclear = Din sidste mail blev ikke forstået, og der er ikke gjort noget.
 service-register-lead =
@@ -935,8 +933,8 @@ page-board-missing =
 page-log-in-link = Log ind
 page-home-link = Til forsiden
 page-begin-letters = Pr. mail skriver du til { $address }. Hver af disse knapper åbner sådan en mail:
-page-begin-register = Registrér dig pr. mail
-page-begin-invite = Invitér nogen pr. mail
+page-begin-register = Registrer dig pr. mail
+page-begin-invite = Inviter nogen pr. mail
 page-begin-seek = Find et parti pr. mail
 page-begin-help = Spørg, hvad man ellers kan skrive
 page-register-title = Registrer dig
@@ -1061,7 +1059,6 @@ page-seat-taken-said = Du har allerede en plads i dette parti, eller en anden va
 page-letter-title = Er det dit svar?
 page-letter-lead = I en mail til dit parti med { $others } står: { $said }
 page-letter-note = Har du ikke skrevet denne mail, så luk denne side. Der sker ingenting, før du trykker på knappen.
-page-letter-button = Ja, spil det
 page-letter-done-title = Færdig
 page-letter-done-said = Dit svar er spillet; en mail fortæller dig, hvordan partiet står.
 page-letter-seat-said = Du har opgivet din plads. De andre venter på en anden.

@@ -301,7 +301,6 @@ talk-answer =
 talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 talk-note-page =
     Die Nachricht melden kannst du auf der Seite der Partie. Um den Absender zu sperren, klicke dort auf seinen Namen.
-talk-block = Ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
 talk-block-page = Um den Absender zu sperren, klicke auf der Seite der Partie auf seinen Namen.
 talk-how =
     Antworte mit { $said }, um die Nachricht zu melden, oder mit { $words }, um keine Nachrichten mehr zu
@@ -565,7 +564,6 @@ confirm-doubtful =
     geschrieben hast, brauchst du nichts zu tun.
 confirm-said = Per Mail ist dafür stets ein weiterer Schritt nötig; deshalb ist noch nichts geschehen.
 confirm-read = In deiner Antwort zu deiner Partie gegen { $others } lesen wir { $said }. Ist das so gemeint?
-confirm-sentence = Was in einem Satz steht, wird nie ohne Rückfrage gespielt; deshalb ist noch nichts geschehen.
 confirm-around =
     Was du sonst noch geschrieben hast, könnte heißen, dass du es zurücknimmst; deshalb ist noch nichts geschehen. Es wird
     niemandem gezeigt: In Partien zu zweit geht eine Zeile, die mit „sag:“ beginnt, an die andere Person.
@@ -585,15 +583,15 @@ help-moves =
     Züge: „a4-a5“ geht von a4 nach a5; „a4xa5“ greift an, was auf a5 steht; „a4-b4-b5“ ist ein Weg um die Ecke und
     „a4*a7“ ein Schuss, in Partien, in denen es das gibt. „+charge2“ am Ende eines Zuges spielt diese Karte dazu.
 help-conditions =
-    Bedingte Züge, während dein Gegner am Zug ist oder unter einem eigenen Zug: „wenn e7-e6 dann d3-d4“ in einer Zeile,
-    bis zu zehn davon, und „wenn e7xe6 gewinnt dann d5xe6“ für einen Angriff. Dein Gegner sieht sie nicht; sobald er
-    anders zieht, werden sie gestrichen. „keine Bedingungen“ nimmt sie zurück.
+    Bedingte Züge, in Partien zu zweit, die sie erlauben, während dein Gegner am Zug ist oder unter einem eigenen Zug:
+    „wenn e7-e6 dann d3-d4“ in einer Zeile, bis zu zehn davon, und „wenn e7xe6 gewinnt dann d5xe6“ für einen Angriff.
+    Dein Gegner sieht sie nicht; sobald er anders zieht, werden sie gestrichen. „keine Bedingungen“ nimmt sie zurück.
 help-answers =
     Antworten: „defend 2“ spielt eine Verteidigungskarte; „rescue 8 a1“ und „recruit 8“ holen eine geschlagene Figur
     zurück; bei „take“ und „leave“ geht es um eine Fahne; „decline“ sagt Nein zu allem, was gefragt ist.
 help-cards =
-    Karten: „card charge2“ tauscht eine Karte statt eines Zuges; „redraw charge2 d1 boat“ tauscht deine ersten
-    Handkarten, immer alle drei, und „keep“ behält sie. „swap a4 b4“ vertauscht zwei Figuren.
+    Karten, in Partien, die welche haben: „card charge2“ tauscht eine Karte statt eines Zuges; „redraw charge2 d1 boat“
+    tauscht deine ersten Handkarten, immer alle drei, und „keep“ behält sie. „swap a4 b4“ vertauscht zwei Figuren.
 help-game =
     Die Partie selbst: „draw“ bietet Remis an, „accept“ und „refuse“ beantworten ein Angebot, „abort“ bricht eine Partie
     ab, die kaum begonnen hat, „resign“ gibt auf, „claim“ reklamiert, dass die Zeit eines anderen um ist. Bei allem,
@@ -622,7 +620,8 @@ service-help-seek =
     „suche“ nimmt einen freien Platz in einer Partie ein oder bietet den anderen einen an, wenn keiner frei ist. Auch hier
     dürfen das Spiel und die Zeit für einen Zug folgen.
 service-help-lists =
-    „partien“ nennt deine Partien und Einladungen, „regelwerke“, was hier gespielt wird, und „hilfe“ schickt dir dies.
+    „partien“ nennt deine Partien und Einladungen, „regelwerke“, was hier gespielt wird, „einstellungen“ die
+    Einstellungen deines Kontos und wie du sie änderst, und „hilfe“ schickt dir dies.
 service-unreadable = { $words } ist keine dieser Zeilen.
 service-unclear = Deine letzte Mail wurde nicht verstanden, und nichts ist geschehen.
 service-register-lead =
@@ -1104,7 +1103,6 @@ page-letter-title = Ist das deine Antwort?
 page-letter-lead = In einer Mail zu deiner Partie mit { $others } steht: { $said }
 page-letter-note =
     Wenn du diese Mail nicht geschrieben hast, schließe diese Seite. Es geschieht nichts, bevor du auf den Knopf klickst.
-page-letter-button = Ja, so spielen
 page-letter-done-title = Erledigt
 page-letter-done-said = Deine Antwort wurde gespielt; eine Mail sagt dir, wie die Partie steht.
 page-letter-seat-said = Du hast deinen Platz aufgegeben. Die anderen warten auf jemand anderen.
@@ -1112,8 +1110,8 @@ page-letter-refused-title = Deine Antwort wurde nicht gespielt
 page-rematch-title = Noch eine Partie?
 page-rematch-lead = Deine Partie gegen { $others } ist zu Ende. Möchtest du noch einmal spielen?
 page-rematch-note =
-    Regeln und Zeit bleiben, wie sie waren, und alle rücken um einen Platz weiter. Bis du den Knopf drückst,
-    geschieht nichts.
+    Regeln und Zeit bleiben, wie sie waren, und alle rücken um einen Platz weiter. Es geschieht nichts, bevor du auf den
+    Knopf klickst.
 page-rematch-button = Ja, einladen
 page-rematch-done-title = Deine Revanche
 page-request-lead = Das kam von { $address }: { $said }
@@ -1895,7 +1893,7 @@ problem-too-late-to-abort = Die Partie kann nicht mehr abgebrochen werden
 problem-leave-in-use = Der Urlaub lässt sich nicht mehr absagen
 detail-leave-in-use = Er hat schon begonnen, oder eine laufende Frist endet erst nach ihm.
 problem-nothing-to-claim = Es gibt nichts zu reklamieren
-detail-nothing-to-claim = Niemandes Zeit für einen Zug ist um, oder in dieser Partie wird nicht reklamiert.
+detail-nothing-to-claim = Bei niemandem ist die Zeit für einen Zug um, oder in dieser Partie wird nicht reklamiert.
 problem-stale = Die Partie ist weitergegangen
 detail-stale = Lade sie neu und entscheide dann noch einmal.
 problem-note-changed = Die Notiz wurde inzwischen geändert

@@ -295,27 +295,26 @@ overdue-said = Your move still counts until somebody claims the game: make it no
 offer-said = The game goes on meanwhile: the offer stands until { $who-of } next turn.
 offer-letter =
     Answer this mail with “accept” or with “refuse”; if you accept, a page asks you once more.
-talk-lead = The other player has written you a line in your game against { $others }.
+talk-lead = There is a message for you in your game against { $others }.
 talk-from = { $who } says
 talk-passed = You said to { $who }
-talk-unsaid = Your line of talk was not passed on. { $reason }
+talk-unsaid = Your message was not passed on. { $reason }
 talk-unsaid-nothing-played =
     It goes to the other player with a move that is played, or alone in a mail from your own address.
 talk-unsaid-length = It must have between 1 and { $count } characters.
-talk-unsaid-too-many = You have written as many lines today as is allowed.
-talk-unsaid-more-than-two = There is talk only in games of two.
+talk-unsaid-too-many = You cannot send any more messages today.
+talk-unsaid-more-than-two = There are messages only in games of two.
 talk-unsaid-nobody = There is nobody on the other side.
 talk-unsaid-long-over = The game has been over for too long.
 talk-answer = You can answer: a line that begins with “say:” goes to the other player, below a move or alone.
-talk-note = To report this line, or to block its author, use the interface of this server.
-talk-note-page = You can report this line on the page of the game. To block its author, click their name there.
-talk-block = To block its author, use the interface of this server.
+talk-note = To report this message, or to block its author, use the interface of this server.
+talk-note-page = You can report this message on the page of the game. To block its author, click their name there.
 talk-block-page = To block its author, click their name on the page of the game.
-talk-how = Answer with { $said } to report this line, or with { $words } to get no more of them.
-unsubscribe-talk = No more lines from other players
-reported-lead = The last line of talk from { $others } has been reported to the people who run this server.
+talk-how = Answer with { $said } to report this message, or with { $words } to get no more of them.
+unsubscribe-talk = No more messages from other players
+reported-lead = The last message from { $others } has been reported to the people who run this server.
 fact-reported = Reported
-reported-said = The other player is not told. To get no more lines like this, answer with { $words }.
+reported-said = The other player is not told. To get no more messages like this, answer with { $words }.
 draw-refused-said = The game goes on.
 tag = { $tag ->
         [reminder] Reminder
@@ -563,7 +562,6 @@ confirm-doubtful =
     it, you need not do anything.
 confirm-said = By mail this always takes one more step, so nothing has been done yet.
 confirm-read = We read { $said } in your answer to your game against { $others }. Is that what you want?
-confirm-sentence = We never play what stands in a sentence without asking first, so nothing has been done yet.
 confirm-around =
     The rest of what you wrote may take it back, so nothing has been done yet. It is sent to nobody: in games of two, a
     line that begins with “say:” goes to the other player.
@@ -583,22 +581,22 @@ help-moves =
     Moves: “a4-a5” goes from a4 to a5; “a4xa5” attacks what stands on a5; “a4-b4-b5” is a walk round a corner and
     “a4*a7” a shot, in games that have them. “+charge2” at the end of a move plays that card with it.
 help-conditions =
-    Conditional moves, while your opponent is to move or below a move of your own: “if e7-e6 then d3-d4” on a line, up to ten
-    of them, and “if e7xe6 wins then d5xe6” for an attack. Your opponent does not see them; at the first other turn they are
-    dropped. “no conditions” takes them back.
+    Conditional moves, in games of two that allow them, while your opponent is to move or below a move of your own: “if
+    e7-e6 then d3-d4” on a line, up to ten of them, and “if e7xe6 wins then d5xe6” for an attack. Your opponent does not
+    see them; they are dropped as soon as your opponent does anything else. “no conditions” takes them back.
 help-answers =
     Answers: “defend 2” plays a defence card; “rescue 8 a1” and “recruit 8” bring a captured piece back; “take” and
     “leave” are about a flag; “decline” says no to whatever is asked.
 help-cards =
-    Cards: “card charge2” exchanges one instead of a move; “redraw charge2 d1 boat” exchanges your whole first hand, all
-    three cards, and “keep” keeps it. “swap a4 b4” exchanges two pieces.
+    Cards, in games that have them: “card charge2” exchanges one instead of a move; “redraw charge2 d1 boat” exchanges
+    your whole first hand, all three cards, and “keep” keeps it. “swap a4 b4” exchanges two pieces.
 help-game =
     The game itself: “draw” offers a draw, “accept” and “refuse” answer an offer, “abort” calls off a game that has hardly
     begun, “resign” gives up, “claim” claims the game when another player's time is up. Whatever may end the game is asked
     for once more on a page.
 help-talk =
-    Talk, in games of two: a line that begins with “say:”, below your move or alone, goes to the other player.
-    “report” reports the last line that you got, { $words } stops such lines, and “talk” brings them back.
+    Messages, in games of two: a line that begins with “say:”, below your move or alone, goes to the other player.
+    “report” reports the last message that you got, { $words } stops them, and “talk” brings them back.
 help-questions =
     Questions: “show” sends you the board, “rules” the rules of the game, “games” your games and invitations,
     “settings” the settings of your account and how to change them, “help” sends you this. After the game, “rematch” invites the others to another one.
@@ -620,7 +618,8 @@ service-help-seek =
     “seek” takes an open seat in a game, or offers one to the others if there is none. The game and the time for a turn may
     follow here too.
 service-help-lists =
-    “games” lists your games and invitations, “rulesets” what is played here, “help” sends you this.
+    “games” lists your games and invitations, “rulesets” what is played here, “settings” the settings of your account
+    and how to change them, “help” sends you this.
 service-unreadable = { $words } is none of these lines.
 service-unclear = Your last mail was not understood, and nothing was done.
 service-register-lead =
@@ -660,7 +659,7 @@ service-invited-lead = You have invited { $names }.
 service-joined-lead = You have a seat in a game with { $others }.
 service-declined-lead = You have declined the invitation. The game is called off.
 service-opened-lead = No such seat is open, so you offer one now: whoever takes it plays with you.
-service-seated-said = A mail asks you for your army as soon as every seat is taken.
+service-seated-said = You will get a mail that asks for your army as soon as every seat is taken.
 service-rules-link = Read the rules
 service-rulesets-lead = This is played here. The word in front is what you write after “invite” or “seek”.
 
@@ -1050,7 +1049,7 @@ page-join-note = Log in to take the seat. Nothing happens before that.
 page-join-button = Take the seat
 page-join-wrong = These are not the name and password of an account here.
 page-joined-title = You have a seat
-page-joined-said = A mail asks you for your army as soon as every seat is taken. You may close this page.
+page-joined-said = You will get a mail that asks for your army as soon as every seat is taken. You may close this page.
 page-consent-title = May this program act for you?
 page-consent-lead = A program that calls itself { $name } asks for access to your account.
 page-consent-never = It never gets your password. It cannot change that or your mail address, or delete the account.
@@ -1073,7 +1072,6 @@ page-letter-title = Is this your answer?
 page-letter-lead = We received this for your game with { $others }: { $said }
 page-letter-note =
     If you did not write this letter, close this page. Nothing happens until you press the button.
-page-letter-button = Yes, play it
 page-letter-done-title = Done
 page-letter-done-said = Your answer has been played; a mail tells you how the game stands.
 page-letter-seat-said = You have given your seat up. The others wait for somebody else.
@@ -1411,7 +1409,7 @@ heard-back = back, cancel my leave, cancel leave, cancel my holiday
 heard-until = until, till, through
 heard-rematch = rematch, a rematch, another game, play again, one more game, new game, revanche
 heard-report-talk =
-    report, report it, report this, report that, report the line, report this line, I report this, I report it
+    report, report it, report this, report that, report the message, report this message, report the line, report this line, I report this, I report it
 heard-no-talk = no talk, talk off, stop the talk, without talk
 heard-talk = talk, talk on, with talk
 heard-register =

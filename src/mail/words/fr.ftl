@@ -344,7 +344,6 @@ talk-answer =
     Vous pouvez répondre : une ligne qui commence par “dites :”, seule ou sous un coup, est transmise à l’autre joueur.
 talk-note = Pour signaler un message ou bloquer son auteur, passez par l’interface de ce serveur.
 talk-note-page = Vous pouvez signaler ce message sur la page de la partie. Pour bloquer son auteur, cliquez-y sur son nom.
-talk-block = Pour bloquer son auteur, passez par l’interface de ce serveur.
 talk-block-page = Pour bloquer son auteur, cliquez sur son nom sur la page de la partie.
 talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
 unsubscribe-talk = Ne plus recevoir de messages des autres joueurs
@@ -569,7 +568,6 @@ confirm-doubtful =
 confirm-said = Par courriel, il faut toujours une étape de plus pour cela, et rien n’a donc encore été fait.
 confirm-read =
     Dans votre réponse pour votre partie contre { $others }, nous lisons { $said }. Est-ce bien ce que vous voulez ?
-confirm-sentence = Ce qui figure dans une phrase n’est jamais joué sans confirmation, et rien n’a donc encore été fait.
 confirm-around =
     Le reste de votre message pourrait signifier que vous changez d’avis ; rien n’a donc encore été fait. Il n’est
     transmis à personne : dans les parties à deux, une ligne qui commence par “dites :” est transmise à l’autre
@@ -582,9 +580,9 @@ confirm-answer = Vous pouvez aussi répondre à ce courriel : “oui” l’ex�
 confirm-link = Voir et confirmer
 help-lead = Voici les commandes que votre partie reconnaît.
 help-how =
-    Mettez l’une d’elles dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel.
-    Si vous en écrivez deux différentes, aucune ne compte ; s’il y a en dessous plus qu’une formule de politesse,
-    nous vous demandons d’abord confirmation.
+    Mettez l’une d’elles dans la première ligne de votre réponse, au-dessus ou au-dessous de ce que cite votre logiciel
+    de messagerie. Si vous en écrivez deux différentes, aucune ne compte ; s’il y a en dessous plus qu’une formule de
+    politesse, nous vous demandons d’abord confirmation.
 help-army =
     Votre armée : “setup”, puis ses lignes, de la première à la dernière et chacune de gauche à droite comme vous voyez le
     plateau : une lettre par pièce, un point pour une case vide, une barre oblique ou un retour à la ligne entre les lignes.
@@ -592,15 +590,16 @@ help-moves =
     Coups : “a4-a5” va de a4 à a5 ; “a4xa5” attaque ce qui se trouve sur a5 ; “a4-b4-b5” est une marche avec un tournant
     et “a4*a7” un tir, dans les parties qui en ont. “+charge2” à la fin d’un coup joue cette carte en même temps.
 help-conditions =
-    Coups conditionnels, pendant que c’est à votre adversaire de jouer ou sous un de vos coups : “si e7-e6 alors d3-d4”
-    sur une ligne, dix au plus, et “si e7xe6 gagne alors d5xe6” pour une attaque. Votre adversaire ne les voit pas ; au
-    premier autre coup, ils sont annulés. “sans conditions” les retire.
+    Coups conditionnels, dans les parties à deux qui les permettent, pendant que c’est à votre adversaire de jouer ou
+    sous un de vos coups : “si e7-e6 alors d3-d4” sur une ligne, dix au plus, et “si e7xe6 gagne alors d5xe6” pour une
+    attaque. Votre adversaire ne les voit pas ; ils sont annulés dès qu’il fait autre chose. “sans conditions” les
+    retire.
 help-answers =
     Réponses : “defend 2” joue une carte de défense ; “rescue 8 a1” et “recruit 8” ramènent une pièce capturée ; “take” et
     “leave” concernent un drapeau ; “decline” dit non à tout ce qu’on demande.
 help-cards =
-    Cartes : “card charge2” en change une au lieu de jouer un coup ; “redraw charge2 d1 boat” change votre première main,
-    toujours les trois cartes, et “keep” la garde. “swap a4 b4” permute deux pièces.
+    Cartes, dans les parties qui en ont : “card charge2” en change une au lieu de jouer un coup ; “redraw charge2 d1
+    boat” change votre première main, toujours les trois cartes, et “keep” la garde. “swap a4 b4” permute deux pièces.
 help-game =
     La partie : “draw” propose la nulle, “accept” et “refuse” répondent à la proposition, “abort” annule une partie à peine
     commencée, “resign” abandonne, “claim” réclame quand le temps de quelqu’un d’autre est écoulé. Tout ce qui peut mettre
@@ -629,7 +628,8 @@ service-help-seek =
     “chercher” prend une place libre dans une partie, ou en propose une aux autres s’il n’y en a pas. Le jeu et le temps par
     coup peuvent suivre ici aussi.
 service-help-lists =
-    “parties” donne vos parties et vos invitations, “variantes” ce qui se joue ici, et “aide” vous envoie ceci.
+    “parties” donne vos parties et vos invitations, “variantes” ce qui se joue ici, “réglages” les réglages de votre
+    compte et comment les changer, et “aide” vous envoie ceci.
 service-unreadable = { $words } ne correspond à aucune de ces lignes.
 service-unclear = Votre dernier courriel n’a pas été compris, et rien n’a été fait.
 service-register-lead =
@@ -1020,8 +1020,8 @@ page-forgotten-said =
     nouveau mot de passe.
 page-forgotten-button = Envoyer le courriel
 page-suspended =
-    Les courriels envoyés à votre adresse reviennent, nous n’y envoyons donc plus rien. Dès qu’elle fonctionne à nouveau,
-    demandez le courriel qui la confirme (ou un nouveau mot de passe) et suivez le lien.
+    Les courriels envoyés à votre adresse reviennent ; nous n’y envoyons donc plus rien. Dès qu’elle fonctionne à
+    nouveau, demandez le courriel qui la confirme (ou un nouveau mot de passe) et suivez le lien.
 page-missing-title = Cette page n’existe pas
 page-missing-said = Vérifiez l’adresse dans votre navigateur, ou repartez de la page d’accueil.
 page-old-title = Ce lien n’est plus valable
@@ -1077,7 +1077,7 @@ page-address-done-title = Votre adresse est changée
 page-address-done-said =
     Répondez désormais aux courriels depuis la nouvelle adresse. Un courriel l’a annoncé à l’ancienne. Vous pouvez fermer
     cette page.
-page-undo-title = Récupérer le compte de { $name }
+page-undo-title = Récupérer le compte { $name }
 page-undo-said =
     L’adresse de ce compte a été changée. Si ce n’était pas vous, choisissez un nouveau mot de passe d’au moins 8 caractères :
     le compte retrouve l’adresse à laquelle ce lien a été envoyé, et tous les appareils sont déconnectés.
@@ -1129,7 +1129,8 @@ page-consent-deny = Ne pas autoriser
 page-consent-stale = Cette page est restée ouverte trop longtemps. Veuillez réessayer.
 page-consent-fault-title = Ce programme a fait une erreur
 page-consent-fault-said =
-    Il n’obtient pas ce qu’il demandait, et rien n’a été changé. Qui l’a écrit peut lire ici pourquoi : { $reason }.
+    Il n’obtient pas ce qu’il demandait, et rien n’a été changé. La personne qui l’a écrit peut lire ici pourquoi :
+    { $reason }.
 page-consent-back = Retour à { $to }
 page-seat-taken-title = La place est prise
 page-seat-taken-said = Vous avez déjà une place dans cette partie, ou quelqu’un a été plus rapide.
@@ -1137,7 +1138,6 @@ page-letter-title = Est-ce votre réponse ?
 page-letter-lead = Nous avons reçu ceci pour votre partie avec { $others } : { $said }
 page-letter-note =
     Si ce message n’est pas de vous, fermez cette page. Il ne se passe rien tant que vous n’appuyez pas sur le bouton.
-page-letter-button = Oui, jouez cela
 page-letter-done-title = C’est fait
 page-letter-done-said = Votre réponse a été jouée ; un courriel vous dit où en est la partie.
 page-letter-seat-said = Vous avez laissé votre place. Les autres attendent quelqu’un d’autre.
@@ -1841,7 +1841,7 @@ problem-malformed-json = Le contenu n’est pas du JSON
 problem-invalid-header = Un en-tête est illisible
 problem-invalid-query = Les paramètres de la requête ne conviennent pas
 problem-unauthenticated = Connectez-vous d’abord
-detail-unauthenticated = Vous n’êtes pas connecté, ou votre session a expiré.
+detail-unauthenticated = Aucune session n’est ouverte, ou la vôtre a expiré.
 problem-wrong-credentials = Le nom ou le mot de passe est incorrect
 detail-wrong-credentials = Le nom, l’adresse ou le mot de passe est incorrect, ou l’adresse n’est pas encore confirmée.
 problem-invalid-refresh-token = Connectez-vous de nouveau

@@ -207,11 +207,11 @@ invitation-stranger-advice =
 invitation-advice =
     Open de link hieronder om de uitnodiging aan te nemen of af te slaan. Er gebeurt niets voordat je daar op een knop
     klikt.
-invitation-answer = Je kunt ook op deze mail antwoorden, met “aanvaarden” of “afwijzen”.
-invitation-unreadable = { $words } is noch “aanvaarden” noch “afwijzen”.
+invitation-answer = Je kunt ook op deze mail antwoorden, met “aannemen” of “afslaan”.
+invitation-unreadable = { $words } is noch “aannemen” noch “afslaan”.
 invitation-register =
-    “registreren anna” opent een account met de naam “anna” en aanvaardt de uitnodiging: vul de naam in die de anderen te zien
-    krijgen.
+    “registreren anna” opent een account met de naam “anna” en neemt de uitnodiging aan: vul de naam in die de anderen
+    te zien krijgen.
 invitation-link = De uitnodiging bekijken
 invitation-note =
     Wil je niet spelen, dan hoef je niet te antwoorden. Op die pagina kun je ook alle verdere uitnodigingen van deze
@@ -287,7 +287,6 @@ talk-answer =
     Je kunt antwoorden: een regel die met “zeg:” begint, onder een zet of op zichzelf, gaat naar de andere speler.
 talk-note = Dit bericht melden of de afzender blokkeren doe je via de interface van deze server.
 talk-note-page = Dit bericht melden kan op de pagina van de partij. Klik daar op de naam om de afzender te blokkeren.
-talk-block = De afzender blokkeren doe je via de interface van deze server.
 talk-block-page = Klik op de pagina van de partij op de naam om de afzender te blokkeren.
 talk-how = Antwoord met { $said } om dit te melden, of met { $words } om zulke berichten niet meer te krijgen.
 unsubscribe-talk = Geen berichten van anderen meer
@@ -490,14 +489,14 @@ rematch-letter =
 rematch-page = Nog een partij? Op deze pagina nodig je de anderen uit, en iedereen schuift een plaats op.
 rematch-link = Om revanche vragen
 rematch-lead = Je revanche tegen { $others } is geregeld: de uitnodiging is onderweg.
-rematch-said = Zodra iedereen er is, krijg je een mail. Wijst iemand de uitnodiging af, dan hoor je dat ook.
+rematch-said = Zodra iedereen er is, krijg je een mail. Slaat iemand de uitnodiging af, dan hoor je dat ook.
 rematch-complete =
     Je revanche tegen { $others } kan beginnen: iedereen is er, en een aparte mail vraagt je om je leger.
 no-rematch = een revanche is er alleen na een partij die met een uitslag is geëindigd
 no-more-games = meer uitnodigingen of partijen zijn vandaag niet mogelijk; probeer het morgen opnieuw
 no-more-leaving = je kunt vandaag geen partijen meer verlaten; probeer het morgen opnieuw
 no-more-waiting =
-    er wachten al zoveel partijen van je op spelers als tegelijk is toegestaan; breek er een af, of wacht tot de
+    er wachten al zoveel partijen van je op spelers als tegelijk is toegestaan; annuleer er een, of wacht tot de
     plaatsen bezet zijn
 nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
 games-none = Je bent in geen enkele partij aan de beurt.
@@ -547,7 +546,6 @@ confirm-doubtful =
     geschreven, dan hoef je niets te doen.
 confirm-said = Per mail is daar altijd nog een stap voor nodig; daarom is er nog niets gebeurd.
 confirm-read = In je antwoord over je partij tegen { $others } lezen we { $said }. Is dat wat je wilt?
-confirm-sentence = Wat in een zin staat, wordt nooit ongevraagd gespeeld; daarom is er nog niets gebeurd.
 confirm-around =
     Wat je verder schreef, kan betekenen dat je het terugneemt; daarom is er nog niets gebeurd. Het wordt aan niemand
     doorgegeven: in partijen voor twee gaat een regel die met “zeg:” begint naar de andere speler.
@@ -566,15 +564,15 @@ help-moves =
     Zetten: “a4-a5” gaat van a4 naar a5; “a4xa5” valt aan wat op a5 staat; “a4-b4-b5” is een weg om de hoek en “a4*a7” een
     schot, in partijen die dat hebben. “+charge2” aan het einde van een zet speelt die kaart erbij.
 help-conditions =
-    Voorwaardelijke zetten, terwijl je tegenstander aan de beurt is of onder een zet van jezelf: “als e7-e6 dan d3-d4” op een
-    regel, hoogstens tien, en “als e7xe6 wint dan d5xe6” voor een aanval. Je tegenstander ziet ze niet; bij de eerste andere
-    zet vervallen ze. “geen voorwaarden” trekt ze in.
+    Voorwaardelijke zetten, in partijen voor twee die ze toestaan, terwijl je tegenstander aan de beurt is of onder een
+    zet van jezelf: “als e7-e6 dan d3-d4” op een regel, hoogstens tien, en “als e7xe6 wint dan d5xe6” voor een aanval.
+    Je tegenstander ziet ze niet; ze vervallen zodra je tegenstander iets anders doet. “geen voorwaarden” trekt ze in.
 help-answers =
     Antwoorden: “defend 2” speelt een verdedigingskaart; “rescue 8 a1” en “recruit 8” halen een geslagen stuk terug; “take”
     en “leave” gaan over een vlag; “decline” zegt nee tegen alles wat gevraagd wordt.
 help-cards =
-    Kaarten: “card charge2” ruilt een kaart in plaats van een zet; “redraw charge2 d1 boat” ruilt je eerste hand, altijd alle
-    drie de kaarten, en “keep” houdt die. “swap a4 b4” verwisselt twee stukken.
+    Kaarten, in partijen die ze hebben: “card charge2” ruilt een kaart in plaats van een zet; “redraw charge2 d1 boat”
+    ruilt je eerste hand, altijd alle drie de kaarten, en “keep” houdt die. “swap a4 b4” verwisselt twee stukken.
 help-game =
     De partij zelf: “draw” biedt remise aan, “accept” en “refuse” beantwoorden een aanbod, “abort” annuleert een partij
     die nauwelijks begonnen is, “resign” geeft op, “claim” claimt dat de tijd van een ander om is. Bij alles wat de
@@ -603,7 +601,8 @@ service-help-seek =
     “zoek” neemt een vrije plaats in een partij in, of biedt de anderen er een aan als er geen is. Ook hier mogen het spel en
     de tijd per zet volgen.
 service-help-lists =
-    “partijen” noemt je partijen en uitnodigingen, “spelvormen” wat hier gespeeld wordt, en “hulp” stuurt je dit.
+    “partijen” noemt je partijen en uitnodigingen, “spelvormen” wat hier gespeeld wordt, “instellingen” de instellingen
+    van je account en hoe je ze verandert, en “hulp” stuurt je dit.
 service-unreadable = { $words } is geen van deze regels.
 service-unclear = Je laatste mail is niet begrepen, en er is niets gedaan.
 service-register-lead =
@@ -642,7 +641,7 @@ service-waiting =
     { $count } van je partijen wachten al op andere spelers, en meer mogen er niet tegelijk wachten.
 service-invited-lead = Je hebt { $names } uitgenodigd.
 service-joined-lead = Je hebt een plaats in een partij met { $others }.
-service-declined-lead = Je hebt de uitnodiging afgewezen. De partij gaat niet door.
+service-declined-lead = Je hebt de uitnodiging afgeslagen. De partij gaat niet door.
 service-opened-lead = Zo’n plaats is niet vrij. Je biedt er nu zelf een aan: wie hem neemt, speelt met je.
 service-seated-said = Zodra elke plaats bezet is, vraagt een mail je om je leger.
 service-rules-link = De regels lezen
@@ -900,7 +899,7 @@ digest-several =
 digest-answer =
     Antwoord aan { $address } met één opdracht in de eerste regel van je mail; schrijf je er twee verschillende, dan
     geldt er geen. “help” geeft je alle opdrachten.
-digest-invitation = Je kunt ook per mail antwoorden: schrijf “aanvaarden” of “afwijzen” aan { $address }.
+digest-invitation = Je kunt ook per mail antwoorden: schrijf “aannemen” of “afslaan” aan { $address }.
 digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
     rechts vanuit jou gezien: een teken voor elk stuk, een punt voor een leeg veld. Om in te vullen: “setup { $form }”.
@@ -1051,7 +1050,7 @@ page-consent-device =
     Het is niet van ons, en niemand heeft gecontroleerd wat het over zichzelf zegt. Hoe dan ook ga je hierna verder naar
     een programma op dit apparaat ({ $to }).
 page-consent-note = Sta dit alleen toe als je er net in dat programma om hebt gevraagd. Je kunt het altijd terugnemen.
-page-consent-allow = Aanmelden en toestaan
+page-consent-allow = Inloggen en toestaan
 page-consent-deny = Niet toestaan
 page-consent-stale = Deze pagina stond te lang open. Probeer het opnieuw.
 page-consent-fault-title = Dit programma heeft een fout gemaakt
@@ -1065,7 +1064,6 @@ page-letter-title = Is dit je antwoord?
 page-letter-lead = In een mail over je partij met { $others } staat: { $said }
 page-letter-note =
     Heb je deze mail niet geschreven, sluit deze pagina dan. Er gebeurt niets voordat je op de knop klikt.
-page-letter-button = Ja, speel dit
 page-letter-done-title = Klaar
 page-letter-done-said = Je antwoord is gespeeld; een mail vertelt je hoe de partij ervoor staat.
 page-letter-seat-said = Je hebt je plaats opgegeven. De anderen wachten op iemand anders.
@@ -1073,8 +1071,8 @@ page-letter-refused-title = Je antwoord is niet gespeeld
 page-rematch-title = Nog een partij?
 page-rematch-lead = Je partij tegen { $others } is voorbij. Wil je nog een keer spelen?
 page-rematch-note =
-    De regels en de tijd blijven zoals ze waren, en iedereen schuift een plaats op. Er gebeurt niets voordat je op
-    de knop drukt.
+    De regels en de tijd blijven zoals ze waren, en iedereen schuift een plaats op. Er gebeurt niets voordat je op de
+    knop klikt.
 page-rematch-button = Ja, uitnodigen
 page-rematch-done-title = Je revanche
 page-request-lead = Dit kwam van { $address }: { $said }
@@ -1378,15 +1376,16 @@ heard-draw =
     gelijkspel, remise aanbieden, gelijkspel aanbieden, ik bied remise aan, ik bied gelijkspel aan, remise, een
     gelijkspel, remise voorstellen, ik stel remise voor, ik stel gelijkspel voor, ik bied je remise aan
 heard-accept =
-    aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise, ik neem remise aan,
-    ik neem de remise aan, ik neem het aanbod aan, ik accepteer de remise, ik aanvaard de remise, ik accepteer remise,
-    remise aangenomen, remise geaccepteerd, ik ga akkoord, aannemen, remise aannemen, ik neem het remiseaanbod aan
+    aannemen, aanvaarden, accepteren, geaccepteerd, aangenomen, ik accepteer, ik aanvaard, akkoord met remise, ik neem
+    remise aan, ik neem de remise aan, ik neem het aanbod aan, ik accepteer de remise, ik aanvaard de remise, ik
+    accepteer remise, remise aangenomen, remise geaccepteerd, ik ga akkoord, remise aannemen, ik neem het remiseaanbod
+    aan
 heard-refuse =
     weigeren, ik weiger, geweigerd, geen remise, geen gelijkspel, niet remise, ik weiger remise, ik weiger de remise,
     remise weigeren, remise afslaan, ik sla de remise af
 heard-play-on =
     doorspelen, ik speel door, ik speel liever door, ik wil doorspelen, we spelen door, liever doorspelen
-heard-decline = afwijzen, ik wijs af, afslaan, ik sla af, ik bedank
+heard-decline = afslaan, afwijzen, ik wijs af, ik sla af, ik bedank
 heard-abort = annuleren, partij annuleren, spel annuleren, afbreken
 heard-claim = claimen, ik claim, opeisen, ik eis op
 heard-keep = houden, behouden, ik houd ze, ik hou ze, kaarten houden
@@ -1428,9 +1427,9 @@ heard-register =
     als, meld me aan als, meld mij aan als
 heard-invite = uitnodigen, nodig uit, ik nodig uit, uitnodiging aan
 heard-accept-invitation =
-    ik aanvaard de uitnodiging, ik neem de uitnodiging aan, ja ik neem de uitnodiging aan, ja heel graag, heel graag,
-    ja leuk, ja natuurlijk, graag
-heard-decline-invitation = ik wijs de uitnodiging af, ik sla de uitnodiging af
+    ik neem de uitnodiging aan, ik aanvaard de uitnodiging, ja ik neem de uitnodiging aan, ja heel graag, heel graag, ja
+    leuk, ja natuurlijk, graag
+heard-decline-invitation = ik sla de uitnodiging af, ik wijs de uitnodiging af
 heard-seek =
     zoek, zoeken, zoek partij, zoek een partij, zoek tegenstander, zoek een tegenstander, ik zoek een partij, ik zoek een
     tegenstander, vrije plaats
@@ -1767,12 +1766,12 @@ problem-bad-request = De aanvraag is niet leesbaar
 problem-malformed-json = De inhoud is geen JSON
 problem-invalid-header = Een header is niet leesbaar
 problem-invalid-query = De parameters van de aanvraag kloppen niet
-problem-unauthenticated = Meld je eerst aan
-detail-unauthenticated = Je bent niet aangemeld, of je aanmelding is verlopen.
+problem-unauthenticated = Log eerst in
+detail-unauthenticated = Je bent niet ingelogd, of je sessie is verlopen.
 problem-wrong-credentials = De naam of het wachtwoord klopt niet
 detail-wrong-credentials = De naam, het adres of het wachtwoord klopt niet, of het adres is nog niet bevestigd.
-problem-invalid-refresh-token = Meld je opnieuw aan
-detail-invalid-refresh-token = Je aanmelding is verlopen of beëindigd.
+problem-invalid-refresh-token = Log opnieuw in
+detail-invalid-refresh-token = Je sessie is verlopen of beëindigd.
 problem-forbidden = Dit mag je niet
 problem-insufficient-scope = Dit token mag dat niet
 problem-not-found = Hier is niets
@@ -1811,9 +1810,9 @@ detail-leave-in-use = Die is al begonnen, of een lopende termijn eindigt pas ern
 problem-nothing-to-claim = Er is niets te claimen
 detail-nothing-to-claim = Niemands tijd voor een beurt is om, of in deze partij wordt niet geclaimd.
 problem-stale = De partij is verdergegaan
-detail-stale = Laad haar opnieuw en beslis dan nog eens.
+detail-stale = Laad de partij opnieuw en beslis dan nog eens.
 problem-note-changed = De notitie is intussen gewijzigd
-detail-note-changed = Lees haar opnieuw en beslis dan nog eens.
+detail-note-changed = Lees die opnieuw en beslis dan nog eens.
 problem-setup-changed = Het concept is intussen gewijzigd
 detail-setup-changed = Lees het opnieuw en beslis dan nog eens.
 problem-body-too-large = De inhoud is te lang

@@ -10,7 +10,7 @@ use crate::support::post::{answer, bring, latest, letter, open, outcomes, pump, 
 const ANNA: &str = "anna@example.org";
 
 /// A line of our mails as long as they are.
-const LONG: &str = "> We never play what stands in a sentence without asking first, so nothing";
+const LONG: &str = "> We never act on a sentence without asking first, so nothing has been";
 
 /// What somebody writes between the lines of the mail that asks whether they mean it.
 const OBJECTIONS: [&str; 9] = [
@@ -52,7 +52,7 @@ async fn a_yes_with_an_objection_between_quoted_lines_ends_nothing() {
             assert!(told.contains("\u{201c}yes\u{201d}"), "{said}\nbelow {line}: {told}");
         }
     }
-    let broken = "> We never play what stands in a sentence without asking first";
+    let broken = "> We never act on a sentence without asking first, so nothing";
     bring(&service, &letter(ANNA, &to, &between("yes", broken, "has been"))).await.ok();
     pump(&service).await;
     assert_eq!(seen(&service, &table).await.0, json!("over"), "what a program broke off is no objection");

@@ -71,6 +71,8 @@ async fn all_running_games_are_listed_those_first_that_wait_for_the_reader_and_i
             "bert has to answer by:",
             "bert invites you to a game of Stratego.",
             "Barrage",
+            "You would play: ",
+            "If time runs out: ",
             "The invitation is open until:",
         ],
     );

@@ -97,7 +97,8 @@ async fn a_rematch_that_another_address_asks_for_is_asked_back() {
     bring(&service, &letter("eve@example.org", &to, "rematch")).await.ok();
     pump(&service).await;
     assert_eq!((games(&service).await.len(), outcomes(&service).await), (1, vec!["held".to_owned()]));
-    confirm(&service, &latest(&service, ANNA).await.token("letters")).await.ok();
+    let page = confirm(&service, &latest(&service, ANNA).await.token("letters")).await.ok().text();
+    assert!(page.contains("A mail tells you more.") && !page.contains("has been played"), "{page}");
     assert_eq!(games(&service).await[1], game("waiting", "bert invited, anna seated"));
     assert!(latest(&service, ANNA).await.text.contains("is arranged"), "{}", latest(&service, ANNA).await.text);
     assert_eq!(outcomes(&service).await, ["played"]);

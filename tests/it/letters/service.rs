@@ -294,7 +294,8 @@ async fn whoever_seeks_offers_a_seat_and_the_next_one_takes_it() {
     answer(&service, BERT, "suche barrage").await;
     assert_eq!(games(&service).await[0], "barrage default setup: anna seated, bert seated");
     let said = mails(&service, BERT).await;
-    assert!(said.iter().any(|mail| mail.text.contains("You have a seat in a game with anna.")));
+    let joined = said.iter().find(|mail| mail.text.contains("You have a seat in a game with anna.")).unwrap();
+    assert!(joined.text.contains("whoever runs out of time loses the game"), "{}", joined.text);
     write(&service, ANNA, &to_anna, "seek quick-arena 12h").await;
     write(&service, BERT, &to_bert, "seek").await;
     assert_eq!(games(&service).await.len(), 4, "twelve hours are less than whoever names no time expects");

@@ -51,6 +51,23 @@ async fn letters_in_which_nothing_is_asked_are_answered_only_a_few_times_a_day()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_user_for_whom_our_mail_server_vouches_is_limited_as_one_who_answers_a_mail() {
+    let service = TestApp::start_with(|settings| {
+        accept(&mut settings.letters);
+        settings.limits.letter_answers_per_address_per_day = 2;
+    })
+    .await;
+    register(&service, ANNA, "anna").await;
+    let results = "Authentication-Results: mx.in.example.org; dmarc=pass header.from=example.org\r\n";
+    let before = mails(&service, ANNA).await.len();
+    for number in 1..=4 {
+        bring(&service, &[results.as_bytes(), &letter(ANNA, PLAY, "games")].concat()).await.ok();
+        pump(&service).await;
+        assert_eq!(mails(&service, ANNA).await.len(), before + number);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_stranger_who_looks_for_the_words_is_answered_until_they_have_found_them() {
     let service = open().await;
     for text in ["Hello, is this where one plays?", "Where do I click?", "anna", "What does it cost?"] {

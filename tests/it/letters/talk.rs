@@ -112,7 +112,7 @@ async fn whoever_confirms_a_move_from_another_address_does_not_say_what_stood_be
     bring(&service, &letter("mallory@example.net", &to, "i4-i5\n\nsay: You play like a child.")).await.ok();
     pump(&service).await;
     let asked = latest(&service, ANNA).await;
-    assert!(flat(&asked).contains("Your line of talk was not passed on."), "{}", asked.text);
+    assert!(flat(&asked).contains("Your message was not passed on."), "{}", asked.text);
     answer(&service, ANNA, "yes").await;
     assert_eq!(
         (table.red.look(&table.game).await.json()["version"].clone(), stored(&service).await),
@@ -145,11 +145,11 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
     answer(&service, BERT, "say: You are a fool").await;
     let mail = latest(&service, ANNA).await;
     assert!(
-        flat(&mail).contains("Answer with “report” to report this line, or with “no talk” to get no more of them"),
+        flat(&mail).contains("Answer with “report” to report this message, or with “no talk” to get no more of them"),
         "{}",
         mail.text
     );
-    assert!(!mail.text.contains("No more lines from other players"), "the link at the end does that");
+    assert!(!mail.text.contains("No more messages from other players"), "the link at the end does that");
     assert_eq!(opened(&mail), ["report", "no talk"]);
     let heard = all(&service, BERT).await;
     answer(&service, ANNA, "Report!\n\nAnna").await;
@@ -158,7 +158,7 @@ async fn the_last_line_is_reported_with_one_word_and_its_author_is_not_told() {
         (vec!["You are a fool".to_owned()], Some("answered".to_owned()))
     );
     let receipt = latest(&service, ANNA).await;
-    assert!(flat(&receipt).contains("The last line of talk from bert has been reported"), "{}", receipt.text);
+    assert!(flat(&receipt).contains("The last message from bert has been reported"), "{}", receipt.text);
     assert!(flat(&receipt).contains("Reported: “You are a fool”"), "{}", receipt.text);
     assert_eq!(all(&service, BERT).await, heard, "the author is told nothing");
     // From another address somebody asks whether that is meant; of what had not been said when it came it is not.
@@ -220,9 +220,9 @@ async fn talk_is_switched_off_and_on_with_a_word_or_a_link() {
     };
     answer(&service, ANNA, "i4-i5\nsay: one").await;
     let mail = latest(&service, BERT).await;
-    assert!(flat(&mail).contains("anna says: “one” Answer with “report” to report this line"), "{}", mail.text);
+    assert!(flat(&mail).contains("anna says: “one” Answer with “report” to report this message"), "{}", mail.text);
     let links: Vec<_> = mail.text.split_whitespace().filter(|word| word.contains("/unsubscribe/")).collect();
-    assert!(links.len() == 2 && flat(&mail).contains("No more lines from other players:"), "{}", mail.text);
+    assert!(links.len() == 2 && flat(&mail).contains("No more messages from other players:"), "{}", mail.text);
     let page = links[0].strip_prefix(service.url.as_str()).expect("a link to this server");
     let request =
         Client::new(&service.url).raw(Method::POST, page).header("content-type", "application/x-www-form-urlencoded");
@@ -268,7 +268,7 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     for text in ["i4-i9\nsay: my first try", "show\n\nsay: my second try"] {
         answer(&service, ANNA, text).await;
         let mail = latest(&service, ANNA).await;
-        let said = "Your line of talk was not passed on. It goes to the other player with a move that is played";
+        let said = "Your message was not passed on. It goes to the other player with a move that is played";
         assert!(flat(&mail).contains(said), "{}", mail.text);
     }
     let long = "this is my move, and I have thought about it for two days:";
@@ -277,13 +277,13 @@ async fn talk_that_is_not_passed_on_is_said_to_its_author() {
     assert_eq!(table.red.look(&table.game).await.json()["version"], 3);
     answer(&service, ANNA, &format!("i4-i5\nsay: {}", "x".repeat(281))).await;
     let long = flat(&latest(&service, ANNA).await);
-    assert!(long.contains("Your line of talk was not passed on. It must have between 1 and 280 characters."), "{long}");
+    assert!(long.contains("Your message was not passed on. It must have between 1 and 280 characters."), "{long}");
     assert_eq!((stored(&service).await, outcomes(&service).await.pop()), (Vec::new(), Some("played".to_owned())));
     answer(&service, ANNA, "resign").await;
     answer(&service, ANNA, "yes\n\nsay: Well played!").await;
     assert_eq!(table.red.look(&table.game).await.json()["status"], "over");
     let told = mails(&service, ANNA).await;
-    assert!(told.iter().rev().take(2).any(|mail| flat(mail).contains("Your line of talk was not passed on.")));
+    assert!(told.iter().rev().take(2).any(|mail| flat(mail).contains("Your message was not passed on.")));
     assert_eq!(stored(&service).await, []);
 }
 

@@ -1,12 +1,11 @@
 //! What the mails of the tests are about, and what a letter is answered in them.
 
-use chrono::TimeDelta;
 use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, Pace, RematchState, RulesetTitle,
+    GameTerms, LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, RematchState, RulesetTitle,
     ServiceAnswer, ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
-use fieldpost::values::OrderRefusal;
+use fieldpost::values::{OnExpiry, OrderRefusal, TimeControl};
 use fieldpost_engine::{Illegal, Space};
 
 use super::fixture::at;
@@ -344,7 +343,12 @@ impl About {
     /// What a letter about no game is answered, if that is what the mail is.
     pub(super) fn service_answer(self, name: &str, token: &str) -> Option<ServiceAnswer> {
         let title = |id: &str| RulesetTitle { id: id.to_owned(), name: id.to_owned(), summary: String::new() };
-        let pace = Pace::PerTurn(TimeDelta::days(3));
+        let terms = |id: &str, opponents: usize| {
+            let (initial_seconds, increment_seconds, cap_seconds) = (108_000, 43_200, 216_000);
+            let on_expiry = OnExpiry::Claim;
+            let control = TimeControl::Bank { initial_seconds, increment_seconds, cap_seconds, on_expiry };
+            GameTerms { ruleset: title(id), opponents, control }
+        };
         let names = || vec![name.to_owned(), "carla@example.org".to_owned()];
         let confirm = |question: ServiceQuestion| ServiceAnswer::Confirm { question, token: token.to_owned() };
         Some(match self {
@@ -359,10 +363,11 @@ impl About {
                     Some(UnclearLetter { fault: Some(CommandFault::Unreadable("a4-a5 or resign".to_owned())) });
                 let invitation = OpenInvitation {
                     host: Some(name.to_owned()),
-                    opponents: 3,
                     others: names(),
-                    ruleset: title("stratego4-four"),
-                    pace,
+                    partner: Some(name.to_owned()),
+                    terms: terms("stratego4-four", 3),
+                    seat: "west".to_owned(),
+                    chosen: vec![("repetition_limit", "5".to_owned())],
                     until: at(),
                     token: token.to_owned(),
                 };
@@ -373,9 +378,9 @@ impl About {
             Self::Reading => confirm(ServiceQuestion::Sentence { said: "I decline the invitation".to_owned() }),
             Self::Welcome => ServiceAnswer::Welcome { name: name.to_owned(), seat: NewcomerSeat::Lapsed },
             Self::Taken => ServiceAnswer::Refused(ServiceRefusal::NameTaken { free: Some("anna2".to_owned()) }),
-            Self::Invited => ServiceAnswer::Invited { guests: names(), ruleset: title("barrage"), pace },
-            Self::Joined => ServiceAnswer::Joined { others: names(), ruleset: title("barrage"), pace },
-            Self::Opened => ServiceAnswer::Opened { ruleset: title("barrage"), pace },
+            Self::Invited => ServiceAnswer::Invited { guests: names(), terms: terms("barrage", 1) },
+            Self::Joined => ServiceAnswer::Joined { others: names(), terms: terms("barrage", 1) },
+            Self::Opened => ServiceAnswer::Opened { terms: terms("barrage", 1) },
             Self::Declined => ServiceAnswer::Declined,
             Self::NoAccount => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
             Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),

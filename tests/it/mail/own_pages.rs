@@ -21,7 +21,6 @@ fn mails_lead_to_the_page_and_not_to_the_interface_in_any_language() {
         fixture.language = language;
         for (about, reply, elsewhere, on_page) in [
             (About::Talk, None, phrases.talk_note(), phrases.talk_note_page()),
-            (About::Talk, Some(TOKEN), phrases.talk_block(), phrases.talk_block_page()),
             (About::Token, None, phrases.token_revoke(), phrases.token_revoke_page()),
             (About::Known, None, phrases.known_program(), phrases.known_page()),
         ] {
@@ -32,6 +31,15 @@ fn mails_lead_to_the_page_and_not_to_the_interface_in_any_language() {
                 assert!(text.contains(&in_one_line(said)), "{about:?} in {language}: {text}");
                 assert!(!text.contains(&in_one_line(other)), "{about:?} in {language}: {text}");
             }
+        }
+        // Where mails are answered, an answer does what is needed.
+        fixture.reply = Some(TOKEN);
+        for (site, is_there) in [(plain(), false), (plain().with_page(), true)] {
+            fixture.site = site;
+            let text = in_one_line(&fixture.letter(About::Talk, Seat(1)).text);
+            assert!(text.contains(&in_one_line(&phrases.talk_answer())), "in {language}: {text}");
+            assert_eq!(text.contains(&in_one_line(&phrases.talk_block_page())), is_there, "in {language}: {text}");
+            assert!(!text.contains(&in_one_line(&phrases.talk_note())), "in {language}: {text}");
         }
         fixture.site = plain().with_page();
         let token = fixture.letter(About::Token, Seat(1));

@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use chrono::TimeDelta;
 use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    AccountSettings, DigestSetting, GameList, ListedGame, ListedState, OpenInvitation, Pace, RulesetTitle,
+    AccountSettings, DigestSetting, GameList, GameTerms, ListedGame, ListedState, OpenInvitation, RulesetTitle,
     SettingOutcome,
 };
-use fieldpost::values::{ConditionalReport, Language, MailTiming};
+use fieldpost::values::{ConditionalReport, Language, MailTiming, TimeControl};
 
 use super::fixture::{GAME, at};
 
@@ -82,10 +82,11 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
         ListedState::Others { names: vec!["a4-a5".to_owned()], until: Some(at()) },
         ListedState::Invitation(OpenInvitation {
             host: Some("accept".to_owned()),
-            opponents: 3,
             others: names(["decline", "yes"]),
-            ruleset: title,
-            pace: Pace::PerTurn(TimeDelta::days(3)),
+            partner: None,
+            terms: GameTerms { ruleset: title, opponents: 3, control: TimeControl::default() },
+            seat: "red".to_owned(),
+            chosen: Vec::new(),
             until: at(),
             token: "k4pz7m2qx5tnw3ybc6hdj2r4vs".to_owned(),
         }),

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::{get, is_page, post};
 use crate::support::app::TestApp;
+use crate::support::guests::Guests;
 use crate::support::personas::{Player, Table, link_token};
 use crate::support::post as mails;
 
@@ -75,6 +76,18 @@ async fn the_closing_mail_leads_to_the_page_where_it_can_be_answered_too() {
     mails::bring(&app, &mails::letter(BERT, &to, "rematch")).await.ok();
     mails::pump(&app).await;
     assert_eq!(begun(&table.blue).await[0]["status"], "setup");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_partner_is_not_called_an_opponent() {
+    let app = TestApp::start().await;
+    let names = ["anna", "bert", "carl", "dora"];
+    let table = Guests::seated(&app, &names, "stratego4-partners", json!({})).await.set_up().await;
+    for quitter in [1, 3] {
+        table.players[quitter].act(&table.game, "resign").await.ok();
+    }
+    let html = is_page(&get(&app, &page_of(&app, ANNA).await).await, 200);
+    assert!(html.contains("Your game against bert and dora (your partner: carl) is over."), "{html}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -94,7 +94,7 @@ async fn every_kind_of_notice_is_pushed_without_pieces_moves_or_talk() {
     bert.act(&table.game, "refuse").await.ok();
     bert.client.call("say").path("game", &table.game).json(json!({ "text": "Hello" })).send().await.ok();
     anna.client.call("say").path("game", &table.game).json(json!({ "text": "My spy is on j4" })).send().await.ok();
-    assert_eq!(heard().await, ["The other player has written you a line in your game against anna."]);
+    assert_eq!(heard().await, ["There is a message for you in your game against anna."]);
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
     let leave = json!({ "first_day": day, "last_day": day });
     anna.client.call("announce_leave").json(leave).send().await.ok();

@@ -119,7 +119,9 @@ pub(super) async fn may_be_sent(
         return Ok(false);
     }
     let limits = match &author.user {
-        Some(user) if author.is_certain => vec![Limit::RequestsBy { user: user.id, kind }, Limit::AnswersTo(user.id)],
+        Some(user) if author.is_certain || author.is_vouched => {
+            vec![Limit::RequestsBy { user: user.id, kind }, Limit::AnswersTo(user.id)]
+        }
         _ => limits_of_address(author, said),
     };
     for limit in limits {

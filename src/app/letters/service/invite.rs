@@ -4,7 +4,7 @@
 use super::answer;
 use super::author::Author;
 use super::source::Source;
-use super::terms::{self, Terms};
+use super::terms::Terms;
 use crate::app::accounts::User;
 use crate::app::game::summary::GameForViewer;
 use crate::app::lobby::games::{self, NewGame, SeatAssignment};
@@ -32,8 +32,7 @@ pub(super) async fn invite(
     };
     let table = std::iter::once(SeatAssignment::Me).chain(terms.guests.iter().map(guest)).collect();
     create(app, user, source, &terms.game(app, table)?).await?;
-    let (guests, ruleset) = (terms.guests.clone(), terms::title(&terms.rules(app)?));
-    let said = ServiceAnswer::Invited { guests, ruleset, pace: terms.pace() };
+    let said = ServiceAnswer::Invited { guests: terms.guests.clone(), terms: terms.said(app)? };
     answer::send(app, conn, author, source, said.into()).await
 }
 

@@ -4,7 +4,7 @@
 use super::answer::ServiceReply;
 use super::author::Author;
 use super::invitation;
-use super::terms::{Terms, title};
+use super::terms::Terms;
 use crate::app::accounts::{self, UserName};
 use crate::app::letters::{games, settings};
 use crate::app::{App, Result};
@@ -65,7 +65,9 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
                 None => Ok(Plan::Do(Task::Decline(invitation.clone()))),
             }
         }
-        (ServiceRequest::Rulesets, _) => say(ServiceAnswer::Rulesets(app.catalogue.list().map(title).collect())),
+        (ServiceRequest::Rulesets, _) => {
+            say(ServiceAnswer::Rulesets(app.catalogue.list().map(|rules| rules.ruleset().into()).collect()))
+        }
         (ServiceRequest::Register { .. }, Some(_)) => say(ServiceAnswer::Known),
         (ServiceRequest::Register { name: None }, None) => say(ServiceAnswer::Refused(ServiceRefusal::NoName)),
         (ServiceRequest::Register { name: Some(name) }, None) => match app.names.parse(&name) {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::author::Author;
 use super::source::Source;
-use super::terms::{Terms, joined, title};
+use super::terms::{Terms, joined};
 use super::{answer, invite};
 use crate::app::game::summary::Summary;
 use crate::app::limits::attempts::{self, Limit};
@@ -61,7 +61,7 @@ pub(super) async fn seek(
         let table = std::iter::once(SeatAssignment::Me).chain(open).collect();
         invite::create(app, user, source, &terms.game(app, table)?).await?;
     }
-    let said = ServiceAnswer::Opened { ruleset: title(&terms.rules(app)?), pace: terms.pace() };
+    let said = ServiceAnswer::Opened { terms: terms.said(app)? };
     answer::send(app, conn, author, source, said.into()).await
 }
 

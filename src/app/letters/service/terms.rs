@@ -1,16 +1,14 @@
 //! The terms of a game that a letter asks for: guests, ruleset and time, of which it may name any.
 
-use chrono::TimeDelta;
 use fieldpost_engine::{Options, Rules};
 use uuid::Uuid;
 
 use crate::app::accounts::{Address, User, UserName};
 use crate::app::game::load::LoadedGame;
 use crate::app::lobby::games::{NewGame, SeatAssignment};
-use crate::app::lobby::links;
 use crate::app::time::control;
 use crate::app::{App, Error, Result};
-use crate::mail::{NewcomerSeat, Pace, RulesetTitle, ServiceAnswer, ServiceRefusal};
+use crate::mail::{GameTerms, NewcomerSeat, ServiceAnswer, ServiceRefusal};
 use crate::store::{Connection, users};
 use crate::values::{OnExpiry, TimeControl};
 
@@ -137,9 +135,13 @@ impl Terms {
         self.seconds().map_or_else(TimeControl::default, per_turn)
     }
 
-    /// The time for a turn, for mails.
-    pub(super) fn pace(&self) -> Pace {
-        Pace::PerTurn(TimeDelta::seconds(self.seconds().unwrap_or(TimeControl::DEFAULT_SECONDS)))
+    /// The terms as a mail says them.
+    ///
+    /// # Errors
+    /// As of [`Self::rules`].
+    pub(super) fn said(&self, app: &App) -> Result<GameTerms> {
+        let rules = self.rules(app)?;
+        Ok(said(&rules, self.control()))
     }
 }
 
@@ -162,26 +164,25 @@ fn seconds(word: &str) -> Option<i64> {
     control::faults(per_turn).is_empty().then_some(seconds)
 }
 
-/// The name and summary of a ruleset.
-pub(super) fn title(rules: &std::sync::Arc<Rules>) -> RulesetTitle {
-    rules.ruleset().into()
-}
-
 /// What a user is told who has taken a seat in a game.
 pub(super) fn joined(loaded: &LoadedGame, user: Uuid) -> ServiceAnswer {
-    let (others, ruleset, pace) = game(loaded, user);
-    ServiceAnswer::Joined { others, ruleset, pace }
+    let (others, terms) = game(loaded, user);
+    ServiceAnswer::Joined { others, terms }
 }
 
 /// What a newcomer is told who has taken a seat in a game.
 pub(super) fn seat(loaded: &LoadedGame, user: Uuid) -> NewcomerSeat {
-    let (others, ruleset, pace) = game(loaded, user);
-    NewcomerSeat::Taken { others, ruleset, pace }
+    let (others, terms) = game(loaded, user);
+    NewcomerSeat::Taken { others, terms }
 }
 
-/// The others in a game, its ruleset and its time.
-fn game(loaded: &LoadedGame, user: Uuid) -> (Vec<String>, RulesetTitle, Pace) {
+/// The others in a game, and its terms.
+fn game(loaded: &LoadedGame, user: Uuid) -> (Vec<String>, GameTerms) {
     let others = loaded.rows.seats.iter().filter(|row| row.user != Some(user));
     let others = others.filter_map(|row| row.name.clone()).collect();
-    (others, title(loaded.game.rules()), links::pace(loaded.rows.game.time_control))
+    (others, said(loaded.game.rules(), loaded.rows.game.time_control))
+}
+
+fn said(rules: &Rules, control: TimeControl) -> GameTerms {
+    GameTerms { ruleset: rules.ruleset().into(), opponents: rules.seats().len() - 1, control }
 }
