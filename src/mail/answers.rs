@@ -13,7 +13,7 @@ use super::letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal, RematchS
 use super::moment::{moment, span};
 use super::notice::{GameNews, Pace, Recipient};
 use super::phrases::{Act, Phrases, Tag};
-use super::repeated::repeated;
+use super::repeated::{repeated, unbroken};
 use super::site::Site;
 use super::words::Cast;
 use super::{army, asked, games, reason, settings, story, talk, terms};
@@ -272,7 +272,7 @@ fn confirm(
 
 /// The grammar, one paragraph each.
 fn grammar(phrases: Phrases) -> Vec<String> {
-    vec![
+    let paragraphs = [
         phrases.help_how(),
         phrases.help_army(),
         phrases.help_moves(),
@@ -282,5 +282,6 @@ fn grammar(phrases: Phrases) -> Vec<String> {
         phrases.help_game(),
         phrases.help_talk(&talk::no_talk(phrases)),
         phrases.help_questions(),
-    ]
+    ];
+    paragraphs.iter().map(|paragraph| unbroken(paragraph)).collect()
 }

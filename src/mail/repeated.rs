@@ -20,6 +20,24 @@ pub(super) fn repeated(line: &str) -> String {
     format!("{words}{LEFT_OUT}")
 }
 
+/// A sentence of ours in which no program breaks what stands between quotation marks: of “if e7-e6 then d3-d4” a line
+/// of its own would be left that is a command (I-8).
+pub(super) fn unbroken(sentence: &str) -> String {
+    let mut is_quoted = false;
+    let mut kept = String::with_capacity(sentence.len());
+    for c in sentence.chars() {
+        match c {
+            '\u{201e}' => is_quoted = true,
+            // It begins a quotation in English, and ends it in German.
+            '\u{201c}' => is_quoted = !is_quoted,
+            '\u{201d}' => is_quoted = false,
+            _ => {}
+        }
+        if is_quoted && c.is_whitespace() { kept.push_str(BLANK) } else { kept.push(c) }
+    }
+    kept
+}
+
 /// A word as it is repeated: what mail programs take for a link or an address is left out.
 fn word(word: &str) -> String {
     let inner = word.trim_matches(|c: char| !c.is_alphanumeric());
@@ -41,7 +59,23 @@ fn is_kept(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::repeated;
+    use super::{repeated, unbroken};
+
+    #[test]
+    fn what_stands_between_quotation_marks_is_not_broken() {
+        for (said, kept) in [
+            (
+                "Write \u{201c}if e7-e6 then d3-d4\u{201d} on a line.",
+                "Write \u{201c}if\u{a0}e7-e6\u{a0}then\u{a0}d3-d4\u{201d} on a line.",
+            ),
+            (
+                "Ein \u{201e}a b\u{201c} und \u{201e}c d\u{201c} da",
+                "Ein \u{201e}a\u{a0}b\u{201c} und \u{201e}c\u{a0}d\u{201c} da",
+            ),
+        ] {
+            assert_eq!(unbroken(said), kept);
+        }
+    }
 
     #[test]
     fn a_line_is_repeated_without_links_marks_or_breaks() {

@@ -211,6 +211,9 @@ fn parsed(rules: &Rules, lines: &[Line]) -> Result<(Command, usize), CommandFaul
     }
     // A quotation may end with a piece of a line, and that may be a command in our own mail.
     let may_end_a_quotation = lines.first().is_some_and(Line::is_below_a_quotation);
+    if lines.first().is_some_and(|line| line.may_be_piece) {
+        return Err(CommandFault::Unreadable(repeated(first)));
+    }
     // Without the word an army counts only where nothing else is said.
     let bare = army::bare(rules, &texts).or_else(|| army::faulty(rules, &texts));
     let bare = bare.filter(|army| !may_end_a_quotation && is_ending(texts.get(army.lines..).unwrap_or_default()));

@@ -51,7 +51,7 @@ impl ConditionalOrder {
 
     /// Parses the output of [`Self::words`].
     pub(super) fn parse(rules: &Rules, text: &str) -> Option<Self> {
-        let line = Line { text: text.to_owned(), begins: true, apart: true, is_element: false };
+        let line = Line::alone(text);
         match parse(rules, &[line])? {
             Ok(ParsedConditions { order, manner: Manner::Plain, .. }) => Some(order),
             Ok(_) | Err(_) => None,
@@ -113,7 +113,7 @@ fn parse(rules: &Rules, lines: &[Line]) -> Option<Result<ParsedConditions, Comma
     let (turn, mut at) = match turn_before(rules, &lines) {
         Some((turn, Some(rest))) => {
             // The conditions are in the line of the turn.
-            *lines.first_mut()? = Line { text: rest, begins: true, apart: true, is_element: false };
+            *lines.first_mut()? = Line::alone(&rest);
             (Some(turn), 0)
         }
         Some((turn, None)) => (Some(turn), 1),

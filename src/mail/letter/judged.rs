@@ -26,7 +26,7 @@ impl Letter {
     }
 
     fn answer_with(&self, bared: impl Fn(&str) -> String) -> Option<Command> {
-        if self.ends_a_quotation() {
+        if self.ends_a_quotation() || self.first_line().is_some_and(|line| line.may_be_piece) {
             return None;
         }
         let said = |lines: &[Line]| {
@@ -50,7 +50,8 @@ impl Letter {
     /// What its first line would be if it stood apart from the quotation above it.
     fn stated_below_a_quotation(&self, rules: &Rules) -> Option<Instruction> {
         let mut lines = command::body(&self.lines);
-        lines.first_mut().filter(|line| line.is_below_a_quotation())?.apart = true;
+        let first = lines.first_mut().filter(|line| line.is_below_a_quotation())?;
+        (first.apart, first.may_be_piece) = (true, false);
         match command::of(rules, &lines) {
             Ok(Command::Do(instruction)) if !self.ends_a_quotation() => Some(instruction),
             Ok(_) | Err(_) => None,
@@ -86,8 +87,11 @@ impl Letter {
     /// Whether its first line may be the end of a mail of ours, where the words to answer with are between quotation
     /// marks: it is directly below a quotation.
     fn ends_a_quotation(&self) -> bool {
-        let first = command::body(&self.lines).into_iter().next();
-        first.is_some_and(|line| line.is_below_a_quotation() && marks::quotes(&line.text))
+        self.first_line().is_some_and(|line| line.is_below_a_quotation() && marks::quotes(&line.text))
+    }
+
+    fn first_line(&self) -> Option<Line> {
+        command::body(&self.lines).into_iter().next()
     }
 
     /// Whether its subject says something beside its lines. Without lines it is what it says.

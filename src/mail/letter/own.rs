@@ -23,12 +23,15 @@ pub(super) struct Line {
     pub(super) apart: bool,
     /// Whether it is an element of a page, which no program breaks into lines.
     pub(super) is_element: bool,
+    /// Whether it may be a piece that a program broke off the last line of a quotation of our own mail, below which it
+    /// stands.
+    pub(super) may_be_piece: bool,
 }
 
 impl Line {
     /// One that is a paragraph of its own.
     pub(super) fn alone(text: &str) -> Self {
-        Self { text: text.to_owned(), begins: true, apart: true, is_element: false }
+        Self { text: text.to_owned(), begins: true, apart: true, is_element: false, may_be_piece: false }
     }
 
     /// Whether it stands directly below a quotation: it may be the end of the last line of that.
@@ -122,7 +125,9 @@ fn lines_and(text: &str, mut within: impl FnMut(&[String]) -> Vec<Line>) -> Vec<
             break;
         } else {
             if !line.is_empty() {
-                own.push(Line { text: line.clone(), begins, apart, is_element: false });
+                let above = at.checked_sub(1).and_then(|above| all.get(above)).filter(|_| begins && !apart);
+                let may_be_piece = above.is_some_and(|above| is_piece(above, line));
+                own.push(Line { text: line.clone(), begins, apart, is_element: false, may_be_piece });
             }
             (at, begins, apart) = (at + 1, line.is_empty(), line.is_empty());
         }
@@ -224,6 +229,12 @@ mod tests {
         let is_below = |text: &str| super::lines(text).first().is_some_and(super::Line::is_below_a_quotation);
         assert!(is_below("> quoted\nyes\n\n> quoted"));
         assert!(!is_below("> quoted\n\nyes") && !is_below("yes\n> quoted") && !is_below("yes"));
+        let may_be_piece = |text: &str| super::lines(text).first().is_some_and(|line| line.may_be_piece);
+        let full = "> On the page you can also turn off all further invitations, or";
+        assert!(may_be_piece(&format!("{full}\ndecline.\n\n> quoted")));
+        for other in ["> Or\ndecline", &format!("{full}\n\ndecline"), &format!("{full}\nDecline"), "decline"] {
+            assert!(!may_be_piece(other), "{other}");
+        }
     }
 
     #[test]

@@ -179,7 +179,8 @@ pub(super) fn of(own: &[Line]) -> Result<ServiceRequest, CommandFault> {
     let line = if may_be_marked { first.text.trim_start_matches(marks::is_mark) } else { &first.text };
     let greeted = own.first().is_some_and(|line| line.apart) && lines.len() < own.len();
     let stands_apart = (first.apart || greeted) && rest.first().is_none_or(|next| next.begins);
-    let request = ServiceRequest::parse(line).filter(|_| is_all || stands_apart).ok_or_else(unreadable)?;
+    let may_be_read = (is_all || stands_apart) && !first.may_be_piece;
+    let request = ServiceRequest::parse(line).filter(|_| may_be_read).ok_or_else(unreadable)?;
     let is_other =
         |line: &&Line| ServiceRequest::parse(&line.text).is_some_and(|other| other != request && !is_polite(&other));
     if let Some(other) = rest.iter().find(is_other) {
