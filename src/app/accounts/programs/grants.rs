@@ -200,7 +200,7 @@ async fn end(
 }
 
 /// Revokes the grant of an access token or a refresh token, for the program that has it (RFC 7009). A token that is
-/// unknown or no longer valid is no mistake.
+/// unknown or no longer valid is not a mistake.
 ///
 /// # Errors
 /// [`OAuthCode::InvalidGrant`] if it is another program's.
