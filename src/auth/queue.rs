@@ -11,14 +11,14 @@ pub type Lane = [u8; 8];
 /// Jobs that wait for a thread.
 #[derive(Debug)]
 pub(super) struct Queue<Job> {
-    state: Mutex<State<Job>>,
+    state: Mutex<QueueState<Job>>,
     changed: Condvar,
     capacity: usize,
     per_lane: usize,
 }
 
 #[derive(Debug)]
-struct State<Job> {
+struct QueueState<Job> {
     lanes: HashMap<Lane, VecDeque<Job>>,
     /// The lanes with work, the next one first.
     turns: VecDeque<Lane>,
@@ -30,7 +30,7 @@ struct State<Job> {
 impl<Job> Queue<Job> {
     /// A queue for `threads` jobs that run and `waiting` ones that wait.
     pub(super) fn new(threads: usize, waiting: usize) -> Self {
-        let state = State { lanes: HashMap::new(), turns: VecDeque::new(), admitted: 0, closed: false };
+        let state = QueueState { lanes: HashMap::new(), turns: VecDeque::new(), admitted: 0, closed: false };
         let capacity = threads.saturating_add(waiting);
         Self { state: Mutex::new(state), changed: Condvar::new(), capacity, per_lane: waiting.div_ceil(2).max(1) }
     }
@@ -102,13 +102,13 @@ impl<Job> Queue<Job> {
         drop(dropped);
     }
 
-    fn state(&self) -> MutexGuard<'_, State<Job>> {
+    fn state(&self) -> MutexGuard<'_, QueueState<Job>> {
         // Nothing panics while it holds the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl<Job> State<Job> {
+impl<Job> QueueState<Job> {
     /// Takes the last place of the lane with the most jobs, if that has several.
     fn displace(&mut self) -> Option<Job> {
         let longest = self.lanes.values_mut().max_by_key(|jobs| jobs.len()).filter(|jobs| jobs.len() > 1)?;

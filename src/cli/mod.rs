@@ -130,8 +130,8 @@ pub async fn run() -> ExitCode {
         }
         Command::CheckRulesets { folder } => check_rulesets::check_rulesets(&settings, folder.as_deref()),
         Command::ReceiveMail(letter) => match receive_mail::receive_mail(&settings, &letter).await {
-            Ok(receive_mail::Outcome::Taken) => Ok(()),
-            Ok(receive_mail::Outcome::TooLong) => {
+            Ok(receive_mail::PostOutcome::Taken) => Ok(()),
+            Ok(receive_mail::PostOutcome::TooLong) => {
                 say("fieldpost: the letter is too long");
                 return ExitCode::from(receive_mail::EXIT_NEVER);
             }

@@ -48,7 +48,7 @@ pub(super) struct ReceiveMail {
 
 /// The outcome of a letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum PostOutcome {
     /// It is committed.
     Taken,
     /// It is longer than the service accepts.
@@ -60,11 +60,11 @@ pub(super) fn is_meant() -> bool {
     std::env::args_os().any(|argument| argument == "receive-mail")
 }
 
-pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<Outcome, Failure> {
+pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -> Result<PostOutcome, Failure> {
     let letters = &settings.letters;
     let secret = letters.secret.as_ref().ok_or("letters.secret is not set")?;
     let Some(letter) = read(envelope(arguments).as_bytes(), letters.size_limit)? else {
-        return Ok(Outcome::TooLong);
+        return Ok(PostOutcome::TooLong);
     };
     let listen = format!("http://{}/v1/letters", settings.server.listen);
     let url = arguments.url.as_deref().unwrap_or(&listen);
@@ -78,8 +78,8 @@ pub(super) async fn receive_mail(settings: &Settings, arguments: &ReceiveMail) -
         tokio::time::sleep(PAUSE).await;
     };
     match status {
-        200..300 => Ok(Outcome::Taken),
-        TOO_LARGE => Ok(Outcome::TooLong),
+        200..300 => Ok(PostOutcome::Taken),
+        TOO_LARGE => Ok(PostOutcome::TooLong),
         other => Err(format!("{url} returned {other}").into()),
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::terminal::{Failure, print};
 use crate::app::App;
-use crate::app::operation::status::{self, Need, ProcessStatus, Status as State, span};
+use crate::app::operation::status::{self, Need, ProcessStatus, span};
 use crate::cluster::{self, Cluster};
 use crate::config::Settings;
 use crate::store::migrations::{self, TablesState};
@@ -26,14 +26,14 @@ pub(super) struct Status {
 
 /// Whose Postgres it is.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum DatabaseKind {
     /// In the data folder.
     Private,
     /// At `database.url`.
     External,
 }
 
-impl Place {
+impl DatabaseKind {
     const fn name(self) -> &'static str {
         match self {
             Self::Private => "private",
@@ -44,11 +44,11 @@ impl Place {
 
 /// What was found.
 struct Findings {
-    place: Place,
+    place: DatabaseKind,
     /// `None` if a private Postgres does not run.
     tables: Option<TablesState>,
     /// `None` unless the tables are up to date.
-    state: Option<State>,
+    state: Option<status::Status>,
     needs: Vec<Need>,
 }
 
@@ -59,8 +59,8 @@ pub(super) async fn run(settings: Settings, wanted: &Status) -> Result<ExitCode,
 }
 
 async fn look(mut settings: Settings) -> Result<Findings, Failure> {
-    let place = if settings.database.url.is_some() { Place::External } else { Place::Private };
-    if matches!(place, Place::Private) {
+    let place = if settings.database.url.is_some() { DatabaseKind::External } else { DatabaseKind::Private };
+    if matches!(place, DatabaseKind::Private) {
         let folder = settings.data.folder.join("postgres");
         let joined = tokio::task::spawn_blocking(move || Cluster::join(&folder)).await??;
         let Some(joined) = joined else {
@@ -125,7 +125,8 @@ impl Findings {
             "ok": self.needs.is_empty(), "needs": needs.collect::<Vec<_>>(), "database": database,
             "processes": state.map(|state| state.processes.iter().map(process_object).collect::<Vec<_>>()),
         });
-        if let (Some(State { figures, mail_route, letters_failed, .. }), Some(object)) = (state, object.as_object_mut())
+        if let (Some(status::Status { figures, mail_route, letters_failed, .. }), Some(object)) =
+            (state, object.as_object_mut())
         {
             let waiting = [
                 (
@@ -172,8 +173,8 @@ fn process_line(status: &ProcessStatus) -> String {
     )
 }
 
-fn waiting_lines(state: &State) -> [String; 5] {
-    let State { figures, mail_route, letters_failed, .. } = state;
+fn waiting_lines(state: &status::Status) -> [String; 5] {
+    let status::Status { figures, mail_route, letters_failed, .. } = state;
     let late = |seconds: f64| if seconds > 0.0 { span(seconds) } else { "-".to_owned() };
     [
         format!(

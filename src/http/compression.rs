@@ -26,7 +26,7 @@ static CONSTANTS: LazyLock<Cache<[u8; 32], Bytes>> = LazyLock::new(|| Cache::new
 
 /// How a body may be compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Compressible {
+enum CompressionMode {
     /// Each time, quickly.
     Anew,
     /// The same, but only for whoever reads without saying who they are: the length of what a player is shown would
@@ -44,37 +44,37 @@ enum Compressible {
 /// nor is talk, in which others write what they like, nor what a player is shown of a game: armies of the same pieces
 /// are equally long, but not once they are compressed. Nor are lists of a user's own games, which are as private as
 /// whom they play with.
-const LISTED: &[(&str, Compressible)] = &[
-    ("/v1/games/{game}", Compressible::ForAnybody),
-    ("/v1/games/{game}/events", Compressible::ForAnybody),
-    ("/v1/games/{game}/rules", Compressible::Anew),
-    ("/v1/games/{game}/board.svg", Compressible::ForAnybody),
-    ("/v1/games", Compressible::ForAnybody),
-    ("/v1/games/{game}/record", Compressible::Anew),
-    ("/v1/games/{game}/record.txt", Compressible::Anew),
-    ("/v1/rulesets", Compressible::Once),
-    ("/v1/rulesets/{ruleset}", Compressible::Once),
-    ("/v1/boards/{board}", Compressible::Once),
-    ("/rules", Compressible::Once),
-    ("/rules/{ruleset}", Compressible::Once),
-    ("/rules/{ruleset}/clauses", Compressible::Once),
-    ("/docs/{file}", Compressible::Once),
-    ("/page/{file}", Compressible::Once),
-    ("/worker.js", Compressible::Once),
-    ("/openapi.yaml", Compressible::Once),
-    ("/openapi.json", Compressible::Once),
-    ("/openapi-operator.yaml", Compressible::Once),
+const LISTED: &[(&str, CompressionMode)] = &[
+    ("/v1/games/{game}", CompressionMode::ForAnybody),
+    ("/v1/games/{game}/events", CompressionMode::ForAnybody),
+    ("/v1/games/{game}/rules", CompressionMode::Anew),
+    ("/v1/games/{game}/board.svg", CompressionMode::ForAnybody),
+    ("/v1/games", CompressionMode::ForAnybody),
+    ("/v1/games/{game}/record", CompressionMode::Anew),
+    ("/v1/games/{game}/record.txt", CompressionMode::Anew),
+    ("/v1/rulesets", CompressionMode::Once),
+    ("/v1/rulesets/{ruleset}", CompressionMode::Once),
+    ("/v1/boards/{board}", CompressionMode::Once),
+    ("/rules", CompressionMode::Once),
+    ("/rules/{ruleset}", CompressionMode::Once),
+    ("/rules/{ruleset}/clauses", CompressionMode::Once),
+    ("/docs/{file}", CompressionMode::Once),
+    ("/page/{file}", CompressionMode::Once),
+    ("/worker.js", CompressionMode::Once),
+    ("/openapi.yaml", CompressionMode::Once),
+    ("/openapi.json", CompressionMode::Once),
+    ("/openapi-operator.yaml", CompressionMode::Once),
 ];
 
 /// How the responses of a route may be compressed; `None`: not at all.
-fn of(route: &str) -> Option<Compressible> {
+fn of(route: &str) -> Option<CompressionMode> {
     LISTED.iter().find(|(listed, _)| *listed == route).map(|(_, how)| *how)
 }
 
 /// The response, compressed if its client asks for it and its route allows it.
 pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
     let how = request.extensions().get::<Route>().and_then(|route| of(route.0?));
-    let how = how.filter(|how| *how != Compressible::ForAnybody || !request.headers().contains_key(AUTHORIZATION));
+    let how = how.filter(|how| *how != CompressionMode::ForAnybody || !request.headers().contains_key(AUTHORIZATION));
     let Some(how) = how else { return response };
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
         vary(response.headers_mut(), "accept-encoding");
@@ -110,10 +110,10 @@ pub(super) fn prefers(request: &HttpRequest, encoding: &Encoding) -> bool {
         })
 }
 
-fn compressed(body: &Bytes, how: Compressible) -> Option<Bytes> {
+fn compressed(body: &Bytes, how: CompressionMode) -> Option<Bytes> {
     match how {
-        Compressible::Anew | Compressible::ForAnybody => gzip(body, Compression::fast()),
-        Compressible::Once => {
+        CompressionMode::Anew | CompressionMode::ForAnybody => gzip(body, Compression::fast()),
+        CompressionMode::Once => {
             let digest: [u8; 32] = Sha256::digest(body).into();
             if let Some(known) = CONSTANTS.get(&digest) {
                 return Some(known);
@@ -192,8 +192,8 @@ mod tests {
     #[test]
     fn a_body_that_is_the_same_for_everybody_is_compressed_once() {
         let body = Bytes::from("again and again ".repeat(100));
-        let first = compressed(&body, Compressible::Once).unwrap();
-        let second = compressed(&body, Compressible::Once).unwrap();
+        let first = compressed(&body, CompressionMode::Once).unwrap();
+        let second = compressed(&body, CompressionMode::Once).unwrap();
         assert_eq!(first.as_ptr(), second.as_ptr());
     }
 }

@@ -16,7 +16,7 @@ use crate::app::lobby::decisions;
 /// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Page {
+pub(super) struct DecisionQuery {
     cursor: Option<String>,
     limit: Option<i64>,
     #[serde(default)]
@@ -32,7 +32,7 @@ pub(super) async fn list(
     who: Identity,
     request: HttpRequest,
     known: KnownTags,
-    Query(page): Query<Page>,
+    Query(page): Query<DecisionQuery>,
 ) -> HandlerResult {
     let limit = page.limit.or(page.actions.then_some(MAX_WITH_ACTIONS));
     let Paging { after, limit } = paging::parse(page.cursor.as_deref(), limit)?;

@@ -59,7 +59,7 @@ async fn wrap_with<B: MessageBody + 'static>(
         }
     };
     let writes = !request.method().is_safe();
-    let reader = Reader { notice: notice(&request), ..Reader::of(&request) };
+    let reader = ResponseReader { notice: notice(&request), ..ResponseReader::of(&request) };
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
         if let Some(app) = &app {
@@ -105,7 +105,7 @@ enum Sharing {
 
 /// What the request says about whoever reads the response. It is gone when a middleware fails.
 #[derive(Debug)]
-struct Reader {
+struct ResponseReader {
     sharing: Sharing,
     /// Parsed only if there is a problem to be put into words.
     languages: Option<HeaderValue>,
@@ -113,7 +113,7 @@ struct Reader {
     notice: Option<Notice>,
 }
 
-impl Reader {
+impl ResponseReader {
     fn of(request: &ServiceRequest) -> Self {
         let is_open = cross_origin::is_open(request.match_info().as_str());
         Self {
@@ -128,7 +128,7 @@ impl Reader {
     }
 }
 
-fn finished(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
+fn finished(response: HttpResponse, id: &str, reader: &ResponseReader) -> HttpResponse {
     let mut response = with_problem_body(response, id, reader);
     let headers = response.headers_mut();
     if let Ok(id) = HeaderValue::from_str(id) {
@@ -165,7 +165,7 @@ fn set_default(headers: &mut HeaderMap, name: &'static str, value: &'static str)
 
 /// Writes the body of a problem; an error that is not a problem yet becomes the one that fits its status. Pages for
 /// people and responses that are problems already stay unchanged.
-fn with_problem_body(response: HttpResponse, id: &str, reader: &Reader) -> HttpResponse {
+fn with_problem_body(response: HttpResponse, id: &str, reader: &ResponseReader) -> HttpResponse {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;

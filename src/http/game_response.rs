@@ -53,8 +53,8 @@ pub(super) fn json(game: &GameForViewer) -> String {
 pub(super) fn answer(played: ActionResult, show: fn(&GameForViewer) -> GameResponse) -> HandlerResult {
     let (GameResponse { status, etag, location, body }, is_repeated) = match played {
         ActionResult::Now(game) => (show(&game), false),
-        ActionResult::Kept(stored) => (read(&stored)?, false),
-        ActionResult::Repeated(stored) => (read(&stored)?, true),
+        ActionResult::Kept(stored) => (parse(&stored)?, false),
+        ActionResult::Repeated(stored) => (parse(&stored)?, true),
     };
     let status = StatusCode::from_u16(status).map_err(|_| corrupt())?;
     let mut response = HttpResponse::build(status);
@@ -68,7 +68,7 @@ pub(super) fn answer(played: ActionResult, show: fn(&GameForViewer) -> GameRespo
     Ok(response.body(body))
 }
 
-fn read(stored: &StoredResponse) -> Result<GameResponse, Problem> {
+fn parse(stored: &StoredResponse) -> Result<GameResponse, Problem> {
     serde_json::from_str(&stored.0).map_err(|_| corrupt())
 }
 
@@ -93,13 +93,13 @@ mod tests {
             let response = GameResponse { status, etag: "\"7\"".to_owned(), location, body: "{}".to_owned() };
             let stored = response.stored();
             assert_eq!(stored.0, text, "rows of an earlier program are read by this one");
-            assert_eq!(read(&stored).unwrap(), response);
+            assert_eq!(parse(&stored).unwrap(), response);
         }
     }
 
     #[test]
     fn a_response_that_nobody_stored_is_an_error() {
-        assert!(read(&StoredResponse("{}".to_owned())).is_err());
+        assert!(parse(&StoredResponse("{}".to_owned())).is_err());
         let impossible = GameResponse { status: 1, etag: String::new(), location: None, body: String::new() };
         assert!(answer(ActionResult::Kept(impossible.stored()), whole).is_err());
     }

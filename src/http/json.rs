@@ -30,7 +30,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
         let (request, payload) = (request.clone(), payload.take());
         Box::pin(async move {
             let body = body::read(request, payload, "application/json").await?;
-            let tree = read(&body)?;
+            let tree = parse_tree(&body)?;
             let digest = digest::of(&tree);
             Ok(Self { value: deserialize(tree)?, digest })
         })
@@ -57,7 +57,7 @@ impl<T: DeserializeOwned + 'static> FromRequest for OptionalJson<T> {
 }
 
 /// Parses `body` strictly.
-fn read(body: &[u8]) -> Result<Tree, Problem> {
+fn parse_tree(body: &[u8]) -> Result<Tree, Problem> {
     tree::parse(body).map_err(|why| match why {
         BodyError::Malformed(why) => Problem::new(Code::MalformedJson, format!("the body is not JSON: {why}")),
         BodyError::TooDeep => {
@@ -88,7 +88,7 @@ mod tests {
     use crate::values::Language;
 
     fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-        deserialize(read(body)?)
+        deserialize(parse_tree(body)?)
     }
 
     #[derive(Debug, Deserialize)]

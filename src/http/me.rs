@@ -1,5 +1,7 @@
 //! The caller's own profile.
 
+use std::fmt::Display;
+
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
@@ -14,12 +16,12 @@ use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
 use super::network::Origin;
 use super::users;
-use crate::app::App;
-use crate::app::accounts::{self, User};
-use crate::values::{UserKind, min_reminded_time};
+use crate::app::accounts::{self, Names, ProfileChange, ReminderChoice, User};
+use crate::app::{App, Error, FieldFault};
+use crate::values::{UnknownZone, UserKind, min_reminded_time};
 
 /// `MeChange` of the contract: absent fields stay as they are.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct MeChange {
     name: Option<String>,
@@ -27,6 +29,33 @@ pub(super) struct MeChange {
     language: Option<String>,
     reminder_hours: Option<Vec<i16>>,
     kind: Option<UserKind>,
+}
+
+impl MeChange {
+    /// The change, or every fault.
+    fn parse(self, names: &Names) -> Result<ProfileChange, Vec<FieldFault>> {
+        let Self { name, zone, language, reminder_hours, kind } = self;
+        let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
+        if is_empty && kind.is_none() {
+            return Err(vec![fault("", "the body changes nothing; give name, zone, language, reminder_hours or kind")]);
+        }
+        let name = name.map(|name| names.parse(&name)).transpose();
+        let zone = zone.map(|zone| zone.parse().map_err(|why: UnknownZone| fault("zone", why))).transpose();
+        let language = language.map(|tag| accounts::parse_language(&tag)).transpose();
+        let reminder_hours = reminder_hours.map(ReminderChoice::parse).transpose();
+        match (name, zone, language, reminder_hours) {
+            (Ok(name), Ok(zone), Ok(language), Ok(reminder_hours)) => {
+                Ok(ProfileChange { name, zone, language, reminder_hours, kind })
+            }
+            (name, zone, language, reminders) => {
+                Err([name.err(), zone.err(), language.err(), reminders.err()].into_iter().flatten().collect())
+            }
+        }
+    }
+}
+
+fn fault(at: &str, what: impl Display) -> FieldFault {
+    FieldFault { at: at.to_owned(), what: what.to_string() }
 }
 
 /// `AddressChange` of the contract.
@@ -92,8 +121,7 @@ pub(super) async fn change(
     Identity(caller): Identity,
     body: Json<MeChange>,
 ) -> HandlerResult {
-    let MeChange { name, zone, language, reminder_hours, kind } = body.value;
-    let change = accounts::Change { name, zone, language, reminder_hours, kind };
+    let change = body.value.parse(&app.names).map_err(Error::Invalid)?;
     let user = accounts::change(&app, Some(from), caller.user, change).await?;
     Ok(HttpResponse::Ok().json(Me::from(user)))
 }
@@ -145,5 +173,22 @@ impl From<User> for Me {
         let (zone, language) = (zone.to_string(), language.tag());
         let reminders = reminder_hours.iter().copied().map(Reminder::new).collect();
         Self { id, name, kind, address, zone, language, reminder_hours, reminders, created_at, mail }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_fault_of_a_change_is_named() {
+        let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
+        let change = MeChange { name, zone, language, reminder_hours: Some(vec![0]), kind: None };
+        let names = Names::new(&crate::config::Settings::load_from(None, []).unwrap());
+        let at: Vec<_> = change.parse(&names).unwrap_err().into_iter().map(|fault| fault.at).collect();
+        assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);
+        assert_eq!(MeChange::default().parse(&names).unwrap_err().len(), 1);
+        let change = MeChange { zone: Some("Europe/Copenhagen".into()), ..MeChange::default() };
+        assert_eq!(change.parse(&names).unwrap().zone, "Europe/Copenhagen".parse().ok());
     }
 }

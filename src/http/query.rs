@@ -24,7 +24,7 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Future = Ready<Result<Self, Problem>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(read(request.query_string()).map(Self).map_err(refused))
+        ready(parse(request.query_string()).map(Self).map_err(refused))
     }
 }
 
@@ -43,7 +43,7 @@ fn refused(fault: Fault) -> Problem {
     fault.into_problem(Code::InvalidQuery, "the query")
 }
 
-fn read<T: DeserializeOwned>(query: &str) -> Result<T, Fault> {
+fn parse<T: DeserializeOwned>(query: &str) -> Result<T, Fault> {
     T::deserialize(MapAccessDeserializer::new(Fields::of(pairs(query)?)))
 }
 
@@ -129,20 +129,20 @@ mod tests {
 
     #[test]
     fn numbers_and_words_are_read() {
-        let page: Page = read("limit=7&word=a%20b&").expect("a page");
+        let page: Page = parse("limit=7&word=a%20b&").expect("a page");
         assert_eq!(page, Page { after: 0, limit: Some(7), word: Some("a b".to_owned()), whole: None });
-        assert_eq!(read::<Page>("whole=true").expect("a page").whole, Some(true));
-        assert_eq!(read::<Page>("whole=1").expect_err("a fault").to_string(), "whole: is `true` or `false`");
+        assert_eq!(parse::<Page>("whole=true").expect("a page").whole, Some(true));
+        assert_eq!(parse::<Page>("whole=1").expect_err("a fault").to_string(), "whole: is `true` or `false`");
     }
 
     #[test]
     fn every_fault_names_its_parameter() {
         let cases = ["limit=abc", "limit=", "limit=99999999999999999999", "limit=1&limit=2", "limit=1.5"];
         for query in cases {
-            let fault = read::<Page>(query).expect_err("a fault").to_string();
+            let fault = parse::<Page>(query).expect_err("a fault").to_string();
             assert!(fault.starts_with("limit: is "), "{query}: {fault}");
         }
-        let fault = read::<Page>("foo=1").expect_err("a fault").to_string();
+        let fault = parse::<Page>("foo=1").expect_err("a fault").to_string();
         assert_eq!(fault, "foo: is not known here; there are `after`, `limit`, `word`, `whole`");
     }
 }

@@ -25,7 +25,7 @@ use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
 
 /// One method of one path.
-pub struct Entry {
+pub struct RouteEntry {
     /// The method; `GET` includes `HEAD`.
     pub method: Method,
     /// The path with its parameters in braces, as in the contract.
@@ -42,7 +42,7 @@ pub struct Entry {
 
 /// The list.
 #[must_use]
-pub fn all() -> Vec<Entry> {
+pub fn all() -> Vec<RouteEntry> {
     let mut all = operations();
     all.extend(pages());
     all.extend(PLAYED_ON.iter().map(|path| get(path, shell::show).page()));
@@ -50,7 +50,7 @@ pub fn all() -> Vec<Entry> {
 }
 
 /// The operations of the contract.
-fn operations() -> Vec<Entry> {
+fn operations() -> Vec<RouteEntry> {
     vec![
         // The most frequent ones first: the router tries one pattern after the other.
         post("/v1/games/{game}/actions", actions::create).scope(Play),
@@ -144,7 +144,7 @@ fn operations() -> Vec<Entry> {
 }
 
 /// The pages for people, what OAuth prescribes, the contract itself, and other files.
-fn pages() -> Vec<Entry> {
+fn pages() -> Vec<RouteEntry> {
     vec![
         get("/register", registration::show).page(),
         post("/register", registration::register).page(),
@@ -209,7 +209,7 @@ const PLAYED_ON: &[&str] = &[
     "/watch",
 ];
 
-impl Entry {
+impl RouteEntry {
     /// Not part of the contract: for people, or the contract itself.
     fn page(mut self) -> Self {
         self.in_contract = false;
@@ -231,7 +231,7 @@ impl Entry {
 
 macro_rules! methods {
     ($($name:ident $method:ident)*) => { $(
-        fn $name<F, Args>(path: &'static str, handler: F) -> Entry
+        fn $name<F, Args>(path: &'static str, handler: F) -> RouteEntry
         where
             F: Handler<Args>,
             Args: FromRequest + 'static,
@@ -244,7 +244,7 @@ macro_rules! methods {
 
 methods! { get GET post POST put PUT patch PATCH delete DELETE }
 
-fn entry<F, Args>(method: Method, path: &'static str, handler: F) -> Entry
+fn entry<F, Args>(method: Method, path: &'static str, handler: F) -> RouteEntry
 where
     F: Handler<Args>,
     Args: FromRequest + 'static,
@@ -255,7 +255,14 @@ where
     } else {
         web::route().guard(guard::Method(method.clone()))
     };
-    Entry { method, path, in_contract: true, takes_query: false, access: Access::Session, route: route.to(handler) }
+    RouteEntry {
+        method,
+        path,
+        in_contract: true,
+        takes_query: false,
+        access: Access::Session,
+        route: route.to(handler),
+    }
 }
 
 /// The methods of one path.

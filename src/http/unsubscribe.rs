@@ -18,7 +18,7 @@ use super::network::Origin;
 use super::pages::{ok, refused};
 use super::problem::Problem;
 use crate::app::App;
-use crate::app::mails::unsubscribe::{self, MailChoice, State, Subject, UserMails};
+use crate::app::mails::unsubscribe::{self, LinkState, MailChoice, Subject, UserMails};
 use crate::mail::Phrases;
 use crate::values::SwitchableKind;
 use crate::web::{Button, Page};
@@ -119,8 +119,8 @@ pub(super) async fn act(
     }
 }
 
-fn page(app: &App, phrases: Phrases, state: State) -> Page {
-    let State { subject, off, undoable, .. } = state;
+fn page(app: &App, phrases: Phrases, state: LinkState) -> Page {
+    let LinkState { subject, off, undoable, .. } = state;
     let mut buttons = Vec::new();
     if !off {
         buttons.push(Button::answering("off", phrases.page_mails_off_button()));

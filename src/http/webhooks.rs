@@ -15,7 +15,7 @@ use super::paging::{self, Paging};
 use super::query::Query;
 use super::{HandlerResult, Problem};
 use crate::app::App;
-use crate::app::webhooks::{self, Change, Delivery, Webhook};
+use crate::app::webhooks::{self, Delivery, Webhook, WebhookFields};
 use crate::values::{DeliveryFault, WebhookEvent, WebhookOffBy};
 
 /// `NewWebhook` of the contract.
@@ -89,7 +89,7 @@ enum DeliveryState {
 /// The requested page.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Page {
+pub(super) struct DeliveryQuery {
     cursor: Option<String>,
     limit: Option<i64>,
 }
@@ -126,7 +126,7 @@ pub(super) async fn change(
     body: Json<WebhookChange>,
 ) -> HandlerResult {
     let WebhookChange { url, events, active } = body.value;
-    let changed = webhooks::change(&app, &client, caller, *webhook, Change { url, events, active }).await?;
+    let changed = webhooks::change(&app, &client, caller, *webhook, WebhookFields { url, events, active }).await?;
     Ok(HttpResponse::Ok().json(WebhookJson::from(changed)))
 }
 
@@ -163,7 +163,7 @@ pub(super) async fn deliveries(
     Identity(caller): Identity,
     request: HttpRequest,
     webhook: Path<Uuid>,
-    Query(page): Query<Page>,
+    Query(page): Query<DeliveryQuery>,
 ) -> HandlerResult {
     let Paging { after, limit } = paging::parse(page.cursor.as_deref(), page.limit)?;
     let page = webhooks::list_deliveries(&app, caller, *webhook, after, limit).await?;

@@ -68,7 +68,7 @@ pub enum Fault {
 
 #[derive(Template)]
 #[template(path = "mail/templates/mail.txt")]
-struct Plain<'a> {
+struct TextBody<'a> {
     mail: &'a Contents,
     site: &'a Site,
     unsubscribe_links: &'a UnsubscribeLinks,
@@ -76,7 +76,7 @@ struct Plain<'a> {
 
 #[derive(Template)]
 #[template(path = "mail/templates/mail.html")]
-struct Html<'a> {
+struct HtmlBody<'a> {
     mail: &'a Contents,
     site: &'a Site,
     unsubscribe_links: &'a UnsubscribeLinks,
@@ -110,8 +110,8 @@ pub fn render(
     let mail = compose::compose(site, to, notice);
     let page = |token: &Option<String>| token.as_ref().map(|token| site.page("unsubscribe", token));
     let unsubscribe_links = UnsubscribeLinks { mail: page(&secrets.mail), talk: page(&secrets.talk) };
-    let plain = wrap::fold(&Plain { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?);
-    let html = ascii(&wrap::fold(&Html { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?));
+    let plain = wrap::fold(&TextBody { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?);
+    let html = ascii(&wrap::fold(&HtmlBody { mail: &mail, site, unsubscribe_links: &unsubscribe_links }.render()?));
 
     let id = atom(key);
     let mut message = Message::builder()

@@ -74,7 +74,7 @@ impl Site {
     /// # Errors
     /// The fault of the sender.
     pub fn new(from: &str, public_url: &str) -> Result<Self, String> {
-        let from: Mailbox = from.parse().map_err(|why| format!("is no mailbox: {why}"))?;
+        let from: Mailbox = from.parse().map_err(|why| format!("is not a mailbox: {why}"))?;
         let name = from.name.as_deref().map(super::name::clean);
         Ok(Self {
             from: Mailbox::new(name, from.email),

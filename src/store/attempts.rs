@@ -13,7 +13,7 @@ pub type Subject = [u8; 32];
 
 /// How the count of a subject changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct CountChange {
     /// Attempts to add.
     pub plus: i32,
     /// Attempts to take back first, at most as many as there are.
@@ -47,9 +47,9 @@ pub const MAX_SWEPT: usize = 1000;
 ///
 /// # Errors
 /// When the database fails.
-pub async fn change(conn: &mut Connection, changes: &[(Subject, Change)]) -> Result<Vec<Count>> {
+pub async fn change(conn: &mut Connection, changes: &[(Subject, CountChange)]) -> Result<Vec<Count>> {
     let subjects: Vec<&[u8]> = changes.iter().map(|(subject, _)| subject.as_slice()).collect();
-    let of = |part: fn(&Change) -> i32| changes.iter().map(|(_, change)| part(change)).collect::<Vec<_>>();
+    let of = |part: fn(&CountChange) -> i32| changes.iter().map(|(_, change)| part(change)).collect::<Vec<_>>();
     let windows: Vec<f64> = changes.iter().map(|(_, change)| change.window.as_seconds_f64()).collect();
     // SQL: rows of parameters, of which each changes its row by what that holds.
     let counted = diesel::sql_query(

@@ -81,7 +81,7 @@ pub struct UnreadLetter {
 
 /// The outcome of a letter, except one that was played: the statement of the action records that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome<'a> {
+pub enum UnplayedOutcome<'a> {
     /// It is held.
     Held {
         /// The game of the reply address that it came to.
@@ -112,14 +112,14 @@ pub enum Outcome<'a> {
     Failed,
 }
 
-impl From<Outcome<'_>> for LetterOutcome {
-    fn from(outcome: Outcome<'_>) -> Self {
+impl From<UnplayedOutcome<'_>> for LetterOutcome {
+    fn from(outcome: UnplayedOutcome<'_>) -> Self {
         match outcome {
-            Outcome::Held { .. } | Outcome::Asked { .. } => Self::Held,
-            Outcome::Answered => Self::Answered,
-            Outcome::Automatic => Self::Automatic,
-            Outcome::Dropped => Self::Dropped,
-            Outcome::Failed => Self::Failed,
+            UnplayedOutcome::Held { .. } | UnplayedOutcome::Asked { .. } => Self::Held,
+            UnplayedOutcome::Answered => Self::Answered,
+            UnplayedOutcome::Automatic => Self::Automatic,
+            UnplayedOutcome::Dropped => Self::Dropped,
+            UnplayedOutcome::Failed => Self::Failed,
         }
     }
 }
@@ -188,13 +188,17 @@ pub async fn lock(conn: &mut Connection, id: Uuid) -> Result<bool> {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn finish(conn: &mut Connection, id: Uuid, outcome: Outcome<'_>) -> Result<bool> {
+pub async fn finish(conn: &mut Connection, id: Uuid, outcome: UnplayedOutcome<'_>) -> Result<bool> {
     let (game, token, said, confirm) = match outcome {
-        Outcome::Held { game, token_hash, said, confirm_hash } => {
+        UnplayedOutcome::Held { game, token_hash, said, confirm_hash } => {
             (Some(game), Some(token_hash), Some(said), Some(confirm_hash))
         }
-        Outcome::Asked { token_hash, said, confirm_hash } => (None, Some(token_hash), Some(said), Some(confirm_hash)),
-        Outcome::Answered | Outcome::Automatic | Outcome::Dropped | Outcome::Failed => (None, None, None, None),
+        UnplayedOutcome::Asked { token_hash, said, confirm_hash } => {
+            (None, Some(token_hash), Some(said), Some(confirm_hash))
+        }
+        UnplayedOutcome::Answered | UnplayedOutcome::Automatic | UnplayedOutcome::Dropped | UnplayedOutcome::Failed => {
+            (None, None, None, None)
+        }
     };
     let done = (
         (letters::raw.eq(None::<Vec<u8>>), letters::lease.eq(None::<Uuid>)),

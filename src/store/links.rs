@@ -26,7 +26,7 @@ pub struct Link {
     pub address: Option<String>,
 }
 
-/// Stores the digest of a link's secret, which is valid for as long as it `lives` and its user has this `mailbox`. Each
+/// Stores the digest of a link's secret, which is valid for `ttl`, while its user has this `mailbox`. Each
 /// call also deletes a few that expired long ago, so that the table stays small.
 ///
 /// # Errors
@@ -37,7 +37,7 @@ pub async fn insert(
     digest: &[u8; 32],
     link: &Link,
     mailbox: &[u8],
-    lives: TimeDelta,
+    ttl: TimeDelta,
 ) -> Result<()> {
     // SQL: two statements in one, and `SKIP LOCKED` in a condition.
     diesel::sql_query(
@@ -52,7 +52,7 @@ pub async fn insert(
     .bind::<Text, _>(purpose)
     .bind::<SqlUuid, _>(link.subject)
     .bind::<Nullable<Text>, _>(&link.address)
-    .bind::<Interval, _>(lives)
+    .bind::<Interval, _>(ttl)
     .bind::<Bytea, _>(mailbox)
     .execute(conn)
     .await?;

@@ -48,7 +48,7 @@ pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
 /// pooler lacks the settings of its sessions.
 pub async fn check(settings: &Database) -> Result<()> {
     let mut conn = locked(settings).await?;
-    let state = State::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn).await?;
     state.refuse_unknown()?;
     state.refuse_outstanding()?;
     pooler::refuse_lack(&mut conn, settings).await
@@ -60,7 +60,7 @@ pub async fn check(settings: &Database) -> Result<()> {
 /// When the database cannot be reached.
 pub async fn look(settings: &Database) -> Result<TablesState> {
     let mut conn = Connector::direct(settings)?.open(Some(settings.statement_timeout)).await?;
-    let State { applied, outstanding, unknown } = State::of(&mut conn).await?;
+    let MigrationState { applied, outstanding, unknown } = MigrationState::of(&mut conn).await?;
     Ok(TablesState { applied: applied.len(), outstanding, unknown })
 }
 
@@ -90,7 +90,7 @@ impl TablesState {
 /// fails; those before it stay applied.
 pub async fn apply(settings: &Database) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
-    let state = State::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn).await?;
     state.refuse_unknown()?;
     pooler::assign(&mut conn, settings).await?;
     if state.outstanding.is_empty() {
@@ -111,7 +111,7 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
 /// [`Error::Migration`] if a process runs on the tables, or one cannot be undone; those before it stay undone.
 pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
-    State::of(&mut conn).await?.refuse_unknown()?;
+    MigrationState::of(&mut conn).await?.refuse_unknown()?;
     await_end_of_others(&mut conn).await?;
     let revert = move |harness: &mut Harness| {
         (0..count).map(|_| Ok(harness.revert_last_migration(MIGRATIONS)?.to_string())).collect()
@@ -125,7 +125,7 @@ pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
 /// [`Error::Migration`] if a newer program has changed the database, or it has fewer.
 pub async fn newest(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
-    let state = State::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn).await?;
     state.refuse_unknown()?;
     if count > state.applied.len() {
         let why = format!("the database has {} migrations; {count} cannot be undone", state.applied.len());
@@ -170,7 +170,7 @@ async fn locked(settings: &Database) -> Result<Connection> {
 /// # Errors
 /// [`Error::Migration`].
 pub async fn refuse_unknown(conn: &mut Connection) -> Result<()> {
-    State::of(conn).await?.refuse_unknown()
+    MigrationState::of(conn).await?.refuse_unknown()
 }
 
 /// Works on a thread where it may block, as the harness does.
@@ -222,7 +222,7 @@ pub fn head() -> Result<String> {
 }
 
 /// How the tables of a database and this program fit together.
-struct State {
+struct MigrationState {
     /// The names of applied migrations, in order.
     applied: Vec<String>,
     /// The names of outstanding migrations.
@@ -231,7 +231,7 @@ struct State {
     unknown: Vec<String>,
 }
 
-impl State {
+impl MigrationState {
     async fn of(conn: &mut Connection) -> Result<Self> {
         #[derive(QueryableByName)]
         struct Version {

@@ -27,11 +27,11 @@ pub struct Registration {
     pub language: Language,
 }
 
-/// Stores one, which is valid for as long as it `lives`. Each call also deletes a few expired ones.
+/// Stores one, which is valid for `ttl`. Each call also deletes a few expired ones.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta) -> Result<()> {
+pub async fn insert(conn: &mut Connection, new: &Registration, ttl: TimeDelta) -> Result<()> {
     // SQL: two statements in one, and `SKIP LOCKED` in a condition.
     diesel::sql_query(
         "WITH forgotten AS ( \
@@ -46,7 +46,7 @@ pub async fn insert(conn: &mut Connection, new: &Registration, lives: TimeDelta)
     .bind::<Text, _>(&new.address)
     .bind::<Text, _>(&new.password_hash)
     .bind::<Text, _>(new.language)
-    .bind::<Interval, _>(lives)
+    .bind::<Interval, _>(ttl)
     .execute(conn)
     .await?;
     Ok(())

@@ -64,7 +64,7 @@ pub async fn insert(
     conn: &mut Connection,
     session: &NewSession<'_>,
     (user, password_version): (Uuid, i32),
-    lives: TimeDelta,
+    ttl: TimeDelta,
 ) -> Result<bool> {
     // SQL: two statements in one.
     let inserted = diesel::sql_query(
@@ -77,7 +77,7 @@ pub async fn insert(
     .bind::<SqlUuid, _>(user)
     .bind::<Integer, _>(password_version)
     .bind::<Bytea, _>(session.refresh.as_slice())
-    .bind::<Interval, _>(lives)
+    .bind::<Interval, _>(ttl)
     .bind::<Nullable<Text>, _>(session.device)
     .bind::<Text, _>(session.network)
     .execute(conn)
@@ -95,12 +95,12 @@ pub async fn rotate(
     session: Uuid,
     old: &[u8; 32],
     new: &[u8; 32],
-    lives: TimeDelta,
+    ttl: TimeDelta,
     network: &str,
 ) -> Result<Option<Uuid>> {
     let good = sessions::table.find(session).filter(sessions::refresh_hash.eq(old.as_slice()));
     let good = good.filter(live!(sessions));
-    let times = (sessions::refreshed_at.eq(fieldpost_now()), sessions::expires_at.eq(fieldpost_now() + lives));
+    let times = (sessions::refreshed_at.eq(fieldpost_now()), sessions::expires_at.eq(fieldpost_now() + ttl));
     let hashes = (sessions::refresh_hash.eq(new.as_slice()), sessions::previous_hash.eq(old.as_slice()));
     let fresh = (hashes, times, sessions::last_network.eq(network));
     let rotated = diesel::update(good).set(fresh).returning(sessions::user_id);

@@ -126,7 +126,7 @@ impl fmt::Display for Scopes {
     }
 }
 
-/// In any order; a word that is no scope is an error.
+/// In any order; a word that is not a scope is an error.
 impl FromStr for Scopes {
     type Err = <Scope as FromStr>::Err;
 

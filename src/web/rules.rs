@@ -30,7 +30,7 @@ struct Article {
 
 /// A ruleset in the list.
 #[derive(Debug)]
-struct Entry {
+struct ListedRuleset {
     id: String,
     name: String,
     summary: String,
@@ -44,7 +44,7 @@ pub struct RulesPage {
     title: String,
     path: String,
     said: Vec<String>,
-    entries: Vec<Entry>,
+    entries: Vec<ListedRuleset>,
     article: Option<Cow<'static, str>>,
     /// The language of the article, if it is not that of the page.
     other: Option<Language>,
@@ -57,7 +57,7 @@ impl RulesPage {
     pub fn list(phrases: Phrases, titles: impl IntoIterator<Item = RulesetTitle>) -> Self {
         let entry = |title: RulesetTitle| {
             let (name, summary) = title.words(phrases);
-            Entry { id: title.id, name, summary }
+            ListedRuleset { id: title.id, name, summary }
         };
         Self {
             title: phrases.page_rules_title(),

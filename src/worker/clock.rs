@@ -36,7 +36,7 @@ pub async fn step(app: &Arc<App>) -> Result<Step> {
     if !taken.is_empty() {
         app.wakes.written();
     }
-    Ok(Step::of(!taken.is_empty()))
+    Ok(Step::from_more(!taken.is_empty()))
 }
 
 async fn handle_batch(app: Arc<App>, games: Vec<Uuid>) {

@@ -14,5 +14,5 @@ pub async fn step(app: &App) -> Result<Step> {
     if worked {
         app.wakes.written();
     }
-    Ok(Step::of(worked))
+    Ok(Step::from_more(worked))
 }

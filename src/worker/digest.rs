@@ -10,7 +10,7 @@ use crate::app::{App, Result};
 /// # Errors
 /// When the database fails; the digest is still due.
 pub async fn step(app: &App) -> Result<Step> {
-    Ok(Step::of(digests::make(app).await?))
+    Ok(Step::from_more(digests::make(app).await?))
 }
 
 /// Makes as many digests as the settings allow per poll; the others wait for the next one.
@@ -32,5 +32,5 @@ pub async fn make_due(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    Ok(Step::of(digests::sweep(app).await?))
+    Ok(Step::from_more(digests::sweep(app).await?))
 }

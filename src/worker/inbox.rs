@@ -9,7 +9,7 @@ use crate::app::{App, Result};
 /// # Errors
 /// When the database fails; taken letters are due again when their lease ends.
 pub async fn step(app: &App) -> Result<Step> {
-    Ok(Step::of(inbox::handle_due(app).await?))
+    Ok(Step::from_more(inbox::handle_due(app).await?))
 }
 
 /// Deletes a batch of old letters.
@@ -17,7 +17,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    Ok(Step::of(inbox::sweep(app).await?))
+    Ok(Step::from_more(inbox::sweep(app).await?))
 }
 
 /// Deletes a batch of old reply addresses.
@@ -25,7 +25,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_addresses(app: &App) -> Result<Step> {
-    Ok(Step::of(inbox::sweep_addresses(app).await?))
+    Ok(Step::from_more(inbox::sweep_addresses(app).await?))
 }
 
 /// Releases the leases that this process still holds, when it stops.

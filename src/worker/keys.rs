@@ -13,7 +13,7 @@ use crate::app::{App, Result, audit};
 /// # Errors
 /// When the database fails.
 pub async fn step(app: &App) -> Result<Step> {
-    Ok(Step::of(retries::sweep(app).await?))
+    Ok(Step::from_more(retries::sweep(app).await?))
 }
 
 /// Deletes a batch of expired counts.
@@ -21,7 +21,7 @@ pub async fn step(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_attempts(app: &App) -> Result<Step> {
-    Ok(Step::of(attempts::sweep(app).await?))
+    Ok(Step::from_more(attempts::sweep(app).await?))
 }
 
 /// Deletes a batch of sessions that are long over.
@@ -29,7 +29,7 @@ pub async fn sweep_attempts(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_sessions(app: &App) -> Result<Step> {
-    Ok(Step::of(sessions::sweep(app).await?))
+    Ok(Step::from_more(sessions::sweep(app).await?))
 }
 
 /// Deletes a batch of grants that are long over.
@@ -37,7 +37,7 @@ pub async fn sweep_sessions(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_grants(app: &App) -> Result<Step> {
-    Ok(Step::of(grants::sweep(app).await?))
+    Ok(Step::from_more(grants::sweep(app).await?))
 }
 
 /// Deletes a batch of old rows of the audit trail.
@@ -45,5 +45,5 @@ pub async fn sweep_grants(app: &App) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep_audit_trail(app: &App) -> Result<Step> {
-    Ok(Step::of(audit::sweep(app).await?))
+    Ok(Step::from_more(audit::sweep(app).await?))
 }

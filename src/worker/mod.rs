@@ -55,12 +55,12 @@ pub struct Task {
     /// The function that a loop repeats.
     pub work: Work,
     /// Where it runs.
-    pub place: Place,
+    pub placement: TaskPlacement,
 }
 
 /// Where work runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum TaskPlacement {
     /// On the database I/O threads.
     Shared,
     /// On a thread of its own, because it needs a processor for long.
@@ -71,7 +71,7 @@ impl Task {
     /// Work that runs only once per period.
     #[must_use]
     pub const fn new(name: &'static str, period: fn(&App) -> Duration, work: Work) -> Self {
-        Self { name, period, wake: None, work, place: Place::Shared }
+        Self { name, period, wake: None, work, placement: TaskPlacement::Shared }
     }
 
     /// The same, and whenever this signal wakes it.
@@ -83,7 +83,7 @@ impl Task {
     /// The same on a thread of its own.
     #[must_use]
     pub const fn aside(self) -> Self {
-        Self { place: Place::Aside, ..self }
+        Self { placement: TaskPlacement::Aside, ..self }
     }
 }
 
@@ -151,12 +151,12 @@ impl Workers {
         let mut loops = JoinSet::new();
         let mut aside = None;
         for task in tasks {
-            let place = match task.place {
-                Place::Shared => Handle::current(),
-                Place::Aside => aside.get_or_insert_with(|| Aside::start(app)).handle(),
+            let runtime = match task.placement {
+                TaskPlacement::Shared => Handle::current(),
+                TaskPlacement::Aside => aside.get_or_insert_with(|| Aside::start(app)).handle(),
             };
             // A step's calls also take their connections from the background's part.
-            loops.spawn_on(in_background(repeat(Arc::clone(app), stopped.clone(), *task)), &place);
+            loops.spawn_on(in_background(repeat(Arc::clone(app), stopped.clone(), *task)), &runtime);
         }
         Self { loops, stop, _aside: aside }
     }

@@ -78,7 +78,7 @@ pub async fn send(app: &Arc<App>, mut stop: Stop) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    Ok(Step::of(retention::forget(app, MAX_SWEPT).await? >= usize::from(MAX_SWEPT)))
+    Ok(Step::from_more(retention::forget(app, MAX_SWEPT).await? >= usize::from(MAX_SWEPT)))
 }
 
 /// Deletes old mails in the folder.

@@ -39,7 +39,7 @@ pub async fn send(app: &Arc<App>, stop: Stop) -> Result<Step> {
 /// # Errors
 /// When the database fails.
 pub async fn sweep(app: &App) -> Result<Step> {
-    Ok(Step::of(pushes::sweep(app).await?))
+    Ok(Step::from_more(pushes::sweep(app).await?))
 }
 
 /// Releases the leases that this process still holds, when it stops.

@@ -12,7 +12,7 @@ pub enum Step {
 impl Step {
     /// `Worked` if there may be more.
     #[must_use]
-    pub const fn of(more: bool) -> Self {
+    pub const fn from_more(more: bool) -> Self {
         if more { Self::Worked } else { Self::Idle }
     }
 }

@@ -39,7 +39,7 @@ pub async fn sweep(app: &App) -> Result<Step> {
     webhooks::switch_off_lapsed(app).await?;
     let more = webhooks::encrypt_anew(app).await? > 0;
     let more = webhooks::sweep(app).await? || more;
-    Ok(Step::of(more))
+    Ok(Step::from_more(more))
 }
 
 /// Releases the leases that this process still holds, when it stops.

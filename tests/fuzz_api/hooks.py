@@ -123,7 +123,7 @@ def register(world: World, figures: Figures) -> None:
         for line in response.content.decode().splitlines():
             value = json.loads(line)
             if validator and not validator.is_valid(value):
-                raise AssertionError(f"{operation}: this line is no {schema}: {line}")
+                raise AssertionError(f"{operation}: this line is not a {schema}: {line}")
 
 
 def learn(world: World, operation: str, response: Any) -> None:

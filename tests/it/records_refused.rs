@@ -233,9 +233,9 @@ fn n_5_a_setup_may_be_an_object_in_json() {
     assert_eq!((pairs.fault, pairs.plies), (None, 1));
     assert_eq!(pairs.game, text.game, "the same army");
     // Both forms of the record keep it.
-    let read = record_file::read(&record(&army)).unwrap();
+    let read = record_file::parse(&record(&army)).unwrap();
     assert_eq!(read.to_string().parse().as_ref(), Ok(&read));
-    assert_eq!(record_file::read(&serde_json::to_string(&read).unwrap()).as_ref(), Ok(&read));
+    assert_eq!(record_file::parse(&serde_json::to_string(&read).unwrap()).as_ref(), Ok(&read));
 
     let fault_of = |red: serde_json::Value| record_file::check(&catalogue, &record(&red)).fault.unwrap().to_string();
     let wrong = fault_of(json!({ "a1": "flag", "z9": "king" }));

@@ -103,7 +103,7 @@ async fn n_5_the_golden_games_of_every_ruleset_are_written_as_they_were_read() {
             assert_eq!(given.to_string(), golden, "{}", file.display());
             let json = serde_json::to_string(&given).unwrap();
             for text in [golden, json] {
-                assert_eq!(record_file::read(&text).as_ref(), Ok(&given), "{}", file.display());
+                assert_eq!(record_file::parse(&text).as_ref(), Ok(&given), "{}", file.display());
                 let again = record_file::check(&app.app.catalogue, &text);
                 assert_eq!((again.fault, again.plies), (None, given.actions.len()), "{}", file.display());
             }
@@ -125,7 +125,7 @@ async fn the_command_writes_a_finished_game_that_replay_reads_again_as_text_and_
     let over = table.red.client.call("read_record_text").path("game", &table.game).send().await.ok().text();
     assert_eq!(text, over, "it is what the players may read");
     let (well, json, _) = record(&app, &[&table.game, "--json"]);
-    assert!(well && record_file::read(&json) == record_file::read(&text), "{json}");
+    assert!(well && record_file::parse(&json) == record_file::parse(&text), "{json}");
     for (name, written) in [("game", &text), ("json", &json)] {
         let file = app.folder.join(format!("written.{name}"));
         fs::write(&file, written).unwrap();

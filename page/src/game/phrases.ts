@@ -44,7 +44,7 @@ function after(group: Group, line: string): string | undefined {
 export function inNotation(line: string, kinds: ReadonlyMap<string, string> = new Map()): string {
   const said = key(line)
   const answer = ANSWERS.find(group => phrasesOf(group).includes(said))
-  // Playing on refuses a draw, and is no word of the notation.
+  // Playing on refuses a draw, and is not a word of the notation.
   if (answer) return answer === 'play-on' ? 'refuse' : answer
   for (const head of HEADS) {
     const rest = after(head, said)

@@ -185,7 +185,7 @@ export class Table {
     this.telling.value = undefined
   }
 
-  /** Takes the game as an action has left it. What cannot be read after that is no failure of the action. */
+  /** Takes the game as an action has left it. What cannot be read after that is not a failure of the action. */
   private async took(game: Game): Promise<void> {
     keepCopy(this.path, game)
     try {

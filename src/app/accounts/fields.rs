@@ -1,5 +1,7 @@
 //! The fields of accounts, parsed once: a value of these types is valid.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::app::FieldFault;
@@ -14,6 +16,10 @@ pub(in crate::app) const MAX_NAME_LENGTH: usize = 32;
 /// A user's name: 2 to 32 of `A-Z a-z 0-9 _ -`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UserName(String);
+
+/// The hours before a deadline at which a user chooses to be reminded: at most five different ones, most first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReminderChoice(Vec<i16>);
 
 /// A mail address in lower case, of the plain kind: a dot-atom (RFC 5321) at a domain, in ASCII.
 #[derive(Clone, PartialEq, Eq)]
@@ -45,6 +51,34 @@ impl UserName {
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
+    }
+
+    /// The same, as its own.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl ReminderChoice {
+    /// Checks and sorts them.
+    ///
+    /// # Errors
+    /// The fault of field `reminder_hours`.
+    pub fn parse(mut hours: Vec<i16>) -> Result<Self, FieldFault> {
+        let different: BTreeSet<_> = hours.iter().collect();
+        let are_distinct = different.len() == hours.len();
+        if hours.len() > 5 || !are_distinct || !hours.iter().all(|hours| (1..=720).contains(hours)) {
+            return Err(fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
+        }
+        hours.sort_unstable_by_key(|hours| Reverse(*hours));
+        Ok(Self(hours))
+    }
+
+    /// Them, most first.
+    #[must_use]
+    pub fn into_vec(self) -> Vec<i16> {
+        self.0
     }
 }
 
@@ -104,6 +138,17 @@ mod tests {
         }
         for bad in ["", "a", "anna b", "anna@b", "än", "a\u{202e}b", "a\nb", "Verification", "You", &"x".repeat(33)] {
             assert!(UserName::parse(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn reminders_are_few_and_different_and_may_be_none() {
+        for good in [&[][..], &[720, 1], &[5, 4, 3, 2, 1]] {
+            assert_eq!(ReminderChoice::parse(good.to_vec()).map(ReminderChoice::into_vec).as_deref(), Ok(good));
+        }
+        assert_eq!(ReminderChoice::parse(vec![1, 48, 12]).map(ReminderChoice::into_vec), Ok(vec![48, 12, 1]));
+        for bad in [&[0][..], &[721], &[6, 6], &[6, 5, 4, 3, 2, 1]] {
+            assert_eq!(ReminderChoice::parse(bad.to_vec()).unwrap_err().at, "reminder_hours", "{bad:?}");
         }
     }
 

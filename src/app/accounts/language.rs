@@ -30,7 +30,7 @@ impl LanguageChoice {
 ///
 /// # Errors
 /// The fault of field `language`.
-pub(super) fn parse(tag: &str) -> Result<Language, FieldFault> {
+pub fn parse(tag: &str) -> Result<Language, FieldFault> {
     tag.parse().map_err(|why: UnknownLanguage| FieldFault { at: "language".to_owned(), what: why.to_string() })
 }
 

@@ -34,12 +34,12 @@ pub use crate::store::users::User;
 
 pub use address::{NewAddress, ask_address, change_address, new_address};
 pub(super) use fields::MAX_NAME_LENGTH;
-pub use fields::{Address, UserName};
-pub use language::LanguageChoice;
+pub use fields::{Address, ReminderChoice, UserName};
+pub use language::{LanguageChoice, parse as parse_language};
 pub use names::Names;
 pub(super) use names::{is_taken, of_deleted, suggestion};
 pub use new_password::change_password;
-pub use profile::{Change, Profile, change, me, profile};
+pub use profile::{Profile, ProfileChange, change, me, profile};
 pub(super) use register::{HashedCredentials, create_proven, hash_for};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};
 pub use reset::{LinkOwner, ask_reset, reset, reset_owner, show_reset};

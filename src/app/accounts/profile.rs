@@ -1,20 +1,17 @@
 //! Profiles: the caller's own, and the public one of a user.
 
-use std::collections::BTreeSet;
-
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::fields::UserName;
+use super::fields::{ReminderChoice, UserName};
 use super::leaves::{self, Leave};
-use super::names::{self, Names};
-use super::{language, links};
+use super::{links, names};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
-use crate::app::{App, Error, FieldFault, Result};
+use crate::app::{App, Error, Result};
 use crate::store::users::{self, Record, User};
 use crate::store::{self, Connection, clock, deadlines};
-use crate::values::{Asker, UserKind, Zone};
+use crate::values::{Asker, Language, UserKind, Zone};
 
 /// The public profile of a user.
 #[derive(Debug)]
@@ -35,15 +32,15 @@ pub struct Profile {
 
 /// A change of a profile; `None` leaves a field as it is.
 #[derive(Debug, Default)]
-pub struct Change {
+pub struct ProfileChange {
     /// Another name.
-    pub name: Option<String>,
+    pub name: Option<UserName>,
     /// Another zone of the tz database.
-    pub zone: Option<String>,
-    /// The tag of another language.
-    pub language: Option<String>,
-    /// Other reminders: hours before a deadline.
-    pub reminder_hours: Option<Vec<i16>>,
+    pub zone: Option<Zone>,
+    /// Another language.
+    pub language: Option<Language>,
+    /// Other reminders.
+    pub reminder_hours: Option<ReminderChoice>,
     /// Whether a person plays or a program.
     pub kind: Option<UserKind>,
 }
@@ -60,9 +57,11 @@ pub async fn me(app: &App, user: Uuid) -> Result<User> {
 /// Changes the profile of a user, who asked for it from this network or by letter.
 ///
 /// # Errors
-/// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
-pub async fn change(app: &App, from: Option<Network>, user: Uuid, change: Change) -> Result<User> {
-    let change = parse(&app.names, change).map_err(Error::Invalid)?;
+/// [`Error::NameTaken`], [`Error::TooMany`] changes of the name.
+pub async fn change(app: &App, from: Option<Network>, user: Uuid, change: ProfileChange) -> Result<User> {
+    let ProfileChange { name, zone, language, reminder_hours, kind } = change;
+    let (name, reminder_hours) = (name.map(UserName::into_string), reminder_hours.map(ReminderChoice::into_vec));
+    let change = users::Change { name, zone, language, reminder_hours, kind };
     let reminded_anew = change.reminder_hours.is_some();
     let mut conn = app.store.connection().await?;
     let changed = store::transaction(&mut conn, async |conn| {
@@ -134,65 +133,4 @@ pub async fn profile(app: &App, viewer: Asker, name_or_id: &str) -> Result<Profi
         Asker::User(_) | Asker::Anybody => None,
     };
     Ok(Profile { id, name, kind, created_at, record, leave })
-}
-
-/// The change of the row, or every fault.
-fn parse(names: &Names, change: Change) -> Result<users::Change, Vec<FieldFault>> {
-    let Change { name, zone, language, reminder_hours, kind } = change;
-    let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
-    if is_empty && kind.is_none() {
-        return Err(vec![fault("", "the body changes nothing; give name, zone, language, reminder_hours or kind")]);
-    }
-    let name = name.map(|name| names.parse(&name).map(|_| name)).transpose();
-    let zone = zone.map(|zone| zone.parse::<Zone>()).transpose().map_err(|why| fault("zone", &why.to_string()));
-    let language = language.map(|tag| language::parse(&tag)).transpose();
-    let reminder_hours = reminder_hours.map(reminders).transpose();
-    match (name, zone, language, reminder_hours) {
-        (Ok(name), Ok(zone), Ok(language), Ok(reminder_hours)) => {
-            Ok(users::Change { name, zone, language, reminder_hours, kind })
-        }
-        (name, zone, language, reminders) => {
-            Err([name.err(), zone.err(), language.err(), reminders.err()].into_iter().flatten().collect())
-        }
-    }
-}
-
-fn fault(at: &str, what: &str) -> FieldFault {
-    FieldFault { at: at.to_owned(), what: what.to_owned() }
-}
-
-/// The hours of reminders, most first.
-fn reminders(mut hours: Vec<i16>) -> Result<Vec<i16>, FieldFault> {
-    if !are_reminders(&hours) {
-        return Err(fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
-    }
-    hours.sort_unstable_by_key(|hours| std::cmp::Reverse(*hours));
-    Ok(hours)
-}
-
-fn are_reminders(hours: &[i16]) -> bool {
-    let different: BTreeSet<_> = hours.iter().collect();
-    hours.len() <= 5 && different.len() == hours.len() && hours.iter().all(|hours| (1..=720).contains(hours))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reminders_are_few_and_different_and_may_be_none() {
-        assert!([&[][..], &[720, 1], &[5, 4, 3, 2, 1]].into_iter().all(are_reminders));
-        assert!([&[0][..], &[721], &[6, 6], &[6, 5, 4, 3, 2, 1]].into_iter().all(|hours| !are_reminders(hours)));
-    }
-
-    #[test]
-    fn every_fault_of_a_change_is_named() {
-        let (name, zone, language) = (Some("x".into()), Some("Mars".into()), Some("?".into()));
-        let change = Change { name, zone, language, reminder_hours: Some(vec![0]), kind: None };
-        let names = Names::new(&crate::config::Settings::load_from(None, []).unwrap());
-        let at: Vec<_> = parse(&names, change).unwrap_err().into_iter().map(|fault| fault.at).collect();
-        assert_eq!(at, ["name", "zone", "language", "reminder_hours"]);
-        assert_eq!(parse(&names, Change::default()).unwrap_err().len(), 1);
-        assert!(parse(&names, Change { zone: Some("Europe/Copenhagen".into()), ..Change::default() }).is_ok());
-    }
 }

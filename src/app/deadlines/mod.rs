@@ -36,7 +36,7 @@ use crate::values::GameStatus;
 const MAX_VERSION: i64 = 500;
 
 /// What the clock has to do with a game.
-enum Due {
+enum DueAction {
     /// The decision on top has expired.
     Expiry,
     /// These seats may claim that it has.
@@ -80,9 +80,9 @@ async fn look_together(app: &App, conn: &mut Connection, ids: &[Uuid]) -> Result
         let rules = app.frozen.of(&mut db, stored.rows.game.id, &stored.rows.game.rules_digest).await?;
         let loaded = open(&mut db, stored, &rules).await?;
         match due(&loaded) {
-            Due::Expiry => found.expired.push(loaded),
-            Due::Claim(seats) => found.claimable.push((loaded, seats)),
-            Due::Nothing => found.running.push(loaded),
+            DueAction::Expiry => found.expired.push(loaded),
+            DueAction::Claim(seats) => found.claimable.push((loaded, seats)),
+            DueAction::Nothing => found.running.push(loaded),
         }
     }
     let mut alarms = found.spare(app, conn).await?;
@@ -141,13 +141,13 @@ fn alarm(loaded: &LoadedGame, at: Option<DateTime<Utc>>) -> Alarm {
     Alarm { game: loaded.rows.game.id, version: loaded.rows.game.version, at }
 }
 
-fn due(loaded: &LoadedGame) -> Due {
+fn due(loaded: &LoadedGame) -> DueAction {
     match loaded.game.table().decision() {
-        Some(_) if may_expire(loaded) => Due::Expiry,
+        Some(_) if may_expire(loaded) => DueAction::Expiry,
         Some(Decision::Turn { seat }) if is_overdue(loaded) && loaded.rows.game.timing.may_claim.is_empty() => {
-            Due::Claim(claimants(loaded, seat))
+            DueAction::Claim(claimants(loaded, seat))
         }
-        Some(_) | None => Due::Nothing,
+        Some(_) | None => DueAction::Nothing,
     }
 }
 

@@ -18,7 +18,7 @@ use super::rules::RulesDigest;
 use super::summary::{ShownEvent, seen_in};
 use crate::app::{Error, Result};
 use crate::config::Settings;
-use crate::store::log::Entry;
+use crate::store::log;
 use crate::store::revisions::Revision;
 
 /// The initial capacity in responses; the bound is in bytes.
@@ -96,7 +96,7 @@ impl EventsResponse<String> {
         &mut self,
         rules: &Rules,
         viewer: Viewer,
-        entries: &[Entry],
+        entries: &[log::Entry],
         present: fn(&Rules, &[ShownEvent]) -> String,
     ) -> Result<()> {
         for entry in entries {
@@ -109,11 +109,11 @@ impl EventsResponse<String> {
     }
 
     /// The page of at most `limit` versions after one that is not before `from`.
-    pub(in crate::app) fn page(&self, after: i64, limit: i64) -> Page {
+    pub(in crate::app) fn page(&self, after: i64, limit: i64) -> EventPage {
         let (skipped, shown) = self.range(after, limit);
         let events = self.text.get(self.end(skipped)..self.end(shown)).unwrap_or_default();
         let next = self.next(skipped, shown);
-        Page { version: self.revision.version, events: events.trim_end_matches(',').to_owned(), next }
+        EventPage { version: self.revision.version, events: events.trim_end_matches(',').to_owned(), next }
     }
 
     /// The same, version by version.
@@ -164,7 +164,7 @@ impl EventsResponse<CompressedText> {
 
 /// A page of events that a viewer was shown.
 #[derive(Debug)]
-pub struct Page {
+pub struct EventPage {
     /// The current version of the game.
     pub version: i64,
     /// The events as they were presented, oldest first, separated by commas.

@@ -22,7 +22,7 @@ use crate::mail::{
     AccountSettings, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
     UnsaidTalk, clean_talk,
 };
-use crate::store::letters::{self, Outcome};
+use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::{self, Connection, replies};
 use crate::values::{ConditionalMove, OrderRefusal};
 
@@ -215,13 +215,13 @@ pub(super) async fn send(
             _ => String::new(),
         };
         let outcome = match said {
-            LetterReply::Hold { action, .. } if may => Outcome::Held {
+            LetterReply::Hold { action, .. } if may => UnplayedOutcome::Held {
                 game: case.address.game_id,
                 token_hash: bound,
                 said: &held,
                 confirm_hash: &confirm_hash,
             },
-            _ => Outcome::Answered,
+            _ => UnplayedOutcome::Answered,
         };
         letters::finish(conn, case.letter, outcome).await?;
         if let (LetterReply::Games { addresses, .. }, true) = (said, may) {
@@ -238,7 +238,7 @@ pub(super) async fn send(
 pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loaded: &LoadedGame) -> Result<()> {
     store::transaction(conn, async |conn| {
         let player = case.player(loaded).and_then(|player| player.user);
-        if !letters::finish(conn, case.letter, Outcome::Answered).await? {
+        if !letters::finish(conn, case.letter, UnplayedOutcome::Answered).await? {
             return Ok(());
         }
         let Some((user, text)) = player.zip(case.talk.as_deref()) else { return Ok(()) };
@@ -301,7 +301,7 @@ pub(super) async fn send_ordered(
             return Ok(false);
         }
         if is_new {
-            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            letters::finish(conn, case.letter, UnplayedOutcome::Answered).await?;
         } else {
             letters::confirmed(conn, case.letter).await?;
         }

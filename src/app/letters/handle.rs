@@ -18,7 +18,7 @@ use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest, QuestionCause};
 use crate::mail::{LetterQuestion, SettingOutcome};
-use crate::store::letters::{self, Outcome};
+use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
 
@@ -35,12 +35,12 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         if let Some((envelope, refusal)) = envelope.and_then(|envelope| Some((envelope, letter.refusal(raw)?))) {
             bounces::count_reported(app, &mut conn, id, &envelope, &refusal).await?;
         }
-        letters::finish(&mut conn, id, Outcome::Automatic).await?;
+        letters::finish(&mut conn, id, UnplayedOutcome::Automatic).await?;
         return Ok(());
     }
     if let Some(why) = &letter.automatic {
         tracing::info!(letter = %id, why = why.word(), "an automatic letter");
-        letters::finish(&mut conn, id, Outcome::Automatic).await?;
+        letters::finish(&mut conn, id, UnplayedOutcome::Automatic).await?;
         return Ok(());
     }
     if let Some(target) = &letter.service {
@@ -53,14 +53,14 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     };
     let Some(((_, token_hash), address)) = reply.zip(address) else {
         tracing::info!(letter = %id, "a letter to no address of ours");
-        letters::finish(&mut conn, id, Outcome::Dropped).await?;
+        letters::finish(&mut conn, id, UnplayedOutcome::Dropped).await?;
         return Ok(());
     };
     let talk = letter.talk().map(str::to_owned);
     let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date, talk };
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
-        letters::finish(&mut conn, id, Outcome::Dropped).await?;
+        letters::finish(&mut conn, id, UnplayedOutcome::Dropped).await?;
         return Ok(());
     };
     let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
@@ -230,12 +230,12 @@ async fn settle_held(
     let reply = match (outcome, answer) {
         // The receipt is the answer, unless something is left unsaid.
         (Ok(()), Command::Yes) if case.talk.is_none() => {
-            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            letters::finish(conn, case.letter, UnplayedOutcome::Answered).await?;
             return Ok(());
         }
         // Who cannot be told of a leave today cannot be told that it was not changed either; the question stays open.
         (Err(Error::TooMany { .. }), _) if is_setting(&loaded, held_text) => {
-            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            letters::finish(conn, case.letter, UnplayedOutcome::Answered).await?;
             return Ok(());
         }
         (Ok(()), _) => LetterReply::Show,
@@ -263,7 +263,7 @@ pub(super) async fn act(app: &App, conn: &mut Connection, case: &Case, instructi
     if let Instruction::Set(setting) = instruction {
         let user = case.user(&load(app, conn, game, None).await?)?;
         if !settings::may_change(app, conn, user, *setting).await? {
-            letters::finish(conn, case.letter, Outcome::Answered).await?;
+            letters::finish(conn, case.letter, UnplayedOutcome::Answered).await?;
             return Ok(());
         }
     }

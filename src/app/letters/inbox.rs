@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::handle::handle;
 use crate::app::{App, Result};
-use crate::store::letters::{self, Outcome};
+use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::{personal_addresses, replies};
 
 /// The lease on a taken letter, and the pause before a failed one is tried again. Leases and pauses keep two processes
@@ -20,7 +20,7 @@ const LEASE: TimeDelta = TimeDelta::seconds(60);
 const BATCH: i64 = 20;
 
 /// The function that handles a letter, given its id and its bytes.
-pub type Reader = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
+pub type LetterHandler = for<'a> fn(&'a App, Uuid, &'a [u8]) -> BoxFuture<'a, Result<()>>;
 
 /// Handles the letters that are due, at most one batch; returns whether there were any.
 ///
@@ -34,7 +34,7 @@ pub async fn handle_due(app: &App) -> Result<bool> {
 ///
 /// # Errors
 /// As above.
-pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
+pub async fn handle_due_with(app: &App, handle: LetterHandler) -> Result<bool> {
     let taken = {
         let mut conn = app.store.background().await?;
         letters::take(&mut conn, app.process, LEASE, BATCH).await?
@@ -55,7 +55,7 @@ pub async fn handle_due_with(app: &App, handle: Reader) -> Result<bool> {
         };
         if i32::from(letter.attempts) >= i32::from(app.settings.letters.max_attempts) && !passing {
             let mut conn = app.store.background().await?;
-            letters::finish(&mut conn, letter.id, Outcome::Failed).await?;
+            letters::finish(&mut conn, letter.id, UnplayedOutcome::Failed).await?;
         }
     }
     if !taken.is_empty() {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::answer::LetterReply;
 use super::case::Case;
-use crate::app::accounts::{self, Change, leaves};
+use crate::app::accounts::{self, ProfileChange, leaves};
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::limits::attempts::{Limit, check_room, quietly};
 use crate::app::mails::preferences;
@@ -73,8 +73,8 @@ pub(super) async fn check_change(app: &App, conn: &mut Connection, user: Uuid, s
 
 async fn change(app: &App, user: Uuid, setting: Setting) -> Result<()> {
     let profile = match setting {
-        Setting::Language(language) => Change { language: Some(language.tag().to_owned()), ..Change::default() },
-        Setting::Zone(zone) => Change { zone: Some(zone.to_string()), ..Change::default() },
+        Setting::Language(language) => ProfileChange { language: Some(language), ..ProfileChange::default() },
+        Setting::Zone(zone) => ProfileChange { zone: Some(zone), ..ProfileChange::default() },
         Setting::Digest(hour) => return preferences::choose_digest(app, user, Some(hour)).await.map(drop),
         Setting::NoDigest => return preferences::choose_digest(app, user, None).await.map(drop),
         Setting::Away(first, last) => return leaves::announce(app, user, first, last).await.map(drop),

@@ -13,7 +13,7 @@ pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
 use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
-use crate::store::attempts::{self as store, Change};
+use crate::store::attempts::{self as store, CountChange};
 use crate::store::{Connection, transaction};
 
 /// Counts an attempt.
@@ -42,7 +42,7 @@ pub(in crate::app) async fn tally(app: &App, what: Limit<'_>) -> Result<i64> {
 /// As of [`count`].
 pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<()> {
     let allowance = what.described(app);
-    let change = Change { plus: 1, minus: 0, window: TimeDelta::seconds(allowance.window.into()) };
+    let change = CountChange { plus: 1, minus: 0, window: TimeDelta::seconds(allowance.window.into()) };
     let counted = store::change(conn, &[(what.subject(), change)]).await?;
     counted.iter().try_for_each(|total| judge(allowance, total.count.into(), total.seconds_left))
 }

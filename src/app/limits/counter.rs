@@ -9,7 +9,7 @@ use chrono::TimeDelta;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::app::{Error, Result};
-use crate::store::attempts::{self, Change, Subject};
+use crate::store::attempts::{self, CountChange, Subject};
 use crate::store::{self, Store};
 
 /// Requests that may wait for a count; more are told that the service is busy.
@@ -87,7 +87,10 @@ async fn serve(store: Store, mut waiting: mpsc::Receiver<CountRequest>) {
     }
 }
 
-async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Result<HashMap<Subject, AttemptCount>> {
+async fn write(
+    store: &Store,
+    changes: &BTreeMap<Subject, CountChange>,
+) -> store::Result<HashMap<Subject, AttemptCount>> {
     let changes: Vec<_> = changes.iter().map(|(subject, change)| (*subject, *change)).collect();
     let mut conn = store.for_sign_in().await?;
     let totals = attempts::change(&mut conn, &changes).await?;
@@ -99,10 +102,10 @@ async fn write(store: &Store, changes: &BTreeMap<Subject, Change>) -> store::Res
 }
 
 /// All steps, one change per subject. Those that take back or reset go first.
-fn merge(together: &[CountRequest]) -> BTreeMap<Subject, Change> {
+fn merge(together: &[CountRequest]) -> BTreeMap<Subject, CountChange> {
     let mut changes = BTreeMap::new();
     for (operation, subject, window) in together.iter().flat_map(|request| &request.steps) {
-        let change = changes.entry(*subject).or_insert(Change { plus: 0, minus: 0, window: *window });
+        let change = changes.entry(*subject).or_insert(CountChange { plus: 0, minus: 0, window: *window });
         match operation {
             Operation::Count => change.plus += 1,
             Operation::TakeBack => change.minus = change.minus.saturating_add(1),
@@ -115,7 +118,7 @@ fn merge(together: &[CountRequest]) -> BTreeMap<Subject, Change> {
 /// Sends everybody their counts, as if they had come one after the other.
 fn answer(
     together: &mut Vec<CountRequest>,
-    changes: &BTreeMap<Subject, Change>,
+    changes: &BTreeMap<Subject, CountChange>,
     totals: &HashMap<Subject, AttemptCount>,
 ) {
     let mut before: HashMap<Subject, i64> = HashMap::new();
@@ -151,8 +154,8 @@ mod tests {
         let (two, second) = request(&[(Operation::TakeBack, 9), (Operation::Count, 7)]);
         let mut together = vec![one, two];
         let changes = merge(&together);
-        assert_eq!(changes[&[7; 32]], Change { plus: 2, minus: 0, window: WINDOW });
-        assert_eq!(changes[&[9; 32]], Change { plus: 1, minus: 1, window: WINDOW });
+        assert_eq!(changes[&[7; 32]], CountChange { plus: 2, minus: 0, window: WINDOW });
+        assert_eq!(changes[&[9; 32]], CountChange { plus: 1, minus: 1, window: WINDOW });
         let count = |count| AttemptCount { count, seconds_left: 60.0 };
         let totals = HashMap::from([([7; 32], count(12)), ([9; 32], count(3))]);
         answer(&mut together, &changes, &totals);
@@ -171,6 +174,6 @@ mod tests {
             (Operation::TakeBack, 1),
             (Operation::Count, 1),
         ]);
-        assert_eq!(merge(&[one])[&[1; 32]], Change { plus: 1, minus: i32::MAX, window: WINDOW });
+        assert_eq!(merge(&[one])[&[1; 32]], CountChange { plus: 1, minus: i32::MAX, window: WINDOW });
     }
 }

@@ -37,12 +37,12 @@ const SETUPS: i64 = 1000;
 #[derive(Debug)]
 pub struct DataExport {
     caller: Caller,
-    part: Part,
+    part: AccountPart,
 }
 
 /// Where an export has come to: the last row of its part.
 #[derive(Clone, Copy, Debug)]
-enum Part {
+enum AccountPart {
     Account,
     Mails,
     Blocks(Uuid),
@@ -190,7 +190,7 @@ impl DataExport {
     /// Of everything about a caller.
     #[must_use]
     pub const fn new(caller: Caller) -> Self {
-        Self { caller, part: Part::Account }
+        Self { caller, part: AccountPart::Account }
     }
 
     /// What comes next; nothing once it is over.
@@ -201,36 +201,46 @@ impl DataExport {
         check_lasts(&mut *app.store.connection().await?, self.caller).await?;
         let user = self.caller.user;
         let (kept, next) = match self.part {
-            Part::Account => (account(&mut *app.store.connection().await?, self.caller).await?, Part::Mails),
-            Part::Mails => (mails(&mut *app.store.connection().await?, user).await?, Part::Blocks(Uuid::nil())),
-            Part::Blocks(after) => {
+            AccountPart::Account => {
+                (account(&mut *app.store.connection().await?, self.caller).await?, AccountPart::Mails)
+            }
+            AccountPart::Mails => {
+                (mails(&mut *app.store.connection().await?, user).await?, AccountPart::Blocks(Uuid::nil()))
+            }
+            AccountPart::Blocks(after) => {
                 let found = own_data::blocks(&mut *app.store.connection().await?, user, after, CHUNK).await?;
-                let behind = if is_logged_in(self.caller) { Part::Trail(None) } else { Part::Setups };
-                let next = found.last().map_or(behind, |last| Part::Blocks(last.user_id));
+                let behind = if is_logged_in(self.caller) { AccountPart::Trail(None) } else { AccountPart::Setups };
+                let next = found.last().map_or(behind, |last| AccountPart::Blocks(last.user_id));
                 (found.into_iter().map(KeptItem::Blocked).collect(), next)
             }
-            Part::Trail(after) => {
+            AccountPart::Trail(after) => {
                 let found = audit::of_user(&mut *app.store.connection().await?, user, after, CHUNK).await?;
-                let next = found.last().map_or(Part::Setups, |last| Part::Trail(Some((last.at, last.id))));
+                let next =
+                    found.last().map_or(AccountPart::Setups, |last| AccountPart::Trail(Some((last.at, last.id))));
                 (found.into_iter().map(|row| KeptItem::Audit(row.into())).collect(), next)
             }
-            Part::Setups => {
+            AccountPart::Setups => {
                 let found = saved_setups::list(&mut *app.store.connection().await?, user, SETUPS).await?;
-                (found.into_iter().map(|setup| KeptItem::Setup(setup.into())).collect(), Part::Games(Uuid::nil()))
+                (
+                    found.into_iter().map(|setup| KeptItem::Setup(setup.into())).collect(),
+                    AccountPart::Games(Uuid::nil()),
+                )
             }
-            Part::Games(after) => games(app, user, after).await?,
-            Part::Notes(after) => {
+            AccountPart::Games(after) => games(app, user, after).await?,
+            AccountPart::Notes(after) => {
                 let found = notes::page(&mut *app.store.connection().await?, user, after, NOTES).await?;
-                let next = found.last().map_or(Part::Talk(Uuid::nil(), Uuid::nil()), |last| Part::Notes(last.game));
+                let next = found
+                    .last()
+                    .map_or(AccountPart::Talk(Uuid::nil(), Uuid::nil()), |last| AccountPart::Notes(last.game));
                 (found.into_iter().map(note).collect::<Result<_>>()?, next)
             }
-            Part::Talk(game, line) => {
+            AccountPart::Talk(game, line) => {
                 let found = own_data::talk(&mut *app.store.connection().await?, user, (game, line), CHUNK).await?;
-                let next = found.last().map_or(Part::End, |last| Part::Talk(last.game, last.id));
+                let next = found.last().map_or(AccountPart::End, |last| AccountPart::Talk(last.game, last.id));
                 (found.into_iter().map(KeptItem::Talk).collect(), next)
             }
-            Part::End => (vec![KeptItem::End {}], Part::Over),
-            Part::Over => return Ok(None),
+            AccountPart::End => (vec![KeptItem::End {}], AccountPart::Over),
+            AccountPart::Over => return Ok(None),
         };
         self.part = next;
         Ok(Some(kept))
@@ -266,9 +276,9 @@ async fn mails(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptItem>> {
 
 /// The next game: there are as many steps as games. One that cannot be read holds up nothing else, and the operator is
 /// told. When the database cannot read it just now, the export breaks off: it must not look whole.
-async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<KeptItem>, Part)> {
+async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<KeptItem>, AccountPart)> {
     let found = own_data::games(&mut *app.store.connection().await?, user, after, 1).await?;
-    let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), Part::Notes(Uuid::nil()))) };
+    let Some(row) = found.into_iter().next() else { return Ok((Vec::new(), AccountPart::Notes(Uuid::nil()))) };
     let id = row.0.id;
     let kept = match game(app, row).await {
         Ok(game) => KeptItem::Game(Box::new(game)),
@@ -278,7 +288,7 @@ async fn games(app: &App, user: Uuid, after: Uuid) -> Result<(Vec<KeptItem>, Par
             KeptItem::UnreadableGame { game: id }
         }
     };
-    Ok((vec![kept], Part::Games(id)))
+    Ok((vec![kept], AccountPart::Games(id)))
 }
 
 async fn game(app: &App, row: KeptGame) -> Result<OwnGame> {

@@ -47,7 +47,7 @@ impl ChangeKind {
 
 /// A game that has changed.
 #[derive(Debug)]
-pub struct Change {
+pub struct GameChange {
     /// What it means for the user.
     pub kind: ChangeKind,
     /// Which one.
@@ -66,7 +66,7 @@ pub struct Change {
 #[derive(Debug)]
 pub struct Changes {
     /// The oldest first.
-    pub list: Vec<Change>,
+    pub list: Vec<GameChange>,
     /// Whether there are more.
     pub has_more: bool,
     /// The user's games that go on, if they were all looked at.
@@ -181,7 +181,7 @@ impl ChangeReader {
             let tag = Summary::of(&rows, &rules, Some(seat)).tag();
             let (version, status) = (rows.game.version, rows.game.progress.status);
             let place = (!self.begins).then(|| bookmark.to_string());
-            list.push(Change { kind, game, tag, version, status, bookmark: place });
+            list.push(GameChange { kind, game, tag, version, status, bookmark: place });
         }
         self.backlog.drain(..ids.len());
         let mut place = (self.begins && self.backlog.is_empty()).then(|| bookmark.to_string());

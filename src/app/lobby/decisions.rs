@@ -71,7 +71,7 @@ pub struct OwedDecisions {
 
 /// A page of decisions.
 #[derive(Debug)]
-pub struct Page {
+pub struct DecisionPage {
     /// The most urgent first.
     pub games: Vec<OwedDecisions>,
     /// Where the next page starts.
@@ -82,7 +82,7 @@ pub struct Page {
 ///
 /// # Errors
 /// When the database fails.
-pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, limit: i64) -> Result<Page> {
+pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, limit: i64) -> Result<DecisionPage> {
     let mut found = app.store.waiting_games(WantedPage { user, after, limit: limit + 1 }).await?;
     let most = usize::try_from(limit).unwrap_or(usize::MAX);
     let goes_on = found.len() > most;
@@ -93,7 +93,7 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
         let rules = app.frozen.of(&mut Access::Borrowed(&app.store), game.id, &game.rules_digest).await?;
         games.push(list_owed(app, game, rules));
     }
-    Ok(Page { games, next })
+    Ok(DecisionPage { games, next })
 }
 
 /// Adds the legal actions of the user in the games that have more to decide than an invitation and a setup. A game that
@@ -101,7 +101,7 @@ pub async fn list(app: &App, user: Uuid, after: Option<(DateTime<Utc>, Uuid)>, l
 ///
 /// # Errors
 /// When the database fails.
-pub async fn add_actions(app: &App, page: &mut Page) -> Result<()> {
+pub async fn add_actions(app: &App, page: &mut DecisionPage) -> Result<()> {
     let in_play = page.games.iter_mut().filter(|game| game.status == GameStatus::Playing);
     let mut waiting: HashMap<Uuid, &mut OwedDecisions> = in_play.map(|game| (game.game, game)).collect();
     if waiting.is_empty() {

@@ -30,12 +30,12 @@ pub struct Export {
     /// The last game that was looked up.
     after: Option<(DateTime<Utc>, Uuid)>,
     ahead: VecDeque<(DateTime<Utc>, Uuid)>,
-    state: State,
+    state: ExportState,
 }
 
 /// Whether there may be more games than those ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum ExportState {
     GoesOn,
     AtTheEnd,
 }
@@ -61,7 +61,7 @@ impl Export {
         if list == FinishedGames::Mine && matches!(who, Requester::Anybody(_)) {
             return Err(Error::Unauthenticated);
         }
-        Ok(Self { list, who, after, ahead: VecDeque::new(), state: State::GoesOn })
+        Ok(Self { list, who, after, ahead: VecDeque::new(), state: ExportState::GoesOn })
     }
 
     /// The next record; nothing at the end.
@@ -75,7 +75,7 @@ impl Export {
             check_lasts(&mut conn, caller).await?;
         }
         loop {
-            if self.ahead.is_empty() && self.state == State::GoesOn {
+            if self.ahead.is_empty() && self.state == ExportState::GoesOn {
                 self.look_ahead(&mut conn).await?;
             }
             let Some((ended_at, game)) = self.ahead.pop_front() else { return Ok(None) };
@@ -97,7 +97,7 @@ impl Export {
         self.ahead = found.into_iter().take_while(|(ended_at, _)| *ended_at <= settled).collect();
         self.after = self.ahead.back().copied().or(self.after);
         if self.ahead.len() < usize::try_from(CHUNK).unwrap_or(usize::MAX) {
-            self.state = State::AtTheEnd;
+            self.state = ExportState::AtTheEnd;
         }
         Ok(())
     }

@@ -151,7 +151,7 @@ pub(in crate::app) async fn begin(
 
 /// A page of one of the lists.
 #[derive(Debug)]
-pub struct Page {
+pub struct GamePage {
     /// In the order that was asked for.
     pub games: Vec<Summary>,
     /// In the list of the caller's games: the beginnings of their own notes, by game.
@@ -186,7 +186,7 @@ fn end_of_changes(
 ///
 /// # Errors
 /// [`Error::Unauthenticated`] for anybody who asks for another list than that of public games.
-pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
+pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<GamePage> {
     match (wanted.list, wanted.asker) {
         (List::Mine | List::Open, Asker::Anybody) => return Err(Error::Unauthenticated),
         (List::Public, Asker::Anybody) | (_, Asker::User(_)) => {}
@@ -219,7 +219,7 @@ pub async fn list(app: &App, wanted: &ListQuery<'_>) -> Result<Page> {
         }
         _ => HashMap::new(),
     };
-    Ok(Page { games, notes, next, as_of, now })
+    Ok(GamePage { games, notes, next, as_of, now })
 }
 
 #[cfg(test)]

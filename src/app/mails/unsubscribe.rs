@@ -61,7 +61,7 @@ pub enum MailChoice {
 
 /// A link, as its page shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct LinkState {
     /// What it switches off.
     pub subject: Subject,
     /// Whether that is off.
@@ -123,7 +123,7 @@ fn has(user: &User, mailbox: [u8; 4]) -> bool {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] if it is not one of ours, or its user is gone.
-pub async fn show(app: &App, token: &str) -> Result<State> {
+pub async fn show(app: &App, token: &str) -> Result<LinkState> {
     let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match link {
@@ -140,7 +140,7 @@ pub async fn show(app: &App, token: &str) -> Result<State> {
 ///
 /// # Errors
 /// [`Error::InvalidLink`].
-pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> Result<State> {
+pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> Result<LinkState> {
     let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match link {
@@ -165,7 +165,7 @@ async fn change(
     (user, mailbox): (Uuid, [u8; 4]),
     mails: UserMails,
     choice: MailChoice,
-) -> Result<State> {
+) -> Result<LinkState> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
     let mut preferences = locked.preferences.clone();
     match choice {
@@ -193,17 +193,17 @@ fn undone(mails: UserMails, preferences: &Preferences) -> Vec<SwitchableKind> {
     }
 }
 
-fn state(mails: UserMails, user: &User, preferences: &Preferences) -> State {
+fn state(mails: UserMails, user: &User, preferences: &Preferences) -> LinkState {
     let (off, undoable) = match mails {
         UserMails::Kind(kind) => (preferences.timing(kind) == MailTiming::Off, preferences.is_undoable(kind)),
         UserMails::Digest => (preferences.daily().is_empty(), !preferences.undoable_daily().is_empty()),
     };
-    State { subject: Subject::User(mails), off, undoable, language: Some(user.language) }
+    LinkState { subject: Subject::User(mails), off, undoable, language: Some(user.language) }
 }
 
 /// There is only one kind of mail to people without an account.
-const fn stranger(off: bool) -> State {
-    State { subject: Subject::Strangers, off, undoable: off, language: None }
+const fn stranger(off: bool) -> LinkState {
+    LinkState { subject: Subject::Strangers, off, undoable: off, language: None }
 }
 
 #[cfg(test)]

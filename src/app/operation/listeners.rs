@@ -49,14 +49,14 @@ impl Default for Listeners {
 #[derive(Debug, Default)]
 struct Table {
     last: u64,
-    listeners: HashMap<u64, Entry>,
+    listeners: HashMap<u64, ListenerEntry>,
     games: HashMap<Uuid, WatchedGame>,
     /// The new games that the last poll found, with their users.
     found: HashSet<(Uuid, Uuid)>,
 }
 
 #[derive(Debug)]
-struct Entry {
+struct ListenerEntry {
     wake: Arc<Notify>,
     /// Nothing of somebody who does not say who they are.
     user: Option<Uuid>,
@@ -124,7 +124,7 @@ impl Listeners {
         };
         table.last += 1;
         let (number, wake) = (table.last, Arc::<Notify>::default());
-        table.listeners.insert(number, Entry::new(&wake, user, scope));
+        table.listeners.insert(number, ListenerEntry::new(&wake, user, scope));
         self.count.store(table.listeners.len(), Ordering::Release);
         Ok(Listener { of: Arc::clone(self), number, wake, _open: open })
     }
@@ -187,7 +187,7 @@ impl Listeners {
     }
 }
 
-impl Entry {
+impl ListenerEntry {
     fn new(wake: &Arc<Notify>, user: Option<Uuid>, scope: ListenerScope) -> Self {
         Self { wake: Arc::clone(wake), user, scope, games: Vec::new(), changed: GameSelection::default() }
     }

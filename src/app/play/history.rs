@@ -14,7 +14,7 @@ use super::record_cache::RecordTexts;
 use crate::app::accounts::caller::Requester;
 use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
-use crate::app::game::responses::{EventsResponse, Page, ResponseKey, Versions};
+use crate::app::game::responses::{EventPage, EventsResponse, ResponseKey, Versions};
 use crate::app::game::rules::RulesDigest;
 use crate::app::game::summary::{ShownEvent, revision_for, seen_in};
 use crate::app::game::tags;
@@ -62,7 +62,7 @@ pub async fn events(
     (after, limit): (i64, i64),
     known: impl Fn(&str) -> bool,
     present: Presenter,
-) -> Result<Conditional<Page>> {
+) -> Result<Conditional<EventPage>> {
     let read = read_events(app, asker, id, (after, limit), known, present).await?;
     Ok(read.map(|read| read.page(after, limit)))
 }
@@ -195,7 +195,7 @@ pub async fn events_in_words(
     id: Uuid,
     (after, limit): (i64, i64),
     (phrases, present): (Phrases, PresenterInWords),
-) -> Result<Page> {
+) -> Result<EventPage> {
     let (stored, rules) = read(app, &mut Access::Borrowed(&app.store), id, asker.user()).await?;
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let version = stored.rows.game.version;
@@ -203,7 +203,7 @@ pub async fn events_in_words(
     let mut entries = log::after(&mut conn, id, after, limit).await?;
     entries.retain(|entry| entry.version <= version);
     let Some(last) = entries.last().map(|entry| entry.version) else {
-        return Ok(Page { version, events: String::new(), next: None });
+        return Ok(EventPage { version, events: String::new(), next: None });
     };
     let mut view = match after {
         0 => GameView::new(role.viewer(), rules.ruleset(), &stored.rows.game.options.0)
@@ -219,7 +219,7 @@ pub async fn events_in_words(
         seen.iter().for_each(|event| view.see(event));
         text.push_str(&present(&rules, &shown, &mail::say_each(phrases, &view, &names, &seen)));
     }
-    Ok(Page { version, events: text.trim_end_matches(',').to_owned(), next: (last < version).then_some(last) })
+    Ok(EventPage { version, events: text.trim_end_matches(',').to_owned(), next: (last < version).then_some(last) })
 }
 
 /// Log entries that are read per batch.

@@ -82,7 +82,7 @@ impl From<serde_json::Error> for RecordError {
 /// Replays a record, which is text or JSON (N-5). A byte-order mark before it is ignored.
 #[must_use]
 pub fn check(catalogue: &Catalogue, text: &str) -> RecordCheck {
-    let record = match read(text) {
+    let record = match parse(text) {
         Ok(record) => record,
         Err(fault) => return RecordCheck::refused(0, fault),
     };
@@ -103,7 +103,7 @@ pub fn check(catalogue: &Catalogue, text: &str) -> RecordCheck {
 ///
 /// # Errors
 /// Where the text is not a record, and why.
-pub fn read(text: &str) -> Result<Record, RecordError> {
+pub fn parse(text: &str) -> Result<Record, RecordError> {
     // The parser of text does so itself.
     let bare = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     if bare.trim_start().starts_with('{') { Ok(serde_json::from_str(bare)?) } else { Ok(text.parse()?) }

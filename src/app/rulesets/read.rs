@@ -205,7 +205,7 @@ impl Keys<'_, '_> {
         for key in own.keys.keys().filter(|key| !self.known.contains(&key.as_ref().as_ref())) {
             let what = match key.as_ref().as_ref() {
                 "id" => "id: is the file's name, and stands nowhere else".to_owned(),
-                other => format!("{other}: is no key of this file; the keys are {}", self.known.join(", ")),
+                other => format!("{other}: is not a key of this file; the keys are {}", self.known.join(", ")),
             };
             self.faults.push(own.source.fault(Some(key.span().start), what));
         }

@@ -35,7 +35,7 @@ const MAX_ENCRYPTED: i64 = 200;
 
 /// A webhook to be registered, or the change of one; what is left out stays as it is.
 #[derive(Debug, Default)]
-pub struct Change {
+pub struct WebhookFields {
     /// Where its messages go.
     pub url: Option<String>,
     /// Of what it is told.
@@ -198,8 +198,14 @@ pub async fn read(app: &App, caller: Caller, webhook: Uuid) -> Result<Webhook> {
 /// # Errors
 /// [`Error::NotFound`], [`Error::Invalid`], [`Error::TooMany`]; [`Error::Forbidden`] for another URL of one that ends
 /// with another token or grant.
-pub async fn change(app: &App, client: &Client, caller: Caller, webhook: Uuid, change: Change) -> Result<Webhook> {
-    let Change { url, events, active } = change;
+pub async fn change(
+    app: &App,
+    client: &Client,
+    caller: Caller,
+    webhook: Uuid,
+    change: WebhookFields,
+) -> Result<Webhook> {
+    let WebhookFields { url, events, active } = change;
     let CheckedChange { url, events } = check(app, url.as_deref(), events)?;
     read(app, caller, webhook).await?;
     if url.is_some() || events.is_some() || active == Some(true) {

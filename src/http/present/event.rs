@@ -5,7 +5,7 @@ use fieldpost_engine::{Card, Decision, Fact, Kind, MovePath, Options, PieceId, R
 use serde::Serialize;
 
 use super::{End, SetupContent, names};
-use crate::app::game::responses::Page;
+use crate::app::game::responses::EventPage;
 use crate::app::game::summary::ShownEvent;
 use crate::values::DecisionKind;
 
@@ -330,7 +330,7 @@ fn written<'a>(events: impl Iterator<Item = EventJson<'a>>) -> String {
 }
 
 /// A page of the events that a viewer was shown.
-pub(in crate::http) fn events_page(page: &Page) -> String {
+pub(in crate::http) fn events_page(page: &EventPage) -> String {
     let next = page.next.map(|next| format!(r#","next":{next}"#)).unwrap_or_default();
     [r#"{"version":"#, &page.version.to_string(), r#","events":["#, &page.events, "]", &next, "}"].concat()
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::app::game::responses::Versions;
-use crate::app::lobby::changes::{Change, Changes};
+use crate::app::lobby::changes::{Changes, GameChange};
 use crate::http::headers::quoted;
 use crate::values::GameStatus;
 
@@ -32,7 +32,7 @@ pub(in crate::http) fn event_frames(versions: &Versions, after: i64) -> String {
 /// One frame for each change, and an id alone where the client could not continue otherwise.
 pub(in crate::http) fn change_frames(changes: &Changes) -> String {
     let frames = changes.list.iter().map(|change| {
-        let Change { kind, game, tag, version, status, bookmark } = change;
+        let GameChange { kind, game, tag, version, status, bookmark } = change;
         let json = ChangeJson { game: *game, etag: quoted(tag), version: *version, status: *status };
         // Strings and numbers can always be serialized.
         frame(bookmark.as_deref(), kind.word(), &serde_json::to_string(&json).unwrap_or_default())

@@ -64,7 +64,7 @@ async fn news_is_told_one_by_one_with_the_board_of_that_moment() {
     hand.wait("!document.querySelector('.since')").await;
     hand.open(&page).await;
     hand.wait(&says("e6", "your marshal")).await;
-    assert!(!hand.sees(".since").await, "what was told is no news");
+    assert!(!hand.sees(".since").await, "what was told is not new");
     hand.browser.close().await;
 }
 

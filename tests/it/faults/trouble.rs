@@ -63,8 +63,8 @@ async fn holding() -> Postgres {
     postgres("max_prepared_transactions = 1").await
 }
 
-/// A move that waits in the database while `meanwhile` goes on. What it waits for is no session, which would end with
-/// all others, perhaps a moment before that of the move: it holds until somebody [lets go](let_go), also when the
+/// A move that waits in the database while `meanwhile` goes on. What it waits for is not a session, which would end
+/// with all others, perhaps a moment before that of the move: it holds until somebody [lets go](let_go), also when the
 /// server is back.
 async fn held_up(postgres: &Postgres, table: &Table, meanwhile: impl AsyncFnOnce()) -> Reply {
     let holder = connect(&postgres.url("postgres")).await.expect("a connection");

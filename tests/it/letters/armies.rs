@@ -170,7 +170,7 @@ fn an_army_with_faults_below_a_phrase_in_any_language_is_told_them() {
     assert_eq!(rows(&rules, "Meine Armee: M9876/22222/33333"), "M9876/22222/33333");
     let broken = "Aufstellung: M98765432X /\r\n\r\nand more of a mail of ours";
     assert!(command(&rules, broken).is_err(), "a line of ours that a program has broken");
-    // Words below it are no army either.
+    // Words below it are not an army either.
     let whole = "M987654322\r\n2222223333\r\n3445556667\r\n78SBBBBBBF";
     for below in
         ["kommt morgen", "die Bomben stehen vorne", &format!("{whole}\r\n\r\noder doch anders, ich schreibe noch")]

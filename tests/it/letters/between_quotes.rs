@@ -55,7 +55,7 @@ async fn a_yes_with_an_objection_between_quoted_lines_ends_nothing() {
     let broken = "> We never act on a sentence without asking first, so nothing";
     bring(&service, &letter(ANNA, &to, &between("yes", broken, "has been"))).await.ok();
     pump(&service).await;
-    assert_eq!(seen(&service, &table).await.0, json!("over"), "what a program broke off is no objection");
+    assert_eq!(seen(&service, &table).await.0, json!("over"), "what a program broke off is not an objection");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -278,7 +278,7 @@ fn a_sender_is_vouched_for_by_our_own_mta_alone() {
     assert!(!vouched("mx.in.example.org; dmarc=fail header.from=example.com"));
     assert!(!vouched("elsewhere.example; dmarc=pass header.from=example.com"));
     assert!(!vouched("mx.in.example.org; dmarc=pass header.from=example.net"), "another domain than the sender's");
-    assert!(!vouched("mx.in.example.org; spf=fail (dmarc=pass; dmarc=pass)"), "a comment is no result");
+    assert!(!vouched("mx.in.example.org; spf=fail (dmarc=pass; dmarc=pass)"), "a comment is not a result");
     assert!(vouched("mx.in.example.org 1; spf=pass smtp.mailfrom=x; dmarc=pass header.from=BERT@example.com"));
     for hostile in [
         "mx.in.example.org; spf=fail reason=\"; dmarc=pass\"",

@@ -136,7 +136,7 @@ fn when_both_players_are_there_each_one_who_has_not_hidden_an_army_is_asked_to()
     let setup = fieldpost_engine::notation::setup::parse(fixture.game.rules(), RED, SETUPS[0]).unwrap();
     fixture.act(RED, Action::SetUp(setup));
     assert_eq!(recipients(&ask(&fixture)), [("bert@example.org", "setup-wanted")]);
-    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), [], "one army hidden is no news to anybody");
+    assert_eq!(recipients(&mails(&fixture, Some(RED), &[RED, BLUE])), [], "one army hidden is news to nobody");
 }
 
 #[test]

@@ -40,7 +40,11 @@ async fn whoever_has_moved_meanwhile_is_not_told_that_it_is_their_turn() {
     assert_eq!(ends(&mail_service, "your-turn").await, ["superseded"]);
     assert_eq!(mail_service.server.mailbox(BERT).len(), before);
     let row = "SELECT content, failed_at, last_error FROM outbox WHERE superseded_at IS NOT NULL";
-    assert_eq!(mail_service.service.sql(row).await, [[None, None, Some("451 4.7.1".to_owned())]], "it is no failure");
+    assert_eq!(
+        mail_service.service.sql(row).await,
+        [[None, None, Some("451 4.7.1".to_owned())]],
+        "it is not a failure"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

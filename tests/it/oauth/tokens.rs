@@ -62,7 +62,7 @@ async fn a_lost_answer_is_forgiven_for_a_minute_and_an_old_token_ends_the_grant(
     fault(&program.refresh(&first, &[]).await, "invalid_grant");
     program.with(&second).call("read_me").send().await.problem("unauthenticated");
     fault(&program.refresh(&second, &[]).await, "invalid_grant");
-    // One that is two steps old is no lost answer either.
+    // One that is two steps old is not a lost answer either.
     let first = program.granted(&anna, "read").await;
     let second = program.refresh(&first, &[]).await.ok().json();
     program.refresh(&second, &[]).await.ok();

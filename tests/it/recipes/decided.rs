@@ -157,7 +157,11 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
         "docs/",
         &["strikes_to_suspend", "strike_days", "mails to your address come back"],
     ),
-    ("When is somebody reminded?", "src/", &["Plan::of(", "half_time(", "min_reminded_time(", "are_reminders("]),
+    (
+        "When is somebody reminded?",
+        "src/",
+        &["Plan::of(", "half_time(", "min_reminded_time(", "struct ReminderChoice("],
+    ),
     ("What is the default time for a turn?", "src/", &["DEFAULT_SECONDS", "default_seconds("]),
     ("What is the default time for a turn?", "page/", &["DEFAULT_SECONDS"]),
     (

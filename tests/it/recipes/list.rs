@@ -172,7 +172,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/http/saved_setups.rs", "the file of the noun"),
             ("tests/it/saved_setups.rs", "the file of the noun"),
             ("tests/fuzz_api/hooks.py", "its user loses nothing by it"),
-            ("tests/fuzz_api/run.py", "it is no stream"),
+            ("tests/fuzz_api/run.py", "it is not a stream"),
             ("tests/it/recipes/fuzzed.rs", "beside this file"),
             ("tests/it/limits.rs", "it has no limit"),
             ("src/app/", "the folder of all use cases"),

@@ -6,7 +6,7 @@ use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
 use fieldpost::app::letters::inbox;
-use fieldpost::worker::{BACKGROUND, Place, Step, Task, Workers};
+use fieldpost::worker::{BACKGROUND, Step, Task, TaskPlacement, Workers};
 use futures_util::FutureExt;
 use serde_json::json;
 use tokio::sync::Semaphore;
@@ -50,11 +50,11 @@ async fn a_loop_outlives_work_that_panics_and_work_that_fails() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_letter_that_breaks_its_reader_keeps_no_other_from_being_read_and_is_given_up() {
-    const READS: inbox::Reader = |app, id, raw| {
+    const READS: inbox::LetterHandler = |app, id, raw| {
         assert!(!String::from_utf8_lossy(raw).contains("a letter that breaks"), "as planned");
         fieldpost::app::letters::handle(app, id, raw).boxed()
     };
-    const BREAKS_LATER: inbox::Reader = |app, id, raw| async move { READS(app, id, raw).await }.boxed();
+    const BREAKS_LATER: inbox::LetterHandler = |app, id, raw| async move { READS(app, id, raw).await }.boxed();
     let service = open_with(|letters| letters.max_attempts = 3).await;
     Table::in_play(&service).await;
     let (to, before) = (reply_to(&service, ANNA).await, version(&service).await);
@@ -104,7 +104,8 @@ async fn work_that_keeps_its_processor_runs_aside_and_the_others_go_on() {
     WAITED.acquire().await.unwrap().forget();
     assert!(!IN_VAIN.load(Ordering::Relaxed), "nothing is done meanwhile");
     workers.stop(&service.app).await;
-    let aside: Vec<_> = BACKGROUND.iter().filter(|task| task.place == Place::Aside).map(|task| task.name).collect();
+    let aside: Vec<_> =
+        BACKGROUND.iter().filter(|task| task.placement == TaskPlacement::Aside).map(|task| task.name).collect();
     assert_eq!(aside, ["outbox"], "mails are made there");
 }
 

@@ -224,7 +224,7 @@ impl Contract {
         faults.extend(sent.query.iter().filter(|(name, _)| !known(name)).map(|(name, _)| format!("{name} is unknown")));
         match (&operation.body, &sent.body) {
             (Some((schema, _)), Some(body)) => faults.extend(self.faults(schema, body)),
-            (Some((_, true)), None) => faults.push("the body is missing or no JSON".to_owned()),
+            (Some((_, true)), None) => faults.push("the body is missing or not JSON".to_owned()),
             (None, Some(_)) => faults.push("a body, where none is foreseen".to_owned()),
             (Some((_, false)) | None, None) => {}
         }
@@ -278,7 +278,7 @@ impl Contract {
         let body = if kind.ends_with("json") {
             match serde_json::from_slice(answered.body) {
                 Ok(body) => body,
-                Err(why) => return vec![format!("the body is no JSON: {why}")],
+                Err(why) => return vec![format!("the body is not JSON: {why}")],
             }
         } else {
             Value::from(String::from_utf8_lossy(answered.body))
@@ -298,7 +298,7 @@ impl Contract {
         let faults = text.split_inclusive('\n').flat_map(|line| match serde_json::from_str(line) {
             Ok(value) if line.ends_with('\n') => self.faults(&schema, &value),
             Ok(_) => vec!["the last line has no end".to_owned()],
-            Err(why) => vec![format!("a line is no JSON: {why}")],
+            Err(why) => vec![format!("a line is not JSON: {why}")],
         });
         faults.collect()
     }

@@ -55,14 +55,14 @@ pub struct CodeExchange<'a> {
 }
 
 /// What came of a code or a refresh token. A refusal may have ended the grant, which must be committed.
-enum Outcome {
+enum ExchangeOutcome {
     Issued(GrantTokens),
     Refused(OAuthFault),
     /// The same, and the grant is ended.
     Ended(OAuthFault),
 }
 
-impl Outcome {
+impl ExchangeOutcome {
     fn settle(self, app: &App, grant: Uuid) -> Result<GrantTokens, OAuthError> {
         match self {
             Self::Issued(tokens) => Ok(tokens),
@@ -94,7 +94,7 @@ pub async fn exchange(app: &App, client: &Client, asked: CodeExchange<'_>) -> Re
             return end(conn, client, &grant, GrantEndedBy::Mismatch, BAD_CODE).await;
         }
         grants::issue(conn, id, &refresh.digest(), None, ttl(app)).await?;
-        Ok(Outcome::Issued(tokens(app, &grant, None, &refresh)?))
+        Ok(ExchangeOutcome::Issued(tokens(app, &grant, None, &refresh)?))
     })
     .await?;
     outcome.settle(app, id)
@@ -133,17 +133,17 @@ pub async fn refresh(
         let Some(new) = successor(app, conn, &grant, &old).await? else {
             // Whoever knows the grant by its id alone does not end it.
             if !app.seals.was_issued(id, &old) {
-                return Ok(Outcome::Refused(BAD_REFRESH_TOKEN));
+                return Ok(ExchangeOutcome::Refused(BAD_REFRESH_TOKEN));
             }
             return end(conn, client, &grant, GrantEndedBy::Reuse, BAD_REFRESH_TOKEN).await;
         };
         if scopes.is_some_and(|scopes| !Scopes::from(grant.scopes.clone()).includes(scopes)) {
-            return Ok(Outcome::Refused(MORE_SCOPES));
+            return Ok(ExchangeOutcome::Refused(MORE_SCOPES));
         }
         if new.is_next {
             grants::issue(conn, id, &new.secret.digest(), Some(&old.digest()), ttl(app)).await?;
         }
-        Ok(Outcome::Issued(tokens(app, &grant, scopes, &new.secret)?))
+        Ok(ExchangeOutcome::Issued(tokens(app, &grant, scopes, &new.secret)?))
     })
     .await?;
     outcome.settle(app, id)
@@ -180,9 +180,9 @@ fn tokens(app: &App, grant: &Grant, scopes: Option<Scopes>, refresh: &Secret) ->
 
 /// What a program gets for a code or a token of which nothing is known: one that was forgotten itself learns that it
 /// has to register again.
-async fn unknown(conn: &mut Connection, program: Uuid, fault: OAuthFault) -> Result<Outcome> {
+async fn unknown(conn: &mut Connection, program: Uuid, fault: OAuthFault) -> Result<ExchangeOutcome> {
     let is_registered = programs::find(conn, program).await?.is_some();
-    Ok(Outcome::Refused(if is_registered { fault } else { OAuthFault::UNKNOWN_PROGRAM }))
+    Ok(ExchangeOutcome::Refused(if is_registered { fault } else { OAuthFault::UNKNOWN_PROGRAM }))
 }
 
 /// Ends a grant whose code or refresh token should not have come, and records that.
@@ -192,15 +192,15 @@ async fn end(
     grant: &Grant,
     by: GrantEndedBy,
     fault: OAuthFault,
-) -> Result<Outcome> {
+) -> Result<ExchangeOutcome> {
     grants::end(conn, grant.id, by).await?;
     switch_off_webhooks(conn, &[grant.id]).await?;
     audit::record(conn, AuditEntry::new(AuditKind::TokenReused, grant.user_id).by(client)).await?;
-    Ok(Outcome::Ended(fault))
+    Ok(ExchangeOutcome::Ended(fault))
 }
 
 /// Revokes the grant of an access token or a refresh token, for the program that has it (RFC 7009). A token that is
-/// unknown or no longer valid is no mistake.
+/// unknown or no longer valid is not a mistake.
 ///
 /// # Errors
 /// [`OAuthCode::InvalidGrant`] if it is another program's.

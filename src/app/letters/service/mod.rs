@@ -26,7 +26,7 @@ use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{CommandFault, Letter, ServiceContext, ServiceMeaning, ServiceRequest};
 use crate::mail::{ServiceAnswer, ServiceTarget};
-use crate::store::letters::{self, HeldRequestRow, Outcome};
+use crate::store::letters::{self, HeldRequestRow, UnplayedOutcome};
 use crate::store::{Connection, clock};
 
 use author::Author;
@@ -50,7 +50,7 @@ pub(super) async fn handle(
     let token_hash = target.token.as_deref().and_then(ReplyToken::parse).map(|token| token.digest());
     let Some(author) = author::of(app, conn, letter, token_hash.as_ref()).await? else {
         tracing::info!(letter = %id, "a letter to the service address that nobody vouches for");
-        letters::finish(conn, id, Outcome::Dropped).await?;
+        letters::finish(conn, id, UnplayedOutcome::Dropped).await?;
         return Ok(());
     };
     let open = match token_hash.filter(|_| author.is_certain && author.invitation.is_none()) {

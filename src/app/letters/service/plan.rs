@@ -93,7 +93,7 @@ pub(super) async fn of(app: &App, conn: &mut Connection, author: &Author, reques
             Ok(terms) => Ok(Plan::Do(Task::Seek(terms))),
             Err(why) => say(ServiceAnswer::Refused(why)),
         },
-        // A yes or no is no request of its own, and a person without an account registers first.
+        // A yes or no is not a request of its own, and a person without an account registers first.
         (
             ServiceRequest::Help
             | ServiceRequest::Yes

@@ -15,7 +15,7 @@ use crate::app::{App, Error, Result};
 use crate::auth::Secret;
 use crate::mail::letter::ServiceRequest;
 use crate::mail::{ServiceAnswer, ServiceQuestion};
-use crate::store::letters::{self, HeldRequestRow, Outcome};
+use crate::store::letters::{self, HeldRequestRow, UnplayedOutcome};
 use crate::store::{self, Connection, personal_addresses, users};
 use crate::values::Language;
 
@@ -72,7 +72,7 @@ pub(super) async fn ask(
         let (question, words) = question(task, author, why);
         let said = ServiceReply::from(ServiceAnswer::Confirm { question, token: secret.text() });
         if !answer::may_be_sent(app, conn, author, &said).await? {
-            letters::finish(conn, id, Outcome::Answered).await?;
+            letters::finish(conn, id, UnplayedOutcome::Answered).await?;
             return Ok(());
         }
         let token_hash = answer::queue(app, conn, author, id, &said).await?;
@@ -80,7 +80,7 @@ pub(super) async fn ask(
         // The mail that asks does not stand for the invitation, because a yes means something else there.
         let invitation = author.invitation.as_deref().map(|digest| HEXLOWER.encode(digest));
         let text = held_text(&words, invitation.as_deref());
-        let held = Outcome::Asked { token_hash: &token_hash, said: &text, confirm_hash: &confirm_hash };
+        let held = UnplayedOutcome::Asked { token_hash: &token_hash, said: &text, confirm_hash: &confirm_hash };
         letters::finish(conn, id, held).await?;
         if let Some(question) = replaced {
             letters::withdraw(conn, question).await?;

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::app::{Error, Result};
 use crate::store::Connection;
-use crate::store::letters::{self, Outcome};
+use crate::store::letters::{self, UnplayedOutcome};
 
 /// What a request comes from.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ impl Source {
             if !letters::lock(conn, letter).await? {
                 return Ok(false);
             }
-            letters::finish(conn, letter, Outcome::Answered).await?;
+            letters::finish(conn, letter, UnplayedOutcome::Answered).await?;
         }
         match self.question {
             Some(question) if !letters::confirmed(conn, question).await? => Err(Error::InvalidLink),

@@ -48,7 +48,7 @@ pub enum Meaning {
 }
 
 /// A sign, if there is one, and its meaning.
-type Entry = (String, Meaning);
+type LegendEntry = (String, Meaning);
 
 /// The lines below the board, in words of the caller's; lines that grow too long are broken.
 pub(super) fn text(view: &GameView, words: impl Fn(Meaning) -> String) -> String {
@@ -62,7 +62,7 @@ pub(super) fn text(view: &GameView, words: impl Fn(Meaning) -> String) -> String
         lines.push(vec![entry("ring", Meaning::Ring), entry("tower", Meaning::Tower)]);
     }
     let flags: Vec<_> = view.table().flags().iter().filter_map(|flag| place(view, flag)).collect();
-    lines.extend(flags.chunks(2).map(<[Entry]>::to_vec));
+    lines.extend(flags.chunks(2).map(<[LegendEntry]>::to_vec));
     let mut legend = String::new();
     for line in lines {
         let mut used = COLUMNS;
@@ -107,12 +107,12 @@ pub(super) fn english(view: &GameView, meaning: Meaning) -> String {
     }
 }
 
-fn entry(sign: &str, meaning: Meaning) -> Entry {
+fn entry(sign: &str, meaning: Meaning) -> LegendEntry {
     (sign.to_string(), meaning)
 }
 
 /// The pieces without brackets, and the water.
-fn own(view: &GameView) -> Vec<Entry> {
+fn own(view: &GameView) -> Vec<LegendEntry> {
     let mut line = match (sign::is_revealed(view), view.seat()) {
         (false, Some(seat)) if !view.table().deployed() => match view.setup(seat) {
             Some(_) => vec![entry("7", Meaning::Yours)],
@@ -132,11 +132,11 @@ fn own(view: &GameView) -> Vec<Entry> {
 }
 
 /// The pieces in brackets.
-fn others(view: &GameView) -> Vec<Vec<Entry>> {
+fn others(view: &GameView) -> Vec<Vec<LegendEntry>> {
     let others: Vec<_> = sign::others(view).filter_map(|seat| Some((seat, sign::brackets(view, seat)?))).collect();
     let all = |inside: char| {
         let entry = |(seat, (open, close)): &(Seat, _)| (format!("{open}{inside}{close}"), owner(view, *seat));
-        others.iter().map(entry).collect::<Vec<Entry>>()
+        others.iter().map(entry).collect::<Vec<LegendEntry>>()
     };
     match others.as_slice() {
         _ if sign::is_revealed(view) => vec![all('7')],
@@ -163,7 +163,7 @@ fn owner(view: &GameView, seat: Seat) -> Meaning {
 }
 
 /// Whose flag it is, and where (F-10).
-fn place(view: &GameView, flag: &Flag) -> Option<Entry> {
+fn place(view: &GameView, flag: &Flag) -> Option<LegendEntry> {
     let space = sign::place(view, flag)?;
     let meaning = match flag.place {
         FlagPlace::Carried(_) => Meaning::FlagCarried(flag.seat, space),
