@@ -6,18 +6,16 @@
 //! time. Whatever locks a webhook and its messages locks the webhook first.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::exists;
-use diesel::sql_types::{
-    Array, BigInt, Bytea, Integer, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
-};
+use diesel::dsl::{case_when, exists};
+use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
-    QueryableByName, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, OptionalExtension, QueryDsl,
+    Queryable, QueryableByName, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::fieldpost_now;
+use super::functions::{Now, coalesce, fieldpost_now, greatest};
 use super::schema::webhook_deliveries;
 use super::{Connection, Result};
 use fieldpost_values::{DeliveryFault, WebhookEvent};
@@ -273,33 +271,18 @@ pub async fn failed(
     (fault, status): (DeliveryFault, Option<i16>),
     next: DateTime<Utc>,
 ) -> Result<()> {
-    // SQL: a choice in what is set.
-    diesel::sql_query(
-        "UPDATE webhook_deliveries SET lease = NULL, status = $4, fault = $5, \
-           due_at = CASE WHEN give_up_at > $6 THEN $6 END WHERE id = $1 AND lease = $2 AND attempts = $3",
-    )
-    .bind::<SqlUuid, _>(taken.id)
-    .bind::<SqlUuid, _>(token)
-    .bind::<Integer, _>(taken.attempts)
-    .bind::<Nullable<SmallInt>, _>(status)
-    .bind::<Text, _>(fault)
-    .bind::<Timestamptz, _>(next)
-    .execute(conn)
-    .await?;
-    // SQL: the same.
-    diesel::sql_query(concat!(
-        "UPDATE webhook_deliveries SET due_at = CASE WHEN give_up_at > ",
-        now!(),
-        " THEN greatest(due_at, $3) END, fault = CASE WHEN give_up_at > ",
-        now!(),
-        " THEN fault ELSE coalesce(fault, $2) END \
-         WHERE webhook_id = $1 AND due_at IS NOT NULL AND lease IS NULL"
-    ))
-    .bind::<SqlUuid, _>(taken.webhook_id)
-    .bind::<Text, _>(fault)
-    .bind::<Timestamptz, _>(next)
-    .execute(conn)
-    .await?;
+    use webhook_deliveries::{due_at, give_up_at, webhook_id};
+    let next = || next.into_sql::<Nullable<Timestamptz>>();
+    let failed = (webhook_deliveries::status.eq(status), webhook_deliveries::fault.eq(fault));
+    let again = case_when(give_up_at.nullable().gt(next()), next());
+    let failed = (failed, webhook_deliveries::lease.eq(None::<Uuid>), due_at.eq(again));
+    diesel::update(ours!(token, taken)).set(failed).execute(conn).await?;
+    let others = webhook_id.eq(taken.webhook_id).and(due_at.is_not_null()).and(webhook_deliveries::lease.is_null());
+    let tried = case_when(give_up_at.gt(Now), greatest(due_at, next()));
+    let fault = coalesce(webhook_deliveries::fault, fault).nullable();
+    let fault = case_when(give_up_at.gt(Now), webhook_deliveries::fault).otherwise(fault);
+    let set = (due_at.eq(tried), webhook_deliveries::fault.eq(fault));
+    diesel::update(webhook_deliveries::table.filter(others)).set(set).execute(conn).await?;
     Ok(())
 }
 
