@@ -214,8 +214,9 @@ pub struct Mail {
 }
 
 /// How the connection to the SMTP server is protected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Tls {
     /// Not protected: for a relay on the same machine.
     None,
