@@ -34,7 +34,8 @@ pub enum MissingKeyRule {
 }
 
 /// The current use of a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum KeyState {
     /// It verifies and opens what it signed and sealed before.
     Checks,

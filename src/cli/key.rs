@@ -45,11 +45,7 @@ pub(super) fn run(settings: &Settings, command: &KeyCommand) -> Result<(), Failu
 }
 
 fn line(key: &RingKey, state: KeyState) -> String {
-    let state = match state {
-        KeyState::Checks => "checks",
-        KeyState::Signs => "signs",
-        KeyState::Waits => "waits",
-    };
+    let state: &str = state.into();
     let from = match key.from {
         0 => "the beginning".to_owned(),
         from => {

@@ -25,7 +25,8 @@ pub(super) struct Status {
 }
 
 /// Whose Postgres it is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 enum DatabaseKind {
     /// In the data folder.
     Private,
@@ -34,11 +35,8 @@ enum DatabaseKind {
 }
 
 impl DatabaseKind {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::External => "external",
-        }
+    fn name(self) -> &'static str {
+        self.into()
     }
 }
 

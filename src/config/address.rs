@@ -20,7 +20,8 @@ pub struct Address {
 }
 
 /// How the connection is protected, as libpq's `sslmode` means it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum SslMode {
     /// No TLS.
     Disable,
@@ -56,6 +57,9 @@ pub struct Certificate {
     pub key: PathBuf,
 }
 
+/// The fault of a `sslmode` that is not one of them.
+const MODES: &str = "must have sslmode=disable, allow, prefer, require, verify-ca or verify-full";
+
 impl Address {
     /// Reads a URL.
     ///
@@ -73,7 +77,7 @@ impl Address {
             let value =
                 || percent_decode_str(value).decode_utf8().map_err(|_| format!("has a {name} that is not text"));
             match name {
-                "sslmode" => mode = Some(SslMode::parse(&value()?)?),
+                "sslmode" => mode = Some(value()?.parse().map_err(|_| MODES)?),
                 "sslrootcert" if value()? == "system" => roots = Roots::System,
                 "sslrootcert" => roots = Roots::File(value()?.as_ref().into()),
                 "sslcert" => certificate = Some(PathBuf::from(value()?.as_ref())),
@@ -97,20 +101,6 @@ impl Address {
         let mode = if roots == Roots::System { Some(SslMode::VerifyFull) } else { mode };
         let url = if others.is_empty() { place.to_owned() } else { format!("{place}?{}", others.join("&")) };
         Ok(Self { url: url.into(), mode, roots, certificate })
-    }
-}
-
-impl SslMode {
-    fn parse(text: &str) -> Result<Self, String> {
-        Ok(match text {
-            "disable" => Self::Disable,
-            "allow" => Self::Allow,
-            "prefer" => Self::Prefer,
-            "require" => Self::Require,
-            "verify-ca" => Self::VerifyCa,
-            "verify-full" => Self::VerifyFull,
-            _ => return Err("must have sslmode=disable, allow, prefer, require, verify-ca or verify-full".to_owned()),
-        })
     }
 }
 

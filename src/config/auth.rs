@@ -57,6 +57,10 @@ pub struct Auth {
     pub sessions_per_user: u32,
     /// Personal access tokens of one user at once.
     pub tokens_per_user: u32,
+    /// Grants of one user to third-party programs at once.
+    pub grants_per_user: u32,
+    /// Days after which a program is forgotten that nobody grants anything.
+    pub unused_program_days: u32,
     /// Days for which a change of the mail address can be undone from the old one; 0 means never.
     pub undo_days: u32,
 }

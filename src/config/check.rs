@@ -151,6 +151,8 @@ impl Settings {
         within(faults, "auth.reset_minutes", auth.reset_minutes, 5, 24 * 60);
         within(faults, "auth.sessions_per_user", auth.sessions_per_user, 1, 10_000);
         within(faults, "auth.tokens_per_user", auth.tokens_per_user, 1, 10_000);
+        within(faults, "auth.grants_per_user", auth.grants_per_user, 1, 10_000);
+        within(faults, "auth.unused_program_days", auth.unused_program_days, 1, 3650);
         within(faults, "auth.undo_days", auth.undo_days, 0, 30);
     }
 
@@ -217,6 +219,7 @@ impl Settings {
         within(faults, "games.invitation_days", games.invitation_days, 1, 365);
         within(faults, "games.talk_days", games.talk_days, 1, 3650);
         within(faults, "games.stranger_block_days", games.stranger_block_days, 1, 3650);
+        within(faults, "games.notes_per_user", games.notes_per_user, 1, 100_000);
         within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
         within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
         within(faults, "games.read_cache_mib", games.read_cache_mib, 0, 4096);

@@ -9,6 +9,7 @@ mod limits;
 mod load;
 mod niceness;
 mod page_source;
+mod pauses;
 mod push;
 mod streams;
 mod webhooks;
@@ -28,6 +29,7 @@ pub use limits::{Limits, Weights};
 pub use load::{Fault, Faults};
 pub use niceness::Niceness;
 pub use page_source::PageSource;
+pub use pauses::Pauses;
 pub use push::Push;
 pub use streams::Streams;
 pub use webhooks::{Receivers, Webhooks};
@@ -214,8 +216,9 @@ pub struct Mail {
 }
 
 /// How the connection to the SMTP server is protected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, strum::IntoStaticStr)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Tls {
     /// Not protected: for a relay on the same machine.
     None,
@@ -253,6 +256,8 @@ pub struct Games {
     pub talk_days: u32,
     /// Days for which the blocks of an address without a user are kept.
     pub stranger_block_days: u16,
+    /// Notes of one user.
+    pub notes_per_user: u32,
     /// Plies after which the service aborts a game.
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.

@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde::Deserialize;
 
 use super::check::{is_contact, within};
-use super::{Fault, load};
+use super::{Fault, Pauses, load};
 
 /// Pushes to browsers. Which machines they may go to, and how long an attempt may take, is what the webhooks' settings
 /// say.
@@ -15,6 +15,9 @@ pub struct Push {
     /// Whom a push service may write to (`mailto:` or `https:`); `None` means the service's own page.
     #[serde(deserialize_with = "load::optional_text")]
     pub subject: Option<String>,
+    /// The pauses of a push after failed attempts.
+    #[serde(rename = "pauses_s")]
+    pub pauses: Pauses,
     /// Hours after which a push is given up, by us and by push services.
     pub give_up_hours: u32,
     /// Attempts at the same time, of each process; at most one of each browser.
@@ -30,6 +33,7 @@ impl Push {
         if self.subject.as_ref().is_some_and(|subject| !is_contact(subject)) {
             faults.push(Fault::new("push.subject", "must be mailto: or https:// and an address"));
         }
+        self.pauses.check(faults, "push.pauses_s");
         within(faults, "push.give_up_hours", self.give_up_hours, 1, 28 * 24);
         within(faults, "push.at_once", self.at_once, 2, 1000);
         within(faults, "push.forget_days", self.forget_days, 1, 365);

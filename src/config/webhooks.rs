@@ -7,7 +7,7 @@ use chrono::TimeDelta;
 use serde::Deserialize;
 
 use super::check::within;
-use super::{Fault, load};
+use super::{Fault, Pauses, load};
 
 /// Webhooks.
 #[derive(Debug, Clone, Deserialize)]
@@ -24,6 +24,11 @@ pub struct Webhooks {
     pub time_limit: Duration,
     /// Attempts at the same time, of each process; at most one of each webhook.
     pub at_once: u32,
+    /// The pauses of a webhook after failures in a row.
+    #[serde(rename = "pauses_s")]
+    pub pauses: Pauses,
+    /// Days after which a message is given up.
+    pub give_up_days: u32,
     /// Hours of failure after which a webhook is switched off.
     pub switch_off_hours: u32,
     /// Days after which the record of a message is deleted that was delivered or given up.
@@ -45,8 +50,16 @@ impl Webhooks {
         within(faults, "webhooks.per_user", self.per_user, 0, 100);
         within(faults, "webhooks.time_limit_s", self.time_limit.as_secs(), 1, 60);
         within(faults, "webhooks.at_once", self.at_once, 1, 1000);
+        self.pauses.check(faults, "webhooks.pauses_s");
+        within(faults, "webhooks.give_up_days", self.give_up_days, 1, 90);
         within(faults, "webhooks.switch_off_hours", self.switch_off_hours, 1, 90 * 24);
         within(faults, "webhooks.keep_days", self.keep_days, 1, 365);
+    }
+
+    /// How long a message is tried.
+    #[must_use]
+    pub fn tried_for(&self) -> TimeDelta {
+        TimeDelta::days(self.give_up_days.into())
     }
 
     /// How long a receiver may fail before its webhook is switched off.

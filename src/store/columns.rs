@@ -6,7 +6,8 @@ use diesel::expression::AsExpression;
 use diesel::pg::Pg;
 use diesel::query_builder::QueryFragment;
 use diesel::sql_types::{
-    Array, BigInt, Bool, Bytea, Integer, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+    Array, BigInt, Bool, Bytea, Integer, Interval, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz,
+    Uuid as SqlUuid,
 };
 use uuid::Uuid;
 
@@ -69,6 +70,7 @@ array_items! {
     Bytea = "::bytea[]",
     Bool = "::boolean[]",
     Timestamptz = "::timestamptz[]",
+    Interval = "::interval[]",
 }
 
 /// A part of a game's row that every action writes. Its fields are columns, by their names.

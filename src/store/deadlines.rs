@@ -3,23 +3,17 @@
 //! exactly once.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::QueryableByName;
 use diesel::dsl::exists;
 use diesel::sql_types::{Array, BigInt, Interval, Nullable, Timestamptz, Uuid as SqlUuid};
 use diesel::{BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, QueryDsl};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::columns::Id;
 use super::functions::{fieldpost_now, least, owes};
 use super::schema::{games, seats};
 use super::{Connection, Result};
 use fieldpost_values::{SeatStatus, Seats};
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
-}
 
 /// Takes at most `most` games that are due, the longest due first, for as long as `lease`.
 ///

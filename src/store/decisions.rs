@@ -1,7 +1,8 @@
-//! Games that wait for users: a page for each of several users in one statement, which reads only what the response
-//! shows. A page is ordered by urgency: by deadline, games without one last.
+//! Games that wait for users: a page for each of several users in one statement, which reads neither options nor
+//! snapshots. A page is ordered by urgency: by deadline, games without one last.
 
 use chrono::{DateTime, Utc};
+use diesel::dsl::{AsSelect, SqlTypeOf};
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bytea, Nullable, Record, SmallInt, Text, Timestamptz, Uuid as SqlUuid};
@@ -10,12 +11,13 @@ use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
-use super::games::WAITS_FOR;
+use super::columns::ActionColumns;
+use super::games::{Progress, Timing, WAITS_FOR};
 use super::gather::Question;
 use super::lists::NOT_BLOCKED;
 use super::revisions::{SeatRevision, SeatRow};
 use super::{Connection, Result};
-use fieldpost_values::{Clocks, DecisionKind, GameStatus, SeatNumber, SeatStatus, Seats};
+use fieldpost_values::{SeatNumber, SeatStatus};
 
 /// Which page is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,26 +37,14 @@ pub struct WaitingGame {
     pub id: Uuid,
     /// Applied engine actions, the creation included.
     pub version: i64,
-    /// Where it stands.
-    pub status: GameStatus,
     /// The name of its ruleset.
     pub ruleset: String,
     /// SHA-256 of its frozen ruleset.
     pub rules_digest: Vec<u8>,
-    /// What it waits for.
-    pub decision: Option<DecisionKind>,
-    /// The seats that owe it.
-    pub owed_by: Seats,
-    /// The seats that may answer a draw offer.
-    pub offered_to: Seats,
-    /// The seats that may claim.
-    pub may_claim: Seats,
-    /// The seats that have locked their setup.
-    pub locked_by: Seats,
-    /// Since when the decision is owed.
-    pub since: DateTime<Utc>,
-    /// The clocks by seat.
-    pub clocks: Clocks,
+    /// How far it is.
+    pub progress: Progress,
+    /// Its time.
+    pub timing: Timing,
     /// The user's seat.
     #[diesel(deserialize_as = SeatNumber)]
     pub seat: Seat,
@@ -92,15 +82,9 @@ type Columns = (
     SqlUuid,
     BigInt,
     Text,
-    Text,
     Bytea,
-    Nullable<Text>,
-    SmallInt,
-    SmallInt,
-    SmallInt,
-    SmallInt,
-    Timestamptz,
-    Text,
+    SqlTypeOf<AsSelect<Progress, Pg>>,
+    SqlTypeOf<AsSelect<Timing, Pg>>,
     SmallInt,
     Text,
     Array<Record<(SmallInt, Text, Nullable<SqlUuid>, Nullable<Text>, Nullable<Text>, Array<Timestamptz>)>>,
@@ -136,11 +120,11 @@ impl Pages {
 impl QueryFragment<Pg> for Pages {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         let (seated, invited) = (SeatStatus::Seated.word(), SeatStatus::Invited.word());
-        out.push_sql(
-            "SELECT p.n, g.id, g.version, g.status, g.ruleset, g.rules_digest, g.decision, g.owed_by, g.offered_to, \
-             g.may_claim, g.locked_by, g.since, g.clocks, g.seat, g.seat_status, \
-             ARRAY (SELECT ROW (o.seat, o.status, o.user_id, u.name, u.kind, ",
-        );
+        out.push_sql("SELECT p.n, g.id, g.version, g.ruleset, g.rules_digest");
+        // Only `g` has these columns.
+        out.push_sql(Progress::NAMES);
+        out.push_sql(Timing::NAMES);
+        out.push_sql(", g.seat, g.seat_status, ARRAY (SELECT ROW (o.seat, o.status, o.user_id, u.name, u.kind, ");
         out.push_sql(leave_times!("o", "g"));
         out.push_sql(
             ") FROM seats o LEFT JOIN users u ON u.id = o.user_id WHERE o.game_id = g.id ORDER BY o.seat), \

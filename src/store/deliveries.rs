@@ -6,24 +6,20 @@
 //! time. Whatever locks a webhook and its messages locks the webhook first.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use diesel::dsl::exists;
-use diesel::sql_types::{
-    Array, BigInt, Bytea, Integer, Interval, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid,
-};
+use diesel::dsl::{case_when, exists};
+use diesel::sql_types::{Array, BigInt, Bytea, Integer, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
-    BoolExpressionMethods, ExpressionMethods, NullableExpressionMethods, OptionalExtension, QueryDsl, Queryable,
-    QueryableByName, Selectable, SelectableHelper,
+    BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, OptionalExtension, QueryDsl,
+    Queryable, QueryableByName, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::functions::fieldpost_now;
+use super::functions::{Now, coalesce, fieldpost_now, greatest};
 use super::schema::webhook_deliveries;
 use super::{Connection, Result};
 use fieldpost_values::{DeliveryFault, WebhookEvent};
 
-/// For how many days a message is tried, also in the statement that writes actions.
-pub const DAYS: i64 = 3;
 /// Rows deleted per batch.
 pub const MAX_SWEPT: u16 = 1000;
 
@@ -36,6 +32,8 @@ pub struct NewMessage {
     pub event: WebhookEvent,
     /// What is posted.
     pub body: String,
+    /// How long it is tried.
+    pub tried_for: TimeDelta,
 }
 
 /// A message, and what became of it so far.
@@ -105,15 +103,15 @@ pub async fn queue(conn: &mut Connection, messages: &[NewMessage]) -> Result<()>
     // SQL: a join with values.
     diesel::sql_query(
         "INSERT INTO webhook_deliveries (webhook_id, event, message, created_at, due_at, give_up_at) \
-         SELECT w.id, m.event, m.message, c.at, greatest(c.at, w.retry_at), c.at + make_interval(days => $4) \
-         FROM unnest($1, $2, $3) AS m (user_id, event, message) CROSS JOIN (SELECT fieldpost_now() AS at) AS c \
+         SELECT w.id, m.event, m.message, c.at, greatest(c.at, w.retry_at), c.at + m.tried_for \
+         FROM unnest($1, $2, $3, $4) AS m (user_id, event, message, tried_for) CROSS JOIN (SELECT fieldpost_now() AS at) AS c \
          JOIN webhooks w ON w.user_id = m.user_id AND w.off_at IS NULL AND m.event = ANY (w.events) \
          WHERE w.user_id = ANY ($1) FOR KEY SHARE OF w SKIP LOCKED",
     )
     .bind::<Array<SqlUuid>, _>(messages.iter().map(|message| message.user).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(messages.iter().map(|message| message.event).collect::<Vec<_>>())
     .bind::<Array<Text>, _>(messages.iter().map(|message| message.body.as_str()).collect::<Vec<_>>())
-    .bind::<Integer, _>(i32::try_from(DAYS).unwrap_or_default())
+    .bind::<Array<Interval>, _>(messages.iter().map(|message| message.tried_for).collect::<Vec<_>>())
     .execute(conn)
     .await?;
     Ok(())
@@ -123,13 +121,18 @@ pub async fn queue(conn: &mut Connection, messages: &[NewMessage]) -> Result<()>
 ///
 /// # Errors
 /// When the database fails.
-pub async fn queue_for(conn: &mut Connection, webhook: Uuid, event: WebhookEvent, body: &str) -> Result<Delivery> {
+pub async fn queue_for(
+    conn: &mut Connection,
+    webhook: Uuid,
+    (event, body): (WebhookEvent, &str),
+    tried_for: TimeDelta,
+) -> Result<Delivery> {
     let row = (
         (webhook_deliveries::webhook_id.eq(webhook), webhook_deliveries::event.eq(event)),
         (webhook_deliveries::message.eq(body), webhook_deliveries::created_at.eq(fieldpost_now())),
         webhook_deliveries::asked.eq(true),
         webhook_deliveries::due_at.eq(fieldpost_now().nullable()),
-        webhook_deliveries::give_up_at.eq(fieldpost_now() + TimeDelta::days(DAYS)),
+        webhook_deliveries::give_up_at.eq(fieldpost_now() + tried_for),
     );
     let queued = diesel::insert_into(webhook_deliveries::table).values(row);
     Ok(queued.returning(Delivery::as_returning()).get_result(conn).await?)
@@ -158,12 +161,17 @@ pub async fn list(
 ///
 /// # Errors
 /// When the database fails.
-pub async fn redeliver(conn: &mut Connection, webhook: Uuid, id: Uuid) -> Result<Option<Delivery>> {
+pub async fn redeliver(
+    conn: &mut Connection,
+    webhook: Uuid,
+    id: Uuid,
+    tried_for: TimeDelta,
+) -> Result<Option<Delivery>> {
     let ours = || webhook_deliveries::table.find(id).filter(webhook_deliveries::webhook_id.eq(webhook));
     let again = (
         webhook_deliveries::asked.eq(true),
         webhook_deliveries::due_at.eq(fieldpost_now().nullable()),
-        webhook_deliveries::give_up_at.eq(fieldpost_now() + TimeDelta::days(DAYS)),
+        webhook_deliveries::give_up_at.eq(fieldpost_now() + tried_for),
         webhook_deliveries::delivered_at.eq(None::<DateTime<Utc>>),
         webhook_deliveries::fault.eq(None::<DeliveryFault>),
     );
@@ -273,33 +281,18 @@ pub async fn failed(
     (fault, status): (DeliveryFault, Option<i16>),
     next: DateTime<Utc>,
 ) -> Result<()> {
-    // SQL: a choice in what is set.
-    diesel::sql_query(
-        "UPDATE webhook_deliveries SET lease = NULL, status = $4, fault = $5, \
-           due_at = CASE WHEN give_up_at > $6 THEN $6 END WHERE id = $1 AND lease = $2 AND attempts = $3",
-    )
-    .bind::<SqlUuid, _>(taken.id)
-    .bind::<SqlUuid, _>(token)
-    .bind::<Integer, _>(taken.attempts)
-    .bind::<Nullable<SmallInt>, _>(status)
-    .bind::<Text, _>(fault)
-    .bind::<Timestamptz, _>(next)
-    .execute(conn)
-    .await?;
-    // SQL: the same.
-    diesel::sql_query(concat!(
-        "UPDATE webhook_deliveries SET due_at = CASE WHEN give_up_at > ",
-        now!(),
-        " THEN greatest(due_at, $3) END, fault = CASE WHEN give_up_at > ",
-        now!(),
-        " THEN fault ELSE coalesce(fault, $2) END \
-         WHERE webhook_id = $1 AND due_at IS NOT NULL AND lease IS NULL"
-    ))
-    .bind::<SqlUuid, _>(taken.webhook_id)
-    .bind::<Text, _>(fault)
-    .bind::<Timestamptz, _>(next)
-    .execute(conn)
-    .await?;
+    use webhook_deliveries::{due_at, give_up_at, webhook_id};
+    let next = || next.into_sql::<Nullable<Timestamptz>>();
+    let failed = (webhook_deliveries::status.eq(status), webhook_deliveries::fault.eq(fault));
+    let again = case_when(give_up_at.nullable().gt(next()), next());
+    let failed = (failed, webhook_deliveries::lease.eq(None::<Uuid>), due_at.eq(again));
+    diesel::update(ours!(token, taken)).set(failed).execute(conn).await?;
+    let others = webhook_id.eq(taken.webhook_id).and(due_at.is_not_null()).and(webhook_deliveries::lease.is_null());
+    let tried = case_when(give_up_at.gt(Now), greatest(due_at, next()));
+    let fault = coalesce(webhook_deliveries::fault, fault).nullable();
+    let fault = case_when(give_up_at.gt(Now), webhook_deliveries::fault).otherwise(fault);
+    let set = (due_at.eq(tried), webhook_deliveries::fault.eq(fault));
+    diesel::update(webhook_deliveries::table.filter(others)).set(set).execute(conn).await?;
     Ok(())
 }
 

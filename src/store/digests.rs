@@ -6,11 +6,12 @@ use diesel::dsl::exists;
 use diesel::sql_types::{Array, Interval, Nullable, Text, Timestamptz, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, IntoSql, NullableExpressionMethods, PgSortExpressionMethods, QueryDsl,
-    Queryable, QueryableByName, Selectable, SelectableHelper,
+    Queryable, Selectable, SelectableHelper,
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
+use super::columns::Id;
 use super::functions::{fieldpost_now, least, one_of_pairs, owes};
 use super::schema::{digest_notices, games, seats};
 use super::{Connection, Result};
@@ -77,12 +78,6 @@ pub async fn insert(conn: &mut Connection, rows: &[DigestRow]) -> Result<()> {
     .execute(conn)
     .await?;
     Ok(())
-}
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    id: Uuid,
 }
 
 /// A user whose digest is due, with all waiting notices, oldest first. Others skip this user until the transaction

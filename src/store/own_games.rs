@@ -11,17 +11,17 @@ use uuid::Uuid;
 
 use super::games::WAITS_FOR;
 use super::lists::NOT_BLOCKED;
+use super::schema::games;
 use super::{Connection, Result};
 use fieldpost_values::{Clocks, GameStatus, SeatNumber, SeatStatus, Seats};
 
-/// A game of a user.
+/// A game of a user. What has no type here is a column of `games`, whose type the schema says.
 #[derive(Clone, Debug, QueryableByName)]
+#[diesel(table_name = games)]
 pub struct OwnGame {
     /// The game.
-    #[diesel(sql_type = SqlUuid)]
     pub id: Uuid,
     /// The name of its ruleset.
-    #[diesel(sql_type = Text)]
     pub ruleset: String,
     /// The user's seat.
     #[diesel(sql_type = SmallInt, deserialize_as = SeatNumber)]
@@ -33,13 +33,10 @@ pub struct OwnGame {
     #[diesel(sql_type = SmallInt)]
     pub waits_for: Seats,
     /// Those that owe its decision.
-    #[diesel(sql_type = SmallInt)]
     pub owed_by: Seats,
     /// Since when it is owed.
-    #[diesel(sql_type = Timestamptz)]
     pub since: DateTime<Utc>,
     /// The clocks by seat.
-    #[diesel(sql_type = Text)]
     pub clocks: Clocks,
     /// The names of the other seats' users, in turn order.
     #[diesel(sql_type = Array<Text>)]

@@ -18,7 +18,8 @@ use fieldpost_config::Database;
 pub type Loan = Object<Connection>;
 
 /// The purpose of a connection.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Part {
     /// Requests, except the following.
     Requests,
@@ -32,17 +33,12 @@ pub enum Part {
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Requests, Self::SignIn, Self::Background, Self::Reserved];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name in metrics: `requests`, `sign_in`, `background` or `reserved`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Requests => "requests",
-            Self::SignIn => "sign_in",
-            Self::Background => "background",
-            Self::Reserved => "reserved",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The connections of this part.
@@ -141,7 +137,7 @@ impl Pools {
     }
 
     pub(super) fn close(&self) {
-        for part in Part::ALL {
+        for &part in Part::ALL {
             self.of(part).close();
         }
     }

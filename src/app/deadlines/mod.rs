@@ -224,7 +224,7 @@ async fn let_claim(app: &App, conn: &mut Connection, loaded: &LoadedGame, seats:
         rows.extend(late.iter().filter_map(|party| notices::overdue(app.post(), &facts, party)));
         replies::insert(conn, game.id, game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
-        deliveries::queue(conn, &messages::time_up(loaded, seats)).await?;
+        deliveries::queue(conn, &messages::time_up(&app.settings.webhooks, loaded, seats)).await?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use super::case::Case;
 use super::games::NewAddresses;
 use super::held::held_text;
 use crate::app::game::load::LoadedGame;
-use crate::app::limits::attempts::{Limit, count_within, quietly};
+use crate::app::limits::attempts::{Limit, RequestKind, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::Party;
 use crate::app::notices::people::People;
@@ -153,23 +153,22 @@ impl LetterReply {
     /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
     async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
         let reason = self.reason(loaded);
-        let in_this_game = |kind: &str| format!("{kind} {}", loaded.rows.game.id);
-        // What somebody else has sent must not use up the questions of the player.
-        let is_elsewhere = matches!(self, Self::Hold { why: LetterQuestion::Sender, .. });
-        let hold = in_this_game(if is_elsewhere { "hold from elsewhere" } else { "hold" });
-        let order = in_this_game("order");
+        let request = |kind| Limit::RequestsBy { user, kind, game: None };
+        let in_this_game = |kind| Limit::RequestsBy { user, kind, game: Some(loaded.rows.game.id) };
         let what = match (&reason, self) {
             (Some(reason), _) => Limit::RefusalsTo { user, reason },
-            (None, Self::Show) => Limit::RequestsBy { user, kind: "show" },
+            (None, Self::Show) => request(RequestKind::Show),
+            // What somebody else has sent must not use up the questions of the player.
+            (None, Self::Hold { why: LetterQuestion::Sender, .. }) => in_this_game(RequestKind::HoldFromElsewhere),
             // Whoever gives up in one game is asked back, however many sentences they have written in others.
-            (None, Self::Hold { .. }) => Limit::RequestsBy { user, kind: &hold },
-            (None, Self::Rules) => Limit::RequestsBy { user, kind: "rules" },
-            (None, Self::Games { .. }) => Limit::RequestsBy { user, kind: "games" },
-            (None, Self::Ordered { .. }) => Limit::RequestsBy { user, kind: &order },
-            (None, Self::Settings(_)) => Limit::RequestsBy { user, kind: "settings" },
-            (None, Self::Rematch(_)) => Limit::RequestsBy { user, kind: "rematch" },
-            (None, Self::Reported(_)) => Limit::RequestsBy { user, kind: "report" },
-            (None, _) => Limit::RequestsBy { user, kind: "help" },
+            (None, Self::Hold { .. }) => in_this_game(RequestKind::Hold),
+            (None, Self::Rules) => request(RequestKind::Rules),
+            (None, Self::Games { .. }) => request(RequestKind::Games),
+            (None, Self::Ordered { .. }) => in_this_game(RequestKind::Order),
+            (None, Self::Settings(_)) => request(RequestKind::Settings),
+            (None, Self::Rematch(_)) => request(RequestKind::Rematch),
+            (None, Self::Reported(_)) => request(RequestKind::Report),
+            (None, _) => request(RequestKind::Help),
         };
         let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
         // What has been stored is not only an answer; without a question its author believes to have moved; and whoever

@@ -7,7 +7,7 @@ use super::answer::LetterReply;
 use super::case::Case;
 use crate::app::accounts::{self, ProfileChange, leaves};
 use crate::app::game::load::{LoadedGame, load};
-use crate::app::limits::attempts::{Limit, check_room, quietly};
+use crate::app::limits::attempts::{Limit, RequestKind, check_room, quietly};
 use crate::app::mails::preferences;
 use crate::app::{App, Error, Result};
 use crate::mail::letter::Setting;
@@ -59,7 +59,7 @@ pub(super) async fn may_change(app: &App, conn: &mut Connection, user: Uuid, set
 pub(super) async fn check_change(app: &App, conn: &mut Connection, user: Uuid, setting: Setting) -> Result<()> {
     match setting {
         Setting::Away(..) | Setting::Back => {
-            let limits = [Limit::RequestsBy { user, kind: "settings" }, Limit::AnswersTo(user)];
+            let limits = [Limit::RequestsBy { user, kind: RequestKind::Settings, game: None }, Limit::AnswersTo(user)];
             check_room(app, conn, &limits).await
         }
         Setting::Language(_)

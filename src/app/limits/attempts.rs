@@ -11,6 +11,7 @@ use super::counter::Operation;
 pub use super::limit::LOG_INS_TO_ACCOUNT;
 pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
 pub use super::network::{Network, Site};
+pub(in crate::app) use super::request_kind::RequestKind;
 use crate::app::allowance::Allowance;
 use crate::app::{App, Error, Result};
 use crate::store::attempts::{self as store, CountChange};

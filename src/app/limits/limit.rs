@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::counter::{Operation, Step};
 use super::mailbox;
 use super::network::{Network, Site};
+use super::request_kind::RequestKind;
 use crate::app::App;
 use crate::app::allowance::Allowance;
 use crate::auth;
@@ -80,7 +81,9 @@ pub(in crate::app) enum Limit<'a> {
         /// The author of the letters.
         user: Uuid,
         /// The kind of request.
-        kind: &'a str,
+        kind: RequestKind,
+        /// The game, if requests of the kind are counted for each by itself.
+        game: Option<Uuid>,
     },
     /// Answers of all kinds to letters of one user.
     AnswersTo(Uuid),
@@ -217,7 +220,10 @@ impl Limit<'_> {
             Self::TalkBy(user) => auth::digest(&[b"talk by", user.as_bytes()]),
             Self::RefusalsTo { user, reason } => auth::digest(&[b"refusals to", user.as_bytes(), reason.as_bytes()]),
             Self::RefusalsIn { user, game } => auth::digest(&[b"refusals in", user.as_bytes(), game.as_bytes()]),
-            Self::RequestsBy { user, kind } => auth::digest(&[b"requests by", user.as_bytes(), kind.as_bytes()]),
+            Self::RequestsBy { user, kind, game } => {
+                let game = game.as_ref().map_or(&[][..], |game| game.as_bytes());
+                auth::digest(&[b"requests by", user.as_bytes(), kind.word().as_bytes(), game])
+            }
             Self::AnswersTo(user) => auth::digest(&[b"answers to", user.as_bytes()]),
             Self::AnswersToAddress(address) => {
                 auth::digest(&[b"answers to address", mailbox::folded(address).as_bytes()])

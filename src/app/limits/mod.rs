@@ -10,5 +10,6 @@ mod limit;
 pub(in crate::app) mod mailbox;
 mod network;
 pub mod open;
+mod request_kind;
 pub mod requests;
 pub mod under_way;

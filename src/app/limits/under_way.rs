@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
 use tokio::task::{Id, JoinError, JoinSet};
 use tokio::time::Instant;
 
@@ -68,10 +67,4 @@ impl<K> UnderWay<K> {
         let ended = ended.map_or_else(|why| why.id(), |(id, ())| id);
         self.held.retain(|(id, _)| *id != ended);
     }
-}
-
-/// The pause after a failure behind `before` others; the last of `pauses` is that after every further one.
-#[must_use]
-pub fn pause_after(pauses: &[TimeDelta], before: usize) -> TimeDelta {
-    pauses.get(before).or(pauses.last()).copied().unwrap_or_default()
 }

@@ -123,16 +123,17 @@ pub async fn add_actions(app: &App, page: &mut DecisionPage) -> Result<()> {
 /// What the user of a seat owes in a game that waits for them.
 fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let seat = game.seat;
+    let WaitingGame { progress, timing, .. } = &game;
     let invited = game.seat_status == SeatStatus::Invited;
-    let decision = game.decision.filter(|_| game.owed_by.contains(seat) && !invited);
+    let decision = progress.decision.filter(|_| progress.owed_by.contains(seat) && !invited);
     let owed = [
         invited.then_some(OpenDecision::Invitation),
         decision.map(OpenDecision::Decision),
-        (!invited && game.offered_to.contains(seat)).then_some(OpenDecision::DrawOffer),
-        (!invited && game.may_claim.contains(seat)).then_some(OpenDecision::Claim),
+        (!invited && progress.offered_to.contains(seat)).then_some(OpenDecision::DrawOffer),
+        (!invited && timing.may_claim.contains(seat)).then_some(OpenDecision::Claim),
     ];
     // Seats that owe the same decision may have different deadlines; for a seat that owes none it is that of the first.
-    let owing = if game.owed_by.contains(seat) { Some(seat) } else { game.owed_by.iter().next() };
+    let owing = if progress.owed_by.contains(seat) { Some(seat) } else { progress.owed_by.iter().next() };
     let tag = tag(&game);
     let WaitingSeats(seats) = game.seats;
     let host = game.created_by.filter(|_| invited);
@@ -140,20 +141,20 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let inviter = host.and_then(|row| row.name.clone());
     let until = match owing {
         _ if invited => Some(app.settings.games.invited_until(game.created_at)),
-        owing => owing.and_then(|seat| game.clocks.of(seat).until),
+        owing => owing.and_then(|seat| game.timing.clocks.of(seat).until),
     };
     OwedDecisions {
         game: game.id,
         tag,
         version: game.version,
-        status: game.status,
+        status: game.progress.status,
         ruleset: game.ruleset,
         rules,
         seat,
         owed: owed.into_iter().flatten().collect(),
         others: seats.into_iter().filter(|row| row.seat != seat).filter_map(|row| row.name).collect(),
         inviter,
-        since: game.since,
+        since: game.timing.since,
         until,
         note: game.note,
         legal: None,
@@ -163,6 +164,7 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
 
 /// The entity tag of a game as the user in its seat is shown it, without reading it.
 fn tag(game: &WaitingGame) -> String {
+    let WaitingGame { progress, timing, .. } = game;
     let you = Some(game.seat);
     let seats = game.seats.0.iter().map(|row| SeatForViewer {
         seat: row.seat,
@@ -170,16 +172,16 @@ fn tag(game: &WaitingGame) -> String {
         user: row.name.clone(),
         user_id: row.user,
         kind: row.kind,
-        locked: game.locked_by.contains(row.seat),
-        bank: game.clocks.of(row.seat).left(game.since),
-        leave: if shows_leave(you, row.status, game.status) { away(&row.away) } else { Vec::new() },
+        locked: progress.locked_by.contains(row.seat),
+        bank: timing.clocks.of(row.seat).left(timing.since),
+        leave: if shows_leave(you, row.status, progress.status) { away(&row.away) } else { Vec::new() },
     });
     TaggedParts {
         version: game.version,
         you,
-        status: game.status,
+        status: progress.status,
         seats: &seats.collect::<Vec<_>>(),
-        awaiting: &awaiting(game.decision, *game.owed_by, game.since, &game.clocks),
+        awaiting: &awaiting(progress.decision, *progress.owed_by, timing.since, &timing.clocks),
         // A game that is over waits for nobody.
         outcome: None,
         changed_at: game.updated_at,

@@ -163,7 +163,7 @@ pub(in crate::app) async fn reopen(
     creation::reopen(conn, game.id, &timing).await?;
     if loaded.rows.seats.iter().any(|row| row.has_webhooks) {
         let reopened = load(app, conn, game.id, None).await?;
-        deliveries::queue(conn, &messages::after_seating(&reopened)).await?;
+        deliveries::queue(conn, &messages::after_seating(&app.settings.webhooks, &reopened)).await?;
     }
     Ok(true)
 }

@@ -262,7 +262,7 @@ pub(in crate::app) async fn invite(
             let real = if rows.mails.is_empty() { reach.is_wanted } else { reach.is_mailed };
             store::transaction_or_dry_run(conn, real, async |conn| post::queue(conn, &rows).await).await?;
         }
-        let told: Vec<_> = messages::invitation(loaded, row.seat).into_iter().collect();
+        let told: Vec<_> = messages::invitation(&app.settings.webhooks, loaded, row.seat).into_iter().collect();
         let real = reach.is_accepted;
         store::transaction_or_dry_run(conn, real, async |conn| deliveries::queue(conn, &told).await).await?;
     }

@@ -120,7 +120,7 @@ pub(in crate::app) async fn sit(
         replies::insert(conn, id, loaded.rows.game.timing.since, &people.replies(&rows.mails)).await?;
         post::queue(conn, &rows).await?;
     }
-    deliveries::queue(conn, &messages::after_seating(&loaded)).await?;
+    deliveries::queue(conn, &messages::after_seating(&app.settings.webhooks, &loaded)).await?;
     Ok(loaded)
 }
 

@@ -229,7 +229,7 @@ fn read(now: &mut Registry, letters: &[LetterCount]) {
 fn pools(now: &mut Registry, store: &Store) {
     let (connections, waiting) = (Family::<PoolStateLabels, Gauge>::default(), Family::<PoolLabel, Gauge>::default());
     let set = |gauge: &Gauge, count: usize| gauge.set(i64::try_from(count).unwrap_or(i64::MAX));
-    for part in Part::ALL {
+    for &part in Part::ALL {
         let (load, part) = (store.load(part), part.name());
         for (state, count) in [("busy", load.busy), ("idle", load.idle), ("most", load.most)] {
             set(&connections.get_or_create(&PoolStateLabels { part, state }), count);
@@ -258,7 +258,7 @@ fn together(now: &mut Registry, store: &Store) {
 
 fn statements(now: &mut Registry, store: &Store) {
     let (counts, times) = (Family::<KindLabel, Counter>::default(), Family::<KindLabel, Seconds>::default());
-    for kind in StatementKind::ALL {
+    for &kind in StatementKind::ALL {
         let (statements, kind) = (store.statements(kind), kind.name());
         counts.get_or_create(&KindLabel { kind }).inc_by(statements.count);
         times.get_or_create(&KindLabel { kind }).inc_by(statements.took.as_secs_f64());

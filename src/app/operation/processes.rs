@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::lineage::{self, DatabaseMark, LineageError};
 use crate::app::{App, Result};
 use crate::auth;
-use crate::config::{Mail, Settings, Tls};
+use crate::config::{Mail, Settings};
 use crate::store::processes::{self as store, Process, ProcessInfo, ProcessWatch};
 use crate::store::{self as database, migrations};
 use crate::values::Duty;
@@ -125,11 +125,7 @@ fn route_parts(settings: &Settings) -> [String; 5] {
     let from = from.clone();
     match (host, settings.mail.folder_path(&settings.data)) {
         (Some(host), _) => {
-            let tls = match tls {
-                Tls::None => "none",
-                Tls::Starttls => "starttls",
-                Tls::Tls => "tls",
-            };
+            let tls: &str = tls.into();
             let server = format!("{}:{port}", host.to_ascii_lowercase());
             ["server".to_owned(), server, tls.to_owned(), user.clone().unwrap_or_default(), from]
         }

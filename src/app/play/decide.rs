@@ -161,7 +161,7 @@ pub(in crate::app) async fn write(
     let applied = AppliedAction { actor, events: &events, reports: &reports, letter, before, at };
     let due = people::mails_after(app, db, loaded, &applied).await?;
     let QueuedRows { rows: Rows { mails, later, pushes }, replies } = due;
-    let messages = messages::after_action(loaded, &events);
+    let messages = messages::after_action(&app.settings.webhooks, loaded, &events);
     let checkpoint = checkpoints::is_due(loaded, version).then(|| snapshot.snapshot.clone());
     let commit = Commit {
         game,

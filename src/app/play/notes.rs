@@ -29,8 +29,6 @@ const MAX_DIGITS: usize = 5;
 const MAX_CONTENT: usize = 65_536;
 /// The maximum length in characters of the beginning of a text that lists show.
 const MAX_BEGINNING: usize = 80;
-/// The maximum number of notes of one user.
-const MAX_NOTES: u32 = 2000;
 
 /// A note as its user sends it.
 #[derive(Debug, Deserialize)]
@@ -108,8 +106,9 @@ pub async fn put(app: &App, user: Uuid, game: Uuid, new: &NewNote, condition: &N
             if let Some(other) = notes::find(conn, game, user).await? {
                 return Err(Error::NoteChanged { tag: Some(tags::of_shown(&other)) });
             }
-            if notes::count(conn, user).await? >= MAX_NOTES.into() {
-                return Err(Error::TooManyKept { what: "notes", most: MAX_NOTES });
+            let most = app.settings.games.notes_per_user;
+            if notes::count(conn, user).await? >= most.into() {
+                return Err(Error::TooManyKept { what: "notes", most });
             }
             notes::insert(conn, game, user, row).await?;
             Ok(())

@@ -1,7 +1,8 @@
 //! The outcome of attempts, as metrics count them.
 
 /// The outcome of an attempt at a push.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum PushOutcome {
     /// The push service took it.
     Taken,
@@ -21,27 +22,10 @@ pub enum PushOutcome {
 
 impl PushOutcome {
     /// All of them.
-    pub const ALL: [Self; 7] = [
-        Self::Taken,
-        Self::Superseded,
-        Self::Gone,
-        Self::Refused,
-        Self::Unreached,
-        Self::AddressRefused,
-        Self::KeyMissing,
-    ];
+    pub(in crate::app) const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Taken => "taken",
-            Self::Superseded => "superseded",
-            Self::Gone => "gone",
-            Self::Refused => "refused",
-            Self::Unreached => "unreached",
-            Self::AddressRefused => "address_refused",
-            Self::KeyMissing => "key_missing",
-        }
+    /// Its name in metrics.
+    pub(in crate::app) fn word(self) -> &'static str {
+        self.into()
     }
 }

@@ -13,17 +13,13 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::PushOutcome;
-use crate::app::limits::under_way::{TO_RECORD, UnderWay, pause_after};
+use crate::app::limits::under_way::{TO_RECORD, UnderWay};
 use crate::app::{App, Result};
 use crate::auth::BrowserKey;
 use crate::store::pushes::{Busy, TakenPush};
 use crate::store::{self, push_subscriptions, pushes};
 use crate::values::{DeliveryFault, to_delta};
 use crate::webhook::{Message, Target};
-
-/// The pauses after failed attempts at a push; the last one is that after every further one.
-const PAUSES: [TimeDelta; 5] =
-    [TimeDelta::seconds(30), TimeDelta::minutes(2), TimeDelta::minutes(10), TimeDelta::hours(1), TimeDelta::hours(4)];
 
 /// What becomes of a push after an attempt.
 #[derive(Clone, Copy, Debug)]
@@ -161,7 +157,9 @@ async fn record(app: &App, taken: &TakenPush, attempt: Attempt) -> Result<()> {
             }
         }
         let pause = match attempt {
-            Attempt::Failed(_) => pause_after(&PAUSES, usize::try_from(taken.attempts - 1).unwrap_or_default()),
+            Attempt::Failed(_) => {
+                app.settings.push.pauses.after(usize::try_from(taken.attempts - 1).unwrap_or_default())
+            }
             Attempt::Taken | Attempt::Refused | Attempt::Gone => {
                 return Ok(pushes::finish(conn, app.process, taken).await?);
             }

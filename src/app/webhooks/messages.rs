@@ -9,6 +9,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use crate::app::game::load::LoadedGame;
+use crate::config::Webhooks;
 use crate::store::deliveries::NewMessage;
 use crate::store::games;
 use crate::values::{DecisionKind, SeatStatus, WebhookEvent};
@@ -60,7 +61,7 @@ pub(super) fn test(webhook: Uuid, at: DateTime<Utc>) -> String {
 
 /// What the players of a game are told after an action with these `events`, which are those of the automatic actions
 /// behind it as well; the game is the one after them.
-pub(in crate::app) fn after_action(loaded: &LoadedGame, events: &[Event]) -> Vec<NewMessage> {
+pub(in crate::app) fn after_action(settings: &Webhooks, loaded: &LoadedGame, events: &[Event]) -> Vec<NewMessage> {
     let table = loaded.game.table();
     let is_over = loaded.rows.game.progress.status.is_over();
     let asked = table.decision().is_some_and(|decision| events.contains(&Event::Fact(Fact::Asked { decision })));
@@ -68,38 +69,38 @@ pub(in crate::app) fn after_action(loaded: &LoadedGame, events: &[Event]) -> Vec
     let offer = table.draw_offer().filter(|_| offered && !is_over);
     let mut messages = Vec::new();
     for row in players(loaded) {
-        messages.extend(message(loaded, row, WebhookEvent::GameChanged, None));
+        messages.extend(message(settings, loaded, row, WebhookEvent::GameChanged, None));
         if is_over {
-            messages.extend(message(loaded, row, WebhookEvent::GameOver, None));
+            messages.extend(message(settings, loaded, row, WebhookEvent::GameOver, None));
         }
         if asked && !is_over {
-            messages.extend(owed(loaded, row));
+            messages.extend(owed(settings, loaded, row));
         }
         if offer.is_some_and(|offer| offer.awaits.contains(row.seat)) {
-            messages.extend(message(loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::DrawOffer)));
+            messages.extend(message(settings, loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::DrawOffer)));
         }
     }
     messages
 }
 
 /// What the players of a game are told whose seats have changed. Once all are taken, setups are owed.
-pub(in crate::app) fn after_seating(loaded: &LoadedGame) -> Vec<NewMessage> {
-    let changed = players(loaded).filter_map(|row| message(loaded, row, WebhookEvent::GameChanged, None));
+pub(in crate::app) fn after_seating(settings: &Webhooks, loaded: &LoadedGame) -> Vec<NewMessage> {
+    let changed = players(loaded).filter_map(|row| message(settings, loaded, row, WebhookEvent::GameChanged, None));
     let owing = players(loaded).filter(|_| loaded.rows.game.progress.status.is_running());
-    changed.chain(owing.filter_map(|row| owed(loaded, row))).collect()
+    changed.chain(owing.filter_map(|row| owed(settings, loaded, row))).collect()
 }
 
 /// What those are told who may claim that another's time is up.
-pub(in crate::app) fn time_up(loaded: &LoadedGame, claimants: SeatSet) -> Vec<NewMessage> {
+pub(in crate::app) fn time_up(settings: &Webhooks, loaded: &LoadedGame, claimants: SeatSet) -> Vec<NewMessage> {
     let claiming = players(loaded).filter(|row| claimants.contains(row.seat));
-    let told = |row| message(loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::Claim));
+    let told = |row| message(settings, loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::Claim));
     claiming.filter_map(told).collect()
 }
 
 /// What the user of a seat is told who is invited to it.
-pub(in crate::app) fn invitation(loaded: &LoadedGame, seat: Seat) -> Option<NewMessage> {
+pub(in crate::app) fn invitation(settings: &Webhooks, loaded: &LoadedGame, seat: Seat) -> Option<NewMessage> {
     let row = hooked(loaded).find(|row| row.seat == seat && row.status == SeatStatus::Invited)?;
-    message(loaded, row, WebhookEvent::Invitation, Some(OwedDecision::Invitation))
+    message(settings, loaded, row, WebhookEvent::Invitation, Some(OwedDecision::Invitation))
 }
 
 /// The seats whose users have a webhook.
@@ -113,13 +114,14 @@ fn players(loaded: &LoadedGame) -> impl Iterator<Item = &games::Seat> {
 }
 
 /// The decision that a player owes.
-fn owed(loaded: &LoadedGame, row: &games::Seat) -> Option<NewMessage> {
+fn owed(settings: &Webhooks, loaded: &LoadedGame, row: &games::Seat) -> Option<NewMessage> {
     let progress = &loaded.rows.game.progress;
     let decision = progress.decision.filter(|_| progress.owed_by.contains(row.seat))?;
-    message(loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::Decision(decision)))
+    message(settings, loaded, row, WebhookEvent::DecisionDue, Some(OwedDecision::Decision(decision)))
 }
 
 fn message(
+    settings: &Webhooks,
     loaded: &LoadedGame,
     row: &games::Seat,
     event: WebhookEvent,
@@ -132,7 +134,7 @@ fn message(
     };
     let data = GameData { game: game.id, version: game.version, owed, until };
     let body = text(&Message { r#type: event, timestamp: loaded.now, data });
-    Some(NewMessage { user: row.user?, event, body })
+    Some(NewMessage { user: row.user?, event, body, tried_for: settings.tried_for() })
 }
 
 fn text<T: Serialize>(message: &Message<T>) -> String {

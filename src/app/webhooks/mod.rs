@@ -306,7 +306,7 @@ pub async fn test(app: &App, caller: Caller, webhook: Uuid) -> Result<Delivery> 
         owner(conn, caller).await?;
         theirs(conn, caller, webhook).await?;
         let body = messages::test(webhook, clock::now(conn).await?);
-        Ok(deliveries::queue_for(conn, webhook, WebhookEvent::Test, &body).await?)
+        Ok(deliveries::queue_for(conn, webhook, (WebhookEvent::Test, &body), app.settings.webhooks.tried_for()).await?)
     })
     .await
 }
@@ -342,7 +342,7 @@ pub async fn redeliver(app: &App, caller: Caller, webhook: Uuid, delivery: Uuid)
     store::transaction(&mut conn, async |conn| {
         owner(conn, caller).await?;
         theirs(conn, caller, webhook).await?;
-        let again = deliveries::redeliver(conn, webhook, delivery).await?;
+        let again = deliveries::redeliver(conn, webhook, delivery, app.settings.webhooks.tried_for()).await?;
         again.ok_or(Error::NotFound { what: "delivery" })
     })
     .await

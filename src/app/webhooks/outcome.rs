@@ -1,7 +1,8 @@
 //! The outcome of attempts, as metrics count them.
 
 /// The outcome of an attempt at a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum MessageOutcome {
     /// The receiver took it.
     Delivered,
@@ -15,16 +16,10 @@ pub enum MessageOutcome {
 
 impl MessageOutcome {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Delivered, Self::Refused, Self::Unreached, Self::AddressRefused];
+    pub(in crate::app) const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Refused => "refused",
-            Self::Unreached => "unreached",
-            Self::AddressRefused => "address_refused",
-        }
+    /// Its name in metrics.
+    pub(in crate::app) fn word(self) -> &'static str {
+        self.into()
     }
 }

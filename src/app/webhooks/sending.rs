@@ -7,12 +7,12 @@
 
 use std::sync::Arc;
 
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::MessageOutcome;
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::under_way::{TO_RECORD, UnderWay, pause_after};
+use crate::app::limits::under_way::{TO_RECORD, UnderWay};
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
 use crate::auth::Seals;
@@ -25,16 +25,6 @@ use crate::webhook::{Message, Target};
 
 /// The status with which a receiver says that it does not want to be told any more.
 const GONE: i16 = 410;
-/// The pauses after failures in a row; the last one is that after every further one.
-const PAUSES: [TimeDelta; 6] = [
-    TimeDelta::seconds(30),
-    TimeDelta::minutes(2),
-    TimeDelta::minutes(10),
-    TimeDelta::hours(1),
-    TimeDelta::hours(4),
-    TimeDelta::hours(10),
-];
-
 /// Takes messages that are due and attempts them, as far as there is room; returns whether there were any.
 ///
 /// # Errors
@@ -123,9 +113,10 @@ async fn fail(app: &App, taken: &TakenDelivery, failure: (DeliveryFault, Option<
     let since = store::transaction(&mut conn, async |conn| {
         // The webhook first, as whoever changes it does.
         let Some(webhook) = webhooks::lock(conn, taken.webhook_id).await? else { return Ok(None) };
+        let pauses = &app.settings.webhooks.pauses;
         let (since, next) = if webhook.url == taken.url {
             let failures = webhook.failures.saturating_add(1);
-            let pause = pause_after(&PAUSES, usize::try_from(webhook.failures).unwrap_or_default());
+            let pause = pauses.after(usize::try_from(webhook.failures).unwrap_or_default());
             let (since, next) = webhooks::fail(conn, taken.webhook_id, failures, pause).await?;
             (Some(since), next)
         } else {

@@ -22,24 +22,13 @@ pub struct RecruitRule {
 }
 
 /// How the seat that has the first turn is chosen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::Display, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum FirstRule {
     /// The first seat (S-3).
     #[default]
     FirstSeat,
     /// The seat that chance draws (F-4).
     Chance,
-}
-
-impl FirstRule {
-    /// All of them with their words.
-    pub(crate) const ALL: [(Self, &'static str); 2] = [(Self::FirstSeat, "first_seat"), (Self::Chance, "chance")];
-
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Self::FirstSeat => "first_seat",
-            Self::Chance => "chance",
-        }
-    }
 }

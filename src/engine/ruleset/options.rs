@@ -252,10 +252,7 @@ impl Options {
             "swap_then_attack" => set(&mut self.swap_then_attack, value),
             "refill" => set(&mut self.refill, value),
             "hidden_attack_card" => set(&mut self.hidden_attack_card, value),
-            "first" => {
-                self.first = FirstRule::ALL.iter().find(|(_, word)| *word == value).map(|(first, _)| *first);
-                self.first.is_some()
-            }
+            "first" => set(&mut self.first, value),
             "conditional_moves" => set(&mut self.conditional_moves, value),
             _ => return Err(Fault::new("options", format!("there is no option `{name}`"))),
         };
@@ -276,7 +273,7 @@ impl Options {
             ("swap_then_attack", text(self.swap_then_attack)),
             ("refill", text(self.refill)),
             ("hidden_attack_card", text(self.hidden_attack_card)),
-            ("first", text(self.first.map(FirstRule::word))),
+            ("first", text(self.first)),
             ("conditional_moves", text(self.conditional_moves)),
         ]
         .into_iter()

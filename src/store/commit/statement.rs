@@ -5,7 +5,7 @@ use diesel::expression::AsExpression;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{
-    BigInt, Bool, Bytea, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
+    BigInt, Bool, Bytea, Interval, Nullable, SingleValue, SmallInt, SqlType, Text, Timestamptz, Uuid as SqlUuid,
 };
 use uuid::Uuid;
 
@@ -258,16 +258,17 @@ impl<'a> Statement<'a> {
         let Some(messages) = rows(commits, |commit| &commit.messages) else { return };
         self.sql(
             ", told AS (INSERT INTO webhook_deliveries (webhook_id, event, message, created_at, due_at, give_up_at) \
-             SELECT w.id, m.event, m.message, p.at, greatest(p.at, w.retry_at), p.at + interval '3 days' FROM ",
+             SELECT w.id, m.event, m.message, p.at, greatest(p.at, w.retry_at), p.at + m.tried_for FROM ",
         );
         self.lists([
             column::<SqlUuid, _>(messages.iter().map(|(game, _)| *game)),
             column::<SqlUuid, _>(messages.iter().map(|(_, message)| message.user)),
             column::<Text, _>(messages.iter().map(|(_, message)| message.event)),
             column::<Text, _>(messages.iter().map(|(_, message)| message.body.as_str())),
+            column::<Interval, _>(messages.iter().map(|(_, message)| message.tried_for)),
         ]);
         self.sql(
-            " AS m (game, user_id, event, message) JOIN played p ON p.id = m.game \
+            " AS m (game, user_id, event, message, tried_for) JOIN played p ON p.id = m.game \
              JOIN webhooks w ON w.user_id = m.user_id AND w.off_at IS NULL AND m.event = ANY (w.events) \
              FOR KEY SHARE OF w SKIP LOCKED)",
         );

@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a statement does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum StatementKind {
     /// It only reads, perhaps with locks.
     Read,
@@ -16,16 +17,12 @@ pub enum StatementKind {
 
 impl StatementKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Read, Self::Write, Self::Control];
+    pub const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// Its name in metrics: `read`, `write` or `control`.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Write => "write",
-            Self::Control => "control",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The kind of a statement that has parameters or rows.

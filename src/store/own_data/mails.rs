@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::super::schema::{digest_notices, outbox, seats};
 use super::super::{Connection, Result};
 use super::MAX_ROWS;
-use fieldpost_values::{FixedKind, MailKind};
+use fieldpost_values::{FixedKind, LetterOutcome, MailKind};
 
 /// A mail to the user: what is known of it, without its text.
 #[derive(Clone, Debug, Queryable, Serialize)]
@@ -99,14 +99,16 @@ pub async fn notices(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptNotice
 /// # Errors
 /// When the database fails.
 pub async fn letters(conn: &mut Connection, user: Uuid) -> Result<Vec<KeptLetter>> {
+    // A literal: a partial index is found by it.
+    let held = LetterOutcome::Held;
     // SQL: letters that are found by the games of a user, and those that are found by their addresses.
     let found = diesel::sql_query(format!(
         "SELECT l.received_at, l.outcome, l.handled_at, l.said FROM users u JOIN seats s ON s.user_id = u.id \
            JOIN reply_addresses r ON r.game_id = s.game_id AND r.mailbox = mailbox_of(u.id, u.address) \
-           JOIN letters l ON l.outcome = 'held' AND l.reply_game_id = r.game_id AND l.token_hash = r.token_hash \
+           JOIN letters l ON l.outcome = '{held}' AND l.reply_game_id = r.game_id AND l.token_hash = r.token_hash \
          WHERE u.id = $1 \
          UNION ALL SELECT l.received_at, l.outcome, l.handled_at, l.said FROM personal_addresses p \
-           JOIN letters l ON l.outcome = 'held' AND l.reply_game_id IS NULL AND l.token_hash = p.token_hash \
+           JOIN letters l ON l.outcome = '{held}' AND l.reply_game_id IS NULL AND l.token_hash = p.token_hash \
          WHERE p.user_id = $1 ORDER BY received_at LIMIT {MAX_ROWS}"
     ));
     Ok(found.bind::<SqlUuid, _>(user).load(conn).await?)

@@ -107,7 +107,7 @@ async fn of_two_first_notes_at_the_same_moment_one_is_written() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_note_has_bounds_and_names_every_fault() {
-    let app = TestApp::start().await;
+    let app = TestApp::start_with(|settings| settings.games.notes_per_user = 3).await;
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_play(&anna, &bert).await;
     let write = async |body: Value| {
@@ -123,12 +123,12 @@ async fn a_note_has_bounds_and_names_every_fault() {
     assert_eq!(problem["faults"][0]["at"], "marks");
     let filled = format!(
         "INSERT INTO games SELECT (jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid()))).* \
-         FROM games g, generate_series(1, 2000); \
+         FROM games g, generate_series(1, 3); \
          INSERT INTO notes SELECT g.id, u.id, '{{}}', now() FROM games g, users u \
          WHERE u.name = 'anna' AND g.id <> '{game}'"
     );
     app.sql(&filled).await;
-    assert_eq!(write(json!({ "text": "one more" })).await.problem("too-many-kept")["limit"], 2000);
+    assert_eq!(write(json!({ "text": "one more" })).await.problem("too-many-kept")["limit"], 3);
     app.sql(&format!("DELETE FROM notes WHERE game_id = (SELECT min(id::text)::uuid FROM games WHERE id <> '{game}')"))
         .await;
     write(json!({ "text": "x".repeat(8192) })).await.ok();

@@ -71,15 +71,11 @@ async fn a_grant_that_was_revoked_elsewhere_is_refused_within_two_seconds() {
 
 #[tokio::test]
 async fn the_grants_of_a_user_are_limited_and_the_oldest_go_first() {
-    let app = TestApp::start_with(|settings| settings.limits.tokens_per_day = 60).await;
+    let app = TestApp::start_with(|settings| settings.auth.grants_per_user = 2).await;
     let anna = Player::new(&app, "anna").await;
     let program = Program::new(&app, "Board Bot").await;
     let [first, second] = [program.granted(&anna, "account read").await, program.granted(&anna, "read").await];
     let webhook = crate::webhooks::of(&program.with(&first)).await;
-    let copies = "INSERT INTO grants (id, user_id, program_id, scopes, redirect, challenge, code_hash, created_at, \
-                  expires_at) SELECT gen_random_uuid(), user_id, program_id, scopes, redirect, challenge, code_hash, \
-                  created_at, expires_at FROM grants, generate_series(1, 48) WHERE id = (SELECT max(id::text)::uuid FROM grants)";
-    app.sql(copies).await;
     program.code("anna", PASSWORD, "read").await;
     program.with(&first).call("read_me").send().await.problem("unauthenticated");
     program.with(&second).call("read_me").send().await.ok();

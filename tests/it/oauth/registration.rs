@@ -80,8 +80,8 @@ async fn every_fault_of_a_registration_is_named_as_the_standard_says() {
 }
 
 #[tokio::test]
-async fn a_program_that_nobody_grants_anything_is_forgotten_after_some_months() {
-    let app = TestApp::start().await;
+async fn a_program_that_nobody_grants_anything_is_forgotten_after_the_days_that_the_operator_sets() {
+    let app = TestApp::start_with(|settings| settings.auth.unused_program_days = 40).await;
     let anna = Player::new(&app, "anna").await;
     let unused = Program::new(&app, "unused").await;
     let used = Program::new(&app, "used").await;
@@ -91,9 +91,9 @@ async fn a_program_that_nobody_grants_anything_is_forgotten_after_some_months() 
         let rows = app.sql("SELECT name FROM programs WHERE name <> 'newer' ORDER BY name").await;
         rows.into_iter().flatten().flatten().collect::<Vec<_>>()
     };
-    app.advance_database_clock(80 * DAY).await;
+    app.advance_database_clock(39 * DAY).await;
     assert_eq!(names().await, ["unused", "used"]);
-    app.advance_database_clock(11 * DAY).await;
+    app.advance_database_clock(2 * DAY).await;
     assert_eq!(names().await, ["used"], "what was granted has expired, and its row is still there");
     let page = unused.page(&unused.path("read", &[])).await;
     assert_eq!((page.status, page.header("location")), (400, ""));

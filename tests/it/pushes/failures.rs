@@ -17,6 +17,28 @@ const MINUTE: u64 = 60;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operator_sets_the_pauses_after_pushes_that_were_not_taken() {
+    let app = TestApp::start_with(|settings| {
+        anywhere(settings);
+        settings.push.pauses = "300 7200".parse().expect("pauses");
+    })
+    .await;
+    let (receiver, browser) = (Receiver::start().await, TestBrowser::new());
+    let table = Table::in_play(&app).await;
+    subscribe(&table.blue.client, &browser, &receiver.url).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    receiver.always(Some(Answer::Status(500)));
+    for pause in [5 * MINUTE, 2 * HOUR, 2 * HOUR] {
+        deliver(&app).await;
+        assert_eq!(receiver.take().len(), 1);
+        app.advance_database_clock(pause - 30).await;
+        deliver(&app).await;
+        assert!(receiver.take().is_empty(), "not before {pause} seconds");
+        app.advance_database_clock(31).await;
+    }
+}
+
 /// A table where the push of Red's first move to Blue was not taken, and is tried again in a while; and that push.
 async fn not_taken() -> (TestApp, Receiver, Table, Message) {
     let (app, receiver, browser) = start().await;

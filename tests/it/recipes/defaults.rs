@@ -81,8 +81,42 @@ fn defaults() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
 
 /// The same for limits.
 fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
-    let Settings { limits, streams, .. } = Settings::load_from(None, []).expect("defaults");
+    let Settings { auth, games, limits, streams, webhooks, .. } = Settings::load_from(None, []).expect("defaults");
+    let pause = |before| webhooks.pauses.after(before);
+    let in_minutes = [pause(1), pause(2)].map(|pause| pause.num_minutes());
+    let in_hours = [pause(3), pause(4), pause(5), pause(6)].map(|pause| pause.num_hours());
     vec![
+        (
+            "webhooks.pauses_s",
+            [&[pause(0).num_seconds()][..], &in_minutes, &in_hours].concat(),
+            &[(
+                "docs/WEBHOOKS.md",
+                "after # seconds, # minutes, # minutes, # hour, # hours and # hours, and then every # hours",
+            )],
+        ),
+        (
+            "webhooks.give_up_days",
+            vec![webhooks.give_up_days.into()],
+            &[
+                ("docs/WEBHOOKS.md", "A message is given up after # days"),
+                ("openapi.yaml", "tried for # days (the server's `webhooks.give_up_days`)"),
+                ("openapi.yaml", "if that fails, it is tried for # days again"),
+                (CHANGES, "queued together with what they tell, tried for {} days"),
+            ],
+        ),
+        (
+            "games.notes_per_user",
+            vec![games.notes_per_user.into()],
+            &[
+                ("docs/GAMES.md", "fifty setups and # notes (`games.notes_per_user`"),
+                ("openapi.yaml", "keeps at most # notes (the server's `games.notes_per_user`)"),
+            ],
+        ),
+        (
+            "auth.unused_program_days",
+            vec![auth.unused_program_days.into()],
+            &[("docs/OAUTH.md", "allows anything for # days (the server's `auth.unused_program_days`)")],
+        ),
         (
             "limits.requests_per_user",
             vec![limits.requests_per_user.into(), limits.requests_per_user_burst.into()],

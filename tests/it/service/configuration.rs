@@ -148,6 +148,18 @@ fn every_other_setting_refuses_impossible_values() {
 }
 
 #[test]
+fn pauses_are_whole_seconds_from_one_to_a_week_and_at_most_twenty() {
+    for key in ["webhooks.pauses_s", "push.pauses_s"] {
+        for pauses in ["1", " 30  120 ", "604800", &"5 ".repeat(20)] {
+            assert!(!is_refused(key, pauses), "{key} may not be {pauses}");
+        }
+        for wrong in ["", "0", "30 0", "604801", "-1", "1.5", "30, 120", "30s", &"5 ".repeat(21)] {
+            assert!(is_refused(key, wrong), "{key} may be {wrong}");
+        }
+    }
+}
+
+#[test]
 fn an_address_of_postgres_itself_is_set_beside_that_of_a_pooler_and_never_told() {
     let direct = ("FIELDPOST__DATABASE__DIRECT_URL", "postgres://u:sesame@db/x");
     assert!(faults(&[direct]).iter().any(|fault| fault.key == "database.direct_url"));

@@ -72,6 +72,48 @@ async fn a_message_is_tried_again_with_growing_pauses_and_the_same_id_and_body()
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_operator_sets_the_pauses_after_failures() {
+    let app = TestApp::start_with(|settings| {
+        anywhere(settings);
+        settings.webhooks.pauses = "300 7200".parse().expect("pauses");
+    })
+    .await;
+    let receiver = Receiver::start().await;
+    let anna = Player::new(&app, "anna").await;
+    let webhook = register(&anna.client, &receiver.url).await;
+    test(&anna.client, &webhook).await;
+    receiver.always(Some(Answer::Status(500)));
+    for pause in [300, 2 * HOUR, 2 * HOUR] {
+        deliver(&app).await;
+        assert_eq!(receiver.take().len(), 1);
+        app.advance_database_clock(pause - 30).await;
+        deliver(&app).await;
+        assert!(receiver.take().is_empty(), "not before {pause} seconds");
+        app.advance_database_clock(31).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_operator_sets_for_how_long_every_message_is_tried() {
+    let app = TestApp::start_with(|settings| settings.webhooks.give_up_days = 1).await;
+    let table = Table::in_play(&app).await;
+    let webhook = register(&table.blue.client, "https://example.org/").await;
+    // By the statement of an action, beside a change of seats, and what its user asks for.
+    table.red.act(&table.game, "b4-b5").await.ok();
+    Table::setting_up(&table).await;
+    let queued = test(&table.blue.client, &webhook).await;
+    let tries = "SELECT DISTINCT event, give_up_at - created_at = interval '1 day' FROM webhook_deliveries ORDER BY 1";
+    let events = ["decision.due", "game.changed", "invitation", "webhook.test"];
+    let expected = events.map(|event| vec![Some(event.to_owned()), Some("t".to_owned())]);
+    assert_eq!(app.sql(tries).await, expected);
+    app.sql("UPDATE webhook_deliveries SET give_up_at = created_at").await;
+    let again = table.blue.client.call("redeliver_webhook_message").path("webhook", id(&webhook));
+    again.path("delivery", id(&queued)).send().await.ok();
+    let left = "SELECT give_up_at > created_at + interval '23 hours', give_up_at < created_at + interval '25 hours'                 FROM webhook_deliveries WHERE event = 'webhook.test'";
+    assert_eq!(app.sql(left).await, [vec![Some("t".to_owned()), Some("t".to_owned())]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn while_a_receiver_fails_one_message_asks_for_all_and_all_come_when_it_is_back() {
     let app = TestApp::start_with(anywhere).await;
     let receiver = Receiver::start().await;

@@ -6,7 +6,6 @@ use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
-use super::grants::MAX_GRANTS;
 use super::{Destination, OAuthCode, OAuthFault, Parameters, Program, RedirectUri, parse_scopes};
 use crate::app::accounts::caller::switch_off_webhooks;
 use crate::app::accounts::log_ins::{self, LogIn};
@@ -199,7 +198,8 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
         }
         audit::record(conn, AuditEntry::new(AuditKind::ProgramAllowed, user).by(client)).await?;
         tell(app, conn, client, (user, id), request).await?;
-        let surplus = grants::end_all_but(conn, user, MAX_GRANTS, GrantEndedBy::Surplus).await?;
+        let keep = app.settings.auth.grants_per_user.into();
+        let surplus = grants::end_all_but(conn, user, keep, GrantEndedBy::Surplus).await?;
         switch_off_webhooks(conn, &surplus).await?;
         Ok(surplus)
     })

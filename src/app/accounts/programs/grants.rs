@@ -18,9 +18,6 @@ use crate::store::grants::Grant;
 use crate::store::{self, Connection, grants, programs};
 use crate::values::{GrantEndedBy, Scopes};
 
-/// How many grants of one user are valid at once; more end the oldest ones.
-pub(super) const MAX_GRANTS: i64 = 50;
-
 const BAD_CODE: OAuthFault = OAuthCode::InvalidGrant
     .because("the code is not valid: it is used up or too old, or was not given for this program, URI and verifier");
 const BAD_REFRESH_TOKEN: OAuthFault =

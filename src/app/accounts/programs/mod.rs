@@ -31,8 +31,6 @@ pub use redirect::{Destination, RedirectUri};
 const MAX_NAME: usize = 50;
 /// The maximum number of URIs of a program.
 const MAX_REDIRECTS: usize = 10;
-/// Days after which a program is forgotten that nobody grants anything.
-const UNUSED_DAYS: i64 = 90;
 
 /// What a program says about itself.
 #[derive(Debug)]
@@ -78,7 +76,8 @@ pub async fn register(app: &App, from: Network, new: NewProgram) -> Result<Progr
     }
     attempts::count(app, Limit::ProgramsFrom(from)).await?;
     let mut conn = app.store.connection().await?;
-    Ok(programs::insert(&mut conn, Uuid::now_v7(), &name, &redirects, TimeDelta::days(UNUSED_DAYS)).await?)
+    let unused = TimeDelta::days(app.settings.auth.unused_program_days.into());
+    Ok(programs::insert(&mut conn, Uuid::now_v7(), &name, &redirects, unused).await?)
 }
 
 /// Whether people can be shown a name, in a page or a mail, without being led to take it for something else: no address

@@ -7,7 +7,7 @@ use super::author::Author;
 use super::source::Source;
 use crate::app::accounts::User;
 use crate::app::letters::games::NewAddresses;
-use crate::app::limits::attempts::{Limit, count_within, quietly};
+use crate::app::limits::attempts::{Limit, RequestKind, count_within, quietly};
 use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
@@ -42,20 +42,20 @@ impl ServiceReply {
     }
 
     /// The kind of request, for counting; `None` for what was done, which has limits of its own.
-    const fn kind(&self) -> Option<&'static str> {
+    const fn kind(&self) -> Option<RequestKind> {
         match self.answer {
             ServiceAnswer::Welcome { .. }
             | ServiceAnswer::Invited { .. }
             | ServiceAnswer::Joined { .. }
             | ServiceAnswer::Declined
             | ServiceAnswer::Opened { .. } => None,
-            ServiceAnswer::Confirm { .. } => Some("hold"),
-            ServiceAnswer::Games(_) => Some("games"),
-            ServiceAnswer::Rulesets(_) => Some("rulesets"),
-            ServiceAnswer::Settings(_) => Some("settings"),
-            ServiceAnswer::Help { .. } => Some("service help"),
-            ServiceAnswer::Refused(_) => Some("service refusal"),
-            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some("service"),
+            ServiceAnswer::Confirm { .. } => Some(RequestKind::Hold),
+            ServiceAnswer::Games(_) => Some(RequestKind::Games),
+            ServiceAnswer::Rulesets(_) => Some(RequestKind::Rulesets),
+            ServiceAnswer::Settings(_) => Some(RequestKind::Settings),
+            ServiceAnswer::Help { .. } => Some(RequestKind::ServiceHelp),
+            ServiceAnswer::Refused(_) => Some(RequestKind::ServiceRefusal),
+            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some(RequestKind::Service),
         }
     }
 }
@@ -120,7 +120,7 @@ pub(super) async fn may_be_sent(
     }
     let limits = match &author.user {
         Some(user) if author.is_certain || author.is_vouched => {
-            vec![Limit::RequestsBy { user: user.id, kind }, Limit::AnswersTo(user.id)]
+            vec![Limit::RequestsBy { user: user.id, kind, game: None }, Limit::AnswersTo(user.id)]
         }
         _ => limits_of_address(author, said),
     };
