@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 50] = [
+const PARTS: [&str; 54] = [
     "setup",
     "greeting",
     "please",
@@ -81,6 +81,10 @@ const PARTS: [&str; 50] = [
     "excuse",
     "willing",
     "regret",
+    "own",
+    "everyday",
+    "waiting",
+    "manner",
 ];
 
 /// Ways of speaking after which nothing was said.
@@ -127,7 +131,8 @@ static PHRASES_BY_LANGUAGE: LazyLock<HashMap<String, Vec<HeardPhrase>>> = LazyLo
     all
 });
 
-fn ids() -> impl Iterator<Item = &'static str> {
+/// The ids of all groups.
+pub(super) fn ids() -> impl Iterator<Item = &'static str> {
     let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(LANGUAGE_NAMES);
     commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION])
 }
