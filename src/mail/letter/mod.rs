@@ -42,6 +42,7 @@ mod nearest;
 mod origin;
 mod own;
 mod phrase;
+mod presence;
 mod property;
 mod prose;
 mod quote;
@@ -53,7 +54,6 @@ mod salutation;
 mod sentences;
 mod setting;
 mod sheet;
-mod sight;
 mod signature;
 mod stated;
 mod style;
@@ -133,7 +133,7 @@ pub struct Letter {
 impl Letter {
     /// Parses a letter that came to `site`.
     #[must_use]
-    pub fn read(site: &Site, raw: &[u8]) -> Self {
+    pub fn parse(site: &Site, raw: &[u8]) -> Self {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::default() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
@@ -316,7 +316,7 @@ impl Letter {
             (Some(StatedRequests::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
             (Some(StatedRequests::One(request)), _) => Ok(ServiceMeaning::Question(request)),
             (Some(StatedRequests::Several([one, other])), _) => Err(command::several(&one, &other)),
-            // Whatever follows the word in a sentence is no list of guests.
+            // Whatever follows the word in a sentence is not a list of guests.
             (None, _) if is_sentence && grammatical.is_ok() => {
                 Err(CommandFault::Unreadable(command::repeated(&command::first_text(&lines))))
             }

@@ -5,7 +5,7 @@ use super::command::{Command, body};
 use super::names::Names;
 use super::own::Line;
 use super::sentences::without_notices;
-use super::signature::Place;
+use super::signature::SignaturePosition;
 use super::{declined, granted, vocabulary, weighed};
 
 /// Phrases that may stand beside those that agree.
@@ -91,12 +91,12 @@ fn is_pictured(line: &Line, pictures: &str, names: &Names) -> bool {
     line.text.contains(|c| pictures.contains(c)) && is_only_yes(&vocabulary::words(&line.text), names)
 }
 
-/// The sentences of an answer, without names and signatures below its first line: "Y" is no initial.
+/// The sentences of an answer, without names and signatures below its first line: "Y" is not an initial.
 fn said(lines: &[Line], names: &Names) -> Vec<String> {
-    let place = Place { is_below_a_rule: false, is_noticed: false };
+    let position = SignaturePosition { is_below_a_rule: false, is_noticed: false };
     let Some((first, below)) = lines.split_first() else { return Vec::new() };
-    let first = weighed::said(std::slice::from_ref(first), &Names::default(), place);
-    first.into_iter().chain(weighed::said(below, names, place)).collect()
+    let first = weighed::said(std::slice::from_ref(first), &Names::default(), position);
+    first.into_iter().chain(weighed::said(below, names, position)).collect()
 }
 
 /// What a letter answers that is nothing but a picture.

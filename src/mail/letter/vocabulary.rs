@@ -12,7 +12,7 @@ pub(super) const COMMANDS: [&str; 20] = [
     "resign", "draw", "accept", "refuse", PLAY_ON, "decline", "abort", "claim", "keep", "take", "leave", "help",
     "show", "rules", "games", "rematch", "settings", REPORT, "yes", "no",
 ];
-/// Playing on, which refuses a draw, and nothing else: it is no word of the notation.
+/// Playing on, which refuses a draw, and nothing else: it is not a word of the notation.
 pub(super) const PLAY_ON: &str = "play-on";
 /// Reporting the last line of talk. `report` is what others say, for which no sentence is believed.
 pub(super) const REPORT: &str = "report-talk";
