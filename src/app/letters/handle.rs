@@ -27,7 +27,7 @@ use crate::store::{Connection, games, setups};
 /// # Errors
 /// When the database fails; the letter is then handled again later.
 pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
-    let letter = Letter::read(&app.site, raw);
+    let letter = Letter::parse(&app.site, raw);
     let mut conn = app.store.connection().await?;
     if let Some(sealed) = &letter.sealed {
         // It is only parsed if it came to one of our envelope senders.

@@ -42,7 +42,7 @@ pub(super) fn begun(rules: &Rules, lines: &[String]) -> Option<ArmyText> {
     }
     let slashes = rows.iter().any(|row| row.contains('/'));
     let rows = rows.join(if slashes { "" } else { "/" });
-    // What ends the last row is no row.
+    // What ends the last row is not a row.
     let rows = rows.strip_suffix('/').unwrap_or(&rows).to_owned();
     Some(ArmyText { rows, lines: taken })
 }

@@ -15,7 +15,7 @@ const HEADERS: usize = 16_384;
 
 /// Where in a letter the next line stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum LetterPart {
     /// Among the headers of the letter or of a part.
     Headers,
     /// In a body that is kept, of which this much has come.
@@ -32,7 +32,7 @@ pub struct LetterReader {
     line: Vec<u8>,
     /// Whether the beginning of this line was too long to be looked at, and was handled already.
     broken: bool,
-    place: Place,
+    part: LetterPart,
     /// The headers of this part, unfolded and in lower case.
     headers: String,
     boundaries: Vec<Vec<u8>>,
@@ -41,7 +41,7 @@ pub struct LetterReader {
 impl Default for LetterReader {
     fn default() -> Self {
         let (kept, line, boundaries) = (Vec::new(), Vec::new(), Vec::new());
-        Self { kept, line, broken: false, place: Place::Headers, headers: String::new(), boundaries }
+        Self { kept, line, broken: false, part: LetterPart::Headers, headers: String::new(), boundaries }
     }
 }
 
@@ -77,11 +77,11 @@ impl LetterReader {
         let continues = std::mem::replace(&mut self.broken, !whole);
         if !continues && self.is_boundary(&line) {
             self.keep(&line);
-            (self.place, self.headers) = (Place::Headers, String::new());
+            (self.part, self.headers) = (LetterPart::Headers, String::new());
             return;
         }
-        match self.place {
-            Place::Headers => {
+        match self.part {
+            LetterPart::Headers => {
                 self.keep(&line);
                 if !continues && line.trim_ascii().is_empty() {
                     self.begin_body();
@@ -94,11 +94,11 @@ impl LetterReader {
                     self.note_boundary(&line);
                 }
             }
-            Place::Kept(length) if length < PART => {
+            LetterPart::Kept(length) if length < PART => {
                 self.keep(&line);
-                self.place = Place::Kept(length + line.len());
+                self.part = LetterPart::Kept(length + line.len());
             }
-            Place::Kept(_) | Place::Dropped => {}
+            LetterPart::Kept(_) | LetterPart::Dropped => {}
         }
     }
 
@@ -141,7 +141,7 @@ impl LetterReader {
         let is_attached = header("content-disposition:").is_some_and(|how| how.trim().starts_with("attachment"));
         let opaque = kind.starts_with("application/");
         let keeps = kept.iter().any(|kept| kind.starts_with(kept)) && (!is_attached || opaque);
-        self.place = if keeps { Place::Kept(0) } else { Place::Dropped };
+        self.part = if keeps { LetterPart::Kept(0) } else { LetterPart::Dropped };
     }
 }
 

@@ -24,8 +24,6 @@ pub(super) struct AuthorText {
     pub(super) interleaved: InterleavedText,
     /// What stands for the pictures of the HTML.
     pub(super) pictures: Vec<Line>,
-    /// Whether they may go on below what ends the text.
-    pub(super) may_go_on: bool,
     /// Whether it is not certain that a person sees all that is read of the HTML.
     pub(super) may_be_unseen: bool,
     /// Whether something could not be read because it is encrypted.
@@ -45,7 +43,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
     if let Some(inner) = enveloped(mail, depth) {
         return inner;
     }
-    let (mut encrypted, mut doubtful, mut may_go_on) = (false, Vec::new(), false);
+    let (mut encrypted, mut doubtful) = (false, Vec::new());
     let (mut pictures, mut interleaved) = (Vec::new(), InterleavedText::default());
     let mut may_be_unseen = false;
     let mut read = |part: &MessagePart<'_>| match &part.body {
@@ -54,7 +52,6 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
             encrypted |= plain.encrypted;
             doubtful.extend(own::doubtful(&plain.text));
             interleaved.extend(own::interleaved(&plain.text));
-            may_go_on |= own::may_go_on(&plain.text);
             Some((own::lines(&plain.text), !plain.text.trim().is_empty()))
         }
         PartType::Html(html) => {
@@ -64,7 +61,6 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
             doubtful.extend(own::doubtful(&text));
             // A page is read by its text; what is a quotation in it has no marks.
             interleaved.extend(InterleavedText { lines: Vec::new(), ..own::interleaved(&text) });
-            may_go_on |= own::may_go_on(&text);
             Some((own::elements(&text), false))
         }
         _ => None,
@@ -77,7 +73,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
     if pages.iter().any(omits) {
         let lines = alternative;
         let alternative = Vec::new();
-        return AuthorText { lines, alternative, doubtful, interleaved, pictures, may_go_on, may_be_unseen, encrypted };
+        return AuthorText { lines, alternative, doubtful, interleaved, pictures, may_be_unseen, encrypted };
     }
     for part in mail.text_bodies() {
         if let Some((own, said)) = read(part) {
@@ -89,7 +85,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
     if lines.is_empty() && !found {
         lines.clone_from(&alternative);
     }
-    AuthorText { lines, alternative, doubtful, interleaved, pictures, may_go_on, may_be_unseen, encrypted }
+    AuthorText { lines, alternative, doubtful, interleaved, pictures, may_be_unseen, encrypted }
 }
 
 fn cut(text: &str) -> String {
@@ -153,7 +149,7 @@ mod tests {
         let written = both("d4-d5\r\n\r\n> e4-e5\r\n", "<p>d4-d5</p><blockquote>e4-e5</blockquote>");
         assert_eq!(lines(&written), ["d4-d5"]);
         assert_eq!(written.alternative.len(), 1);
-        assert!(!written.may_be_unseen && !written.may_go_on);
+        assert!(!written.may_be_unseen);
     }
 
     #[test]

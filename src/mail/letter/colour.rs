@@ -5,7 +5,7 @@
 use cssparser::{Parser, ParserInput};
 use cssparser_color::{Color, hsl_to_rgb};
 
-use super::sight::Sight;
+use super::presence::Presence;
 
 /// A colour, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,15 +84,15 @@ impl Colour {
     }
 
     /// How well a text of this colour is seen on a ground.
-    fn on(self, ground: Self) -> Sight {
+    fn on(self, ground: Self) -> Presence {
         match (self, ground) {
-            (Self::Default, Self::Default) => Sight::Shown,
+            (Self::Default, Self::Default) => Presence::Shown,
             // The program may choose another colour for the text on this ground.
-            (Self::Default, ground) => Self::BLACK.on(ground).min(Sight::Unknown),
+            (Self::Default, ground) => Self::BLACK.on(ground).min(Presence::Unknown),
             (text, Self::Default) => text.on(Self::WHITE),
             (text, ground) => match (text.over(ground), ground) {
                 (Self::Parts(text, _), Self::Parts(ground, _)) => contrasted(text, ground),
-                _ => Sight::Unknown,
+                _ => Presence::Unknown,
             },
         }
     }
@@ -116,14 +116,14 @@ impl From<Color> for Colour {
     }
 }
 
-fn contrasted(text: [f32; 3], ground: [f32; 3]) -> Sight {
+fn contrasted(text: [f32; 3], ground: [f32; 3]) -> Presence {
     let (one, other) = (luminance(text), luminance(ground));
     let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
     let is_near = text.iter().zip(ground).all(|(one, other)| (one - other).abs() < SEEN_PART);
     match contrast {
-        READ.. => Sight::Shown,
-        _ if contrast < UNSEEN && is_near => Sight::Hidden,
-        _ => Sight::Unknown,
+        READ.. => Presence::Shown,
+        _ if contrast < UNSEEN && is_near => Presence::Hidden,
+        _ => Presence::Unknown,
     }
 }
 
@@ -151,15 +151,15 @@ impl Palette {
     }
 
     /// How well a text of these colours is seen on these grounds.
-    pub(super) fn on(&self, grounds: &Self) -> Sight {
-        Sight::one_of(self.iter().flat_map(|text| grounds.iter().map(move |ground| text.on(ground))))
+    pub(super) fn on(&self, grounds: &Self) -> Presence {
+        Presence::one_of(self.iter().flat_map(|text| grounds.iter().map(move |ground| text.on(ground))))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{Colour, Palette};
-    use crate::letter::sight::Sight;
+    use crate::letter::presence::Presence;
 
     #[test]
     fn colours_are_read_as_styles_write_them() {
@@ -186,8 +186,8 @@ mod tests {
 
     #[test]
     fn a_text_is_shown_where_every_pair_of_colours_can_be_read() {
-        use Sight::{Hidden, Shown, Unknown};
-        for (texts, grounds, sight) in [
+        use Presence::{Hidden, Shown, Unknown};
+        for (texts, grounds, presence) in [
             (&["#333"][..], &["#fff"][..], Shown),
             (&["#fefefe"], &["#fff"], Hidden),
             (&["#ccc"], &["#fff"], Unknown),
@@ -208,7 +208,7 @@ mod tests {
         ] {
             let [texts, grounds] =
                 [texts, grounds].map(|all| Palette::new(all.iter().filter_map(|one| Colour::parse(one))));
-            assert_eq!(texts.on(&grounds), sight, "{texts:?} {grounds:?}");
+            assert_eq!(texts.on(&grounds), presence, "{texts:?} {grounds:?}");
         }
     }
 

@@ -19,6 +19,10 @@ const REPEATED: usize = 60;
 /// The maximum number of words of a line at the end of a letter, and of a sentence that hesitates or denies.
 const ENDING: usize = 8;
 const DOUBT: usize = 3;
+/// How a postscript begins, in every language, and the minimum number of words behind a "no" in one that answers
+/// something else.
+const POSTSCRIPTS: [&str; 2] = ["ps", "p.s"];
+const ANSWER: usize = 5;
 /// The maximum number of lines at the end of a letter that say nothing.
 const ENDINGS: usize = 6;
 
@@ -187,7 +191,10 @@ pub(super) fn of(rules: &Rules, own: &[Line]) -> Result<Command, CommandFault> {
     let below = lines.get(at..).unwrap_or_default();
     let first = lines.first().map(|line| line.text.as_str()).unwrap_or_default();
     is_the_only_one(rules, (first, &command), &texts(below))?;
-    stands(first, below)?;
+    // What is final is asked about, whatever stands below it.
+    let is_final = matches!(&command, Command::Do(instruction) if instruction.is_irrevocable());
+    let is_other = |line: &&Line| is_final && answers_in_a_postscript(&line.text);
+    stands(first, &below.iter().filter(|line| !is_other(line)).cloned().collect::<Vec<_>>())?;
     Ok(command)
 }
 
@@ -275,6 +282,15 @@ pub(super) fn stands(command: &str, lines: &[Line]) -> Result<(), CommandFault> 
     let asked = |at: usize| at.checked_sub(1).and_then(|at| sentences.get(at)).is_some_and(|text| text.contains('?'));
     let is_it = |(at, text): &(usize, &String)| if asked(*at) { takes_back(after_no(text)) } else { revokes(text) };
     sentences.iter().enumerate().find(is_it).map_or(Ok(()), |(_, text)| doubt(text))
+}
+
+/// Whether a line is a postscript that answers something else: "PS: No, I have not heard from the club".
+fn answers_in_a_postscript(line: &str) -> bool {
+    let is_postscript = vocabulary::words(line).first().is_some_and(|word| POSTSCRIPTS.contains(&word.as_str()));
+    let said = vocabulary::after(line, 1);
+    let rest = after_no(said);
+    let is_answer = rest.len() < said.len() && vocabulary::words(rest).len() >= ANSWER;
+    is_postscript && is_answer && !takes_back(rest) && !doubts(rest) && !denies(rest)
 }
 
 /// A sentence without the "no" at its beginning, with which its author may answer their own question. So may "probably

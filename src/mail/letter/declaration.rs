@@ -69,7 +69,7 @@ impl Block {
         for item in RuleBodyParser::new(input, &mut items) {
             match item {
                 Ok(declarations) => declarations.into_iter().for_each(|one| block.add(one)),
-                // What is no declaration is ignored, by programs that follow the standard.
+                // What is not a declaration is ignored, by programs that follow the standard.
                 Err((_, text)) if text.contains(':') => block.add(Declaration {
                     property: text.to_owned(),
                     meaning: Meaning::unknown(),

@@ -1,10 +1,10 @@
 //! Spaces as people say them to a phone, "a seven", or type them, "a 7", written as the notation has them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
-use super::lexicon;
+use super::{lexicon, vocabulary};
 use fieldpost_values::Language;
 
 /// The numbers that are words, in all languages.
@@ -29,29 +29,46 @@ pub(super) fn number(word: &str) -> Option<usize> {
 const SPELT: [&str; 12] =
     ["alfa", "bravo", "charlie", "delta", "echo", "foxtrot", "golf", "hotel", "india", "juliett", "kilo", "lima"];
 /// Other spellings of them.
-const MISSPELT: [(&str, char); 3] = [("alpha", 'a'), ("juliet", 'j'), ("juliette", 'j')];
+const MISSPELT: [&str; 3] = ["alpha", "juliet", "juliette"];
 
-/// The letter that a word spells.
+/// The names by which letters are spelt on the telephone, each for its first letter, in all languages.
+static NAMES: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let said = Language::ALL.into_iter().filter_map(|language| Phrases::of(language).heard("spelling"));
+    said.flat_map(|all| vocabulary::words(&all.replace(',', " "))).collect()
+});
+
+/// The letter that a word spells on the radio.
 fn spelt(word: &str) -> Option<char> {
-    let word = word.to_lowercase();
-    let known = || SPELT.into_iter().find(|known| *known == word).and_then(|known| known.chars().next());
-    known().or_else(|| MISSPELT.into_iter().find(|(known, _)| *known == word).map(|(_, letter)| letter))
+    let word = word.trim_end().to_lowercase();
+    SPELT.into_iter().chain(MISSPELT).find(|known| *known == word).and_then(|known| known.chars().next())
 }
 
-/// Words that spell letters as these letters, each before a number.
+/// The letter that a name spells.
+fn named(word: &str) -> Option<char> {
+    let [name] = vocabulary::words(word).try_into().ok()?;
+    NAMES.get(&name).and_then(|name| name.chars().next())
+}
+
+fn is_number(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.bytes().all(|byte| byte.is_ascii_digit()) && !bare.is_empty() || NUMBERS.contains_key(&bare.to_lowercase())
+}
+
+/// Words that spell letters as these letters, each before a number. A name spells one only if another one does: "Anna
+/// seven" alone may be a person.
 fn unspelt(text: &str) -> String {
     let words: Vec<&str> = text.split_inclusive(char::is_whitespace).collect();
-    let is_number = |word: &str| {
-        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-        bare.bytes().all(|byte| byte.is_ascii_digit()) && !bare.is_empty() || NUMBERS.contains_key(&bare.to_lowercase())
-    };
-    let letter = |at: usize, word: &str| {
-        spelt(word.trim_end()).filter(|_| words.get(at + 1).is_some_and(|next| is_number(next)))
-    };
-    let written = words
-        .iter()
-        .enumerate()
-        .map(|(at, word)| letter(at, word).map_or_else(|| (*word).to_owned(), |letter| format!("{letter} ")));
+    let is_before_a_number = |at: usize| words.get(at + 1).is_some_and(|next| is_number(next));
+    let found = words.iter().enumerate().map(|(at, word)| {
+        let [spelt, named] = [spelt(word), named(word)].map(|letter| letter.filter(|_| is_before_a_number(at)));
+        (*word, spelt, named)
+    });
+    let found: Vec<_> = found.collect();
+    let are_named = found.iter().filter(|(_, _, named)| named.is_some()).count() > 1;
+    let written = found.into_iter().map(|(word, spelt, named)| {
+        let letter = spelt.or(named.filter(|_| are_named));
+        letter.map_or_else(|| word.to_owned(), |letter| format!("{letter} "))
+    });
     written.collect()
 }
 
@@ -108,6 +125,9 @@ mod tests {
             ("bravo seven to bravo six", "b7 to b6"),
             ("Juliett 7 to juliet six", "j 7 to j6"),
             ("I-7 to I-6.", "I7 to I6."),
+            ("Emil vier nach Emil f\u{fc}nf", "e4 nach e5"),
+            ("Berthe quatre vers Berthe cinq", "b4 vers b5"),
+            ("Anna seven has a nice ring to it", "Anna seven has a nice ring to it"),
             ("a-team, golf on seven", "a-team, golf on seven"),
             ("I have seven of them, a dozen", "I have seven of them, a dozen"),
         ] {

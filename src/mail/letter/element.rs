@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use super::colour::Colour;
 use super::declaration::Declaration;
+use super::presence::Scale;
 use super::property::{Effect, Meaning};
-use super::sight::Scale;
 
 /// Elements that begin and end a line.
 const BLOCKS: [&str; 24] = [

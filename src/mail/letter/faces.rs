@@ -8,7 +8,7 @@ pub(super) const FACES: [&str; 14] =
 const FRIENDLY: &str = "😀😁😃😄😆😇😉😊😋😌😍😎😘🙂🤗🤩🥰🥳🫡🤓😺😸😻☺☻👍👌👋👏👊🤝🙌🙏💪✌🤟🤙🖖🫶\
     ❤♥💙💚💛💜🧡🖤🤍💕💖💗💓💞💋🎉🎊🎈🎁🎂🍰🥂🍻🍺🍷🍾☕🍵🍀🌞☀⛅🌈⭐🌟✨💫🔥🌷🌹🌸🌻🌼🌺💐🌲🎄🎅❄⛄☃🐣🐰\
     ⚔🛡🏆🥇🎲♟🏁🏰🗡🎖🏅💣💥🚀⚡✅✔☑🎯🎵🎶📬📧📨✉📮☎📞📱🏠🌍🌐📍🆗💯";
-/// Signs of writing that are no pictures, besides letters, numbers and those of ASCII.
+/// Signs of writing that are not pictures, besides letters, numbers and those of ASCII.
 const SIGNS: &str = "“”„‚‘’«»‹›–—…•·●▪■►▶→°§€£©®™ªº´¨¯×−‐‑‒―│┃─━═";
 /// Signs of ASCII that somebody strikes out or points with.
 const POINTING: &str = "^\\$%";

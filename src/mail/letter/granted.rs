@@ -16,7 +16,7 @@ pub(super) fn agrees(words: &[String]) -> bool {
 /// "yes, you are right, sorry", and not "sorry, yes".
 pub(super) fn only_grants(words: &[String]) -> bool {
     let hold = |id: &str| vocabulary::hold(id, words);
-    hold("excuse") && (hold("conceding") || !hold("willing"))
+    (hold("excuse") || hold("manner")) && (hold("conceding") || !hold("willing"))
 }
 
 #[cfg(test)]

@@ -7,10 +7,10 @@ use html5gum::{DefaultEmitter, HtmlString, StartTag, Token, Tokenizer};
 
 use super::element::{self, Element};
 use super::fold;
+use super::presence::Presence;
 use super::quote::{self, MAX_INTRODUCTION_LINES};
 use super::sheet::Sheet;
-use super::sight::Sight;
-use super::style::Look;
+use super::style::Appearance;
 
 /// Elements that stand beside others in a line.
 const CELLS: [&str; 2] = ["td", "th"];
@@ -41,7 +41,7 @@ struct OpenElement {
     quoted: bool,
     unseen: bool,
     kept: bool,
-    look: Look,
+    appearance: Appearance,
     /// Where the text begins, if a line at the left is all that marks it as a quotation.
     lined: Option<usize>,
 }
@@ -146,38 +146,38 @@ impl Writer {
         if let Some(at) = element::ended_by(&name, &open) {
             self.leave(at);
         }
-        let look = self.look().inside(&element, &self.sheet);
+        let appearance = self.appearance().inside(&element, &self.sheet);
         let values: Vec<String> =
             TELLING.into_iter().filter_map(|name| element.value(name)).map(str::to_ascii_lowercase).collect();
-        let is_rule = name == "hr" && look.image() != Sight::Hidden;
+        let is_rule = name == "hr" && appearance.image() != Presence::Hidden;
         if is_rule || CUTS.iter().any(|cut| values.iter().any(|value| value.contains(cut))) {
             self.line.push_str("----------");
             self.end_line();
         }
-        self.add_sign(&element, &look);
+        self.add_sign(&element, &appearance);
         let is_deep = self.open.len() >= MAX_DEPTH;
         let is_quoted = self.is_quoted();
-        let covers = look.moves && look.image() != Sight::Hidden;
+        let covers = appearance.moves && appearance.image() != Presence::Hidden;
         self.page.is_uncertain |= !is_quoted && (is_deep || covers);
-        let is_empty = tag.self_closing && !element.is_unseen() && look.sight() == Sight::Shown;
+        let is_empty = tag.self_closing && !element.is_unseen() && appearance.presence() == Presence::Shown;
         if element.is_void() || is_empty || is_deep {
             return;
         }
         let holds_quote = |value: &String| value == WHOLE_QUOTE || QUOTES.iter().any(|quote| value.contains(quote));
         let is_marked = name == "blockquote" || values.iter().any(holds_quote);
-        let has_line = look.has_line && name == "div";
+        let has_line = appearance.has_line && name == "div";
         self.open.push(OpenElement {
             quoted: is_marked || has_line,
             unseen: element.is_unseen(),
             kept: name == "pre",
             lined: (has_line && !is_marked && !is_quoted).then_some(self.out.len()),
-            look,
+            appearance,
             name,
         });
     }
 
-    fn look(&self) -> Look {
-        self.open.last().map(|open| open.look.clone()).unwrap_or_default()
+    fn appearance(&self) -> Appearance {
+        self.open.last().map(|open| open.appearance.clone()).unwrap_or_default()
     }
 
     fn is_quoted(&self) -> bool {
@@ -185,8 +185,8 @@ impl Writer {
     }
 
     /// What a person sees beside the text: a box to tick, marks of quotation; and what stands for a picture.
-    fn add_sign(&mut self, element: &Element, look: &Look) {
-        if look.image() == Sight::Hidden || self.open.iter().any(|open| open.unseen) {
+    fn add_sign(&mut self, element: &Element, appearance: &Appearance) {
+        if appearance.image() == Presence::Hidden || self.open.iter().any(|open| open.unseen) {
             return;
         }
         let kind = element.value("type").unwrap_or_default().to_ascii_lowercase();
@@ -196,7 +196,7 @@ impl Writer {
             }
             // It shows its value, or what it is for.
             ("input", kind) if kind != "hidden" => self.page.is_uncertain |= !self.is_quoted(),
-            ("q", _) if look.sight() != Sight::Hidden => self.line.push('"'),
+            ("q", _) if appearance.presence() != Presence::Hidden => self.line.push('"'),
             ("td" | "th", _) => self.add_blank(),
             ("img", _) if !self.is_quoted() => {
                 let alternative = element.value("alt").filter(|text| !text.trim().is_empty());
@@ -219,13 +219,14 @@ impl Writer {
             self.end_line();
         } else if CELLS.contains(&name) {
             self.add_blank();
-        } else if name == "q" && at.is_some() && self.look().sight() != Sight::Hidden {
+        } else if name == "q" && at.is_some() && self.appearance().presence() != Presence::Hidden {
             self.line.push('"');
         }
         if let Some(at) = at {
             // Formatting goes on behind the end of what it stands in.
             let mut inside = self.open.iter().skip(at + 1);
-            let goes_on = inside.any(|open| element::goes_on(&open.name) && open.look.sight() != Sight::Shown);
+            let goes_on =
+                inside.any(|open| element::goes_on(&open.name) && open.appearance.presence() != Presence::Shown);
             self.page.is_uncertain |= goes_on && !self.is_quoted();
             self.leave(at);
         }
@@ -245,12 +246,12 @@ impl Writer {
             return;
         }
         let says = !text.trim().is_empty() && !self.is_quoted();
-        let sight = self.open.last().map(|open| open.look.sight()).unwrap_or_default();
-        if sight == Sight::Hidden {
+        let presence = self.open.last().map(|open| open.appearance.presence()).unwrap_or_default();
+        if presence == Presence::Hidden {
             self.page.omits |= says;
             return;
         }
-        self.page.is_uncertain |= says && (self.sheet.is_uncertain || sight == Sight::Unknown);
+        self.page.is_uncertain |= says && (self.sheet.is_uncertain || presence == Presence::Unknown);
         let kept = self.open.iter().any(|open| open.kept);
         for c in text.chars() {
             match c {

@@ -80,7 +80,6 @@ impl Letter {
             || self.lines.iter().chain(&self.alternative).any(weighed::is_objecting)
             || self.talk.as_deref().is_some_and(weighed::is_taking_back)
             || self.has_telling_subject()
-            || self.may_go_on
             || self.may_be_unseen
     }
 
@@ -171,7 +170,6 @@ mod tests {
             with("a picture", &|letter| letter.pictures = line("ignore this")),
             with("a face in its HTML", &|letter| letter.alternative = own::lines(&format!("{text} \u{1f914}"))),
             with("what it says to the other player", &|letter| letter.talk = Some("wait, no".to_owned())),
-            with("lines like headers", &|letter| letter.may_go_on = true),
             with("text that may be hidden", &|letter| letter.may_be_unseen = true),
         ]
     }

@@ -10,11 +10,12 @@ use std::sync::LazyLock;
 
 use super::super::phrases::Phrases;
 use super::clauses::clauses_of;
+use super::likely::LikelyLanguages;
 use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-const STEMS: [&str; 33] = [
+pub(super) const STEMS: [&str; 34] = [
     "resign",
     "abort",
     "claim",
@@ -44,6 +45,7 @@ const STEMS: [&str; 33] = [
     "conclusion",
     "withdrawal",
     "delay",
+    "later",
     "shrug",
     "reason",
     "aside",
@@ -267,6 +269,12 @@ pub(super) fn hesitates(sentence: &str) -> bool {
     let words = folded(sentence);
     let hesitates = |lexicon: &Lexicon| lexicon.holds("hesitation", &lexicon.without(&["decided"], &words));
     all().iter().any(hesitates)
+}
+
+/// The same in the languages that a sentence is likely in.
+pub(super) fn hesitates_in(likely: &LikelyLanguages, sentence: &str) -> bool {
+    let words = folded(sentence);
+    likely.lexicons().any(|lexicon| lexicon.holds("hesitation", &lexicon.without(&["decided"], &words)))
 }
 
 /// Whether the last word of a text is one that is said by the way: "geeft niet" makes light of something.

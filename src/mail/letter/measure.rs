@@ -3,7 +3,7 @@
 use cssparser::Token;
 
 use super::declaration::Value;
-use super::sight::Scale;
+use super::presence::Scale;
 
 /// Keywords for sizes of type, in pixels.
 const SIZES: [(&str, f32); 8] = [
@@ -85,7 +85,7 @@ mod tests {
     use cssparser::{Parser, ParserInput, Token};
 
     use super::{length, size};
-    use crate::letter::sight::Scale;
+    use crate::letter::presence::Scale;
 
     fn first<T>(text: &str, read: impl Fn(&Token<'_>) -> T) -> T {
         let mut input = ParserInput::new(text);

@@ -2,7 +2,8 @@
 //! without a negation, a condition, a question or a quotation, is asked back (I-4). Only actions that are legal for the
 //! author are found, so that nothing follows from it but what they know.
 //!
-//! A question is no request, but one whether to agree on a draw offers it, and one for the board or for help gets it.
+//! A question is not a request, but one whether to agree on a draw offers it, and one for the board or for help gets
+//! it.
 
 use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules, Space};
@@ -10,11 +11,12 @@ use fieldpost_engine::{Action, Rules, Space};
 use super::body::without_ending;
 use super::command::{Command, Instruction, body, corrects, first_text, repeated, takes_back};
 use super::intent::LetterMeaning;
+use super::likely::LikelyLanguages;
 use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
-use super::{army, intent, lexicon, marks, nearest, phrase, stated};
+use super::{army, first_person, intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, and of one that only begins with it.
@@ -274,18 +276,25 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::RefuseDraw => vocabulary::without(&["refuse", PLAY_ON, "draw", "wish"], &words),
         _ => vocabulary::without(&["wish", "request", "until"], &words),
     };
+    let likely = LikelyLanguages::of(sentence);
     let quoted = marks::quotes(sentence);
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
-    let negated = (negated || vocabulary::hold("negation", &rest)) && !is_refusal(only);
-    let doubtful = DOUBTS.into_iter().any(|id| vocabulary::hold(id, &rest));
-    let doubtful = doubtful || lexicon::hesitates(sentence);
+    let negated = (negated || likely.hold(&["negation"], &rest)) && !is_refusal(only);
+    let doubtful = likely.hold(&DOUBTS, &rest) || lexicon::hesitates_in(&likely, sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
-    !quoted && !negated && !doubtful && !asks
+    !quoted && !negated && !asks && (!doubtful || way_of(only).is_some() && first_person::makes(sentence, &likely))
 }
 
-/// A sentence that names spaces without what it quotes of several words that name none: "a7-a6, \"straight into it\"".
+/// A sentence that names spaces without what it quotes of several words that name none: "a7-a6, \"straight into it\"";
+/// and without the marks around a move that its author says they make: "my move is \"a7-a6\"".
 fn without_remarks(sentence: &str) -> String {
     let parts: Vec<&str> = sentence.split(marks::is_plain).collect();
+    if let [before, quoted, _] = parts.as_slice()
+        && vocabulary::end("own", &vocabulary::words(before)).is_some()
+        && nearest::names_a_space(quoted)
+    {
+        return parts.concat();
+    }
     let is_remark = |part: &&str| !part.contains(|c: char| c.is_ascii_digit()) && vocabulary::words(part).len() > 1;
     if parts.len().is_multiple_of(2) || !parts.iter().skip(1).step_by(2).all(is_remark) {
         return sentence.to_owned();

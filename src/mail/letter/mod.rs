@@ -18,10 +18,12 @@ mod colour;
 mod command;
 mod conditional;
 mod declaration;
+mod declined;
 mod dictation;
 mod element;
 mod faces;
 mod fingerprint;
+mod first_person;
 mod flowed;
 mod fold;
 mod granted;
@@ -30,6 +32,7 @@ mod html;
 mod intent;
 mod judged;
 mod lexicon;
+mod likely;
 mod marks;
 mod measure;
 mod mention;
@@ -39,6 +42,7 @@ mod nearest;
 mod origin;
 mod own;
 mod phrase;
+mod presence;
 mod property;
 mod prose;
 mod quote;
@@ -50,7 +54,6 @@ mod salutation;
 mod sentences;
 mod setting;
 mod sheet;
-mod sight;
 mod signature;
 mod stated;
 mod style;
@@ -85,8 +88,6 @@ pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
 
-/// The names by which the service is greeted.
-const SERVICE: [&str; 2] = ["fieldpost", "stratego"];
 /// The maximum number of characters of [`Letter::own_text`] and [`Letter::service_text`].
 const OWN_TEXT: usize = 400;
 
@@ -117,8 +118,6 @@ pub struct Letter {
     doubtful: Vec<Line>,
     /// What stands between the lines of a quotation: never a command.
     interleaved: InterleavedText,
-    /// Whether its author may have gone on below what ends the text.
-    may_go_on: bool,
     /// What stands for its pictures: never read, but weighed.
     pictures: Vec<Line>,
     /// Whether it is not certain that a person sees all of its lines.
@@ -134,17 +133,17 @@ pub struct Letter {
 impl Letter {
     /// Parses a letter that came to `site`.
     #[must_use]
-    pub fn read(site: &Site, raw: &[u8]) -> Self {
+    pub fn parse(site: &Site, raw: &[u8]) -> Self {
         let Some(mail) = MessageParser::default().parse(raw) else { return Self::default() };
         let origin = Origin::of(site, &mail);
         let automatic = automatic::of(site, &mail, &origin);
         let reply = recipients::reply(site, &mail);
         let service = recipients::service(site, &mail).filter(|_| reply.is_none());
-        let names = names(&mail, &origin);
+        let names = Names::of(&mail, &origin);
         let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
         let written = if automatic.is_some() { AuthorText::default() } else { AuthorText::of(&mail) };
         let AuthorText { lines, alternative, doubtful, interleaved, pictures, .. } = written;
-        let AuthorText { may_go_on, may_be_unseen, encrypted, .. } = written;
+        let AuthorText { may_be_unseen, encrypted, .. } = written;
         let LinesAndTalk { lines, talk, below: below_talk } = talk::take_out(lines);
         let [alternative, between] = [alternative, interleaved.lines].map(|lines| talk::take_out(lines).lines);
         Self {
@@ -161,7 +160,6 @@ impl Letter {
             doubtful,
             interleaved: InterleavedText { lines: between, ..interleaved },
             pictures,
-            may_go_on,
             may_be_unseen,
             encrypted,
             subject: mail.subject().map(fold::fold),
@@ -318,7 +316,7 @@ impl Letter {
             (Some(StatedRequests::One(request)), _) if request.is_list() => Ok(ServiceMeaning::Request(request)),
             (Some(StatedRequests::One(request)), _) => Ok(ServiceMeaning::Question(request)),
             (Some(StatedRequests::Several([one, other])), _) => Err(command::several(&one, &other)),
-            // Whatever follows the word in a sentence is no list of guests.
+            // Whatever follows the word in a sentence is not a list of guests.
             (None, _) if is_sentence && grammatical.is_ok() => {
                 Err(CommandFault::Unreadable(command::repeated(&command::first_text(&lines))))
             }
@@ -369,16 +367,6 @@ impl Letter {
 fn in_one_line(lines: &[Line]) -> String {
     let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
     lines.join(" / ").chars().take(OWN_TEXT).collect()
-}
-
-/// The names of whoever wrote a letter, and of the service, which they may greet.
-fn names(mail: &Message<'_>, origin: &Origin) -> Names {
-    let mut names = Names::default();
-    origin.from.iter().for_each(|address| names.add_address(address));
-    let shown = mail.from().into_iter().flat_map(|from| from.iter().filter_map(|address| address.name()));
-    shown.for_each(|name| names.add_author(name));
-    SERVICE.into_iter().for_each(|name| names.add_other(name));
-    names
 }
 
 /// The raw value of the first header with a name.

@@ -2,7 +2,13 @@
 //! greet. An author's name is in their address, its display name or their account; whoever else is named may be whom
 //! the letter was for.
 
+use mail_parser::Message;
+
+use super::origin::Origin;
 use super::vocabulary;
+
+/// The names by which the service is greeted.
+const SERVICE: [&str; 2] = ["fieldpost", "stratego"];
 
 /// The minimum length of a short form of a name, and of a name of which a longer form is known.
 const SHORT: usize = 3;
@@ -18,6 +24,16 @@ pub(super) struct Names {
 }
 
 impl Names {
+    /// Those of whoever wrote a mail, and of the service, which they may greet.
+    pub(super) fn of(mail: &Message<'_>, origin: &Origin) -> Self {
+        let mut names = Self::default();
+        origin.from.iter().for_each(|address| names.add_address(address));
+        let shown = mail.from().into_iter().flat_map(|from| from.iter().filter_map(|address| address.name()));
+        shown.for_each(|name| names.add_author(name));
+        SERVICE.into_iter().for_each(|name| names.add_other(name));
+        names
+    }
+
     /// Adds a name of the author.
     pub(super) fn add_author(&mut self, name: &str) {
         self.author.extend(parts(name));

@@ -121,7 +121,12 @@ fn lines_and(text: &str, mut within: impl FnMut(&[String]) -> Vec<Line>) -> Vec<
                 break;
             }
             (at, begins, apart) = (at + length, true, false);
-        } else if quote::ends_the_text(rest) && !(own.is_empty() && quote::may_be_text(rest)) {
+        } else if let Some(length) = quote::form(rest) {
+            // Each of its lines says something of its own.
+            let said = rest.iter().take(length).filter(|line| !line.is_empty());
+            own.extend(said.map(|line| Line::alone(line)));
+            (at, begins, apart) = (at + length, false, false);
+        } else if quote::ends_the_text(rest) {
             break;
         } else {
             if !line.is_empty() {
@@ -149,15 +154,17 @@ pub(super) fn doubtful(text: &str) -> Vec<Line> {
     lines(&below.get(..length).unwrap_or_default().join("\n"))
 }
 
-/// Whether what ends the text looks like the headers of a mail and may be its author's: "Edit: …", "Reason: …".
-pub(super) fn may_go_on(text: &str) -> bool {
-    let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
-    end(&all).is_some_and(quote::may_be_text)
-}
-
 /// From where the text ends.
 fn end(all: &[String]) -> Option<&[String]> {
-    (0..all.len()).filter_map(|at| all.get(at..)).find(|rest| quote::ends_the_text(rest))
+    let mut rest = all;
+    while let Some((_, next)) = rest.split_first() {
+        rest = match quote::form(rest) {
+            Some(length) => rest.get(length..).unwrap_or_default(),
+            None if quote::ends_the_text(rest) => return Some(rest),
+            None => next,
+        };
+    }
+    None
 }
 
 /// Those of a page.
@@ -241,6 +248,16 @@ mod tests {
     fn a_space_is_not_the_value_of_a_header() {
         assert_eq!(lines("von: d4\nnach: d5"), ["von: d4", "nach: d5"]);
         assert!(lines("Von: Anna\nAn: Bert").is_empty());
+    }
+
+    #[test]
+    fn the_lines_of_a_form_are_the_authors() {
+        let form = "Game: 4711\nPlayer: red\nDate: 2025-03-06\nMove: e4-e5";
+        assert_eq!(lines(form), ["Game: 4711", "Player: red", "Date: 2025-03-06", "Move: e4-e5"]);
+        assert_eq!(lines(&format!("{form}\n\nThanks")).last().map(String::as_str), Some("Thanks"));
+        assert_eq!(lines(&format!("Hello\n\n{form}")).len(), 5, "below a greeting");
+        assert!(lines("Date: 2025-03-06\nSubject: your move\nMove: e4-e5").is_empty(), "the headers of a mail");
+        assert!(lines("From: Anna\nMove: e4-e5").is_empty(), "a mail begins so");
     }
 
     #[test]

@@ -184,7 +184,7 @@ fn without_courtesy(text: &str) -> &str {
 
 /// What stands between two spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Between {
+enum Separator {
     /// A sign of the notation, or an arrow.
     Sign(char),
     /// A blank or words.
@@ -214,8 +214,8 @@ fn way(rules: &Rules, text: &str) -> Option<(String, bool)> {
                     }
                 } else {
                     let (sign, words) = match sign(&between)? {
-                        Between::Sign(sign) => (sign, false),
-                        Between::Words(sign) => (sign, true),
+                        Separator::Sign(sign) => (sign, false),
+                        Separator::Words(sign) => (sign, true),
                     };
                     only_alone |= words;
                     written.push(sign);
@@ -232,24 +232,24 @@ fn way(rules: &Rules, text: &str) -> Option<(String, bool)> {
     whole.then(|| (format!("{written} {suffix}"), only_alone)).filter(|_| spaces == 2 || !only_alone)
 }
 
-fn sign(between: &str) -> Option<Between> {
+fn sign(between: &str) -> Option<Separator> {
     let bare: String = between.chars().filter(|c| !c.is_whitespace()).collect();
     match bare.as_str() {
-        "" if between.is_empty() => return Some(Between::Sign('-')),
-        "" => return Some(Between::Words('-')),
-        "x" | "xx" | ":" => return Some(Between::Sign('x')),
-        "*" => return Some(Between::Sign('*')),
+        "" if between.is_empty() => return Some(Separator::Sign('-')),
+        "" => return Some(Separator::Words('-')),
+        "x" | "xx" | ":" => return Some(Separator::Sign('x')),
+        "*" => return Some(Separator::Sign('*')),
         _ => {}
     }
     if bare.chars().all(|c| matches!(c, '-' | '=' | '>')) {
-        return Some(Between::Sign('-'));
+        return Some(Separator::Sign('-'));
     }
     let words = vocabulary::words(between);
     let only_words = between.chars().all(|c| c.is_alphabetic() || c.is_whitespace() || c == '\'');
     match words.is_empty() || !only_words {
         true => None,
-        false if vocabulary::are("to", &words) => Some(Between::Words('-')),
-        false if vocabulary::are("takes", &words) => Some(Between::Words('x')),
+        false if vocabulary::are("to", &words) => Some(Separator::Words('-')),
+        false if vocabulary::are("takes", &words) => Some(Separator::Words('x')),
         false => None,
     }
 }

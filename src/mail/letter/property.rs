@@ -7,14 +7,14 @@ use super::colour::Colour;
 use super::declaration::Value;
 use super::harmless::{bare, is_harmless, is_harmless_value, is_idle};
 use super::measure::{length, number, pixels, size};
-use super::sight::{Scale, Sight};
+use super::presence::{Presence, Scale};
 
 /// What a declaration means.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Meaning {
     Effect(Effect),
     /// How well text is seen, in elements inside as well until they say otherwise; `None` if it is as around.
-    Visibility(Option<Sight>),
+    Visibility(Option<Presence>),
     /// The size of type, in pixels.
     Size(Scale),
     /// A part of the one around.
@@ -136,7 +136,7 @@ pub(super) fn meanings(name: &str, value: &Value<'_>) -> Vec<(String, Meaning)> 
             colour.into_iter().chain(picture).collect()
         }
         "all" => vec![
-            named("visibility", Meaning::Visibility(Some(Sight::Unknown))),
+            named("visibility", Meaning::Visibility(Some(Presence::Unknown))),
             named("font-size", Meaning::Size(Scale::Unknown)),
             named("color", Meaning::Text(Some(Colour::Unknown))),
             named(name, Meaning::unknown()),
@@ -198,12 +198,12 @@ fn effect(name: &str, value: &Value<'_>) -> Effect {
     }
 }
 
-fn visibility(value: &Value<'_>) -> Option<Sight> {
+fn visibility(value: &Value<'_>) -> Option<Presence> {
     match value.word().as_deref() {
         Some("inherit" | "unset" | "revert") => None,
-        Some("visible" | "initial") => Some(Sight::Shown),
-        Some("hidden" | "collapse") => Some(Sight::Hidden),
-        _ => Some(Sight::Unknown),
+        Some("visible" | "initial") => Some(Presence::Shown),
+        Some("hidden" | "collapse") => Some(Presence::Hidden),
+        _ => Some(Presence::Unknown),
     }
 }
 
@@ -322,7 +322,7 @@ mod tests {
     use super::{Effect, Meaning};
     use crate::letter::colour::Colour;
     use crate::letter::declaration::Block;
-    use crate::letter::sight::Scale;
+    use crate::letter::presence::Scale;
 
     fn meanings(style: &str) -> Vec<Meaning> {
         Block::of_attribute(style).declarations.into_iter().map(|one| one.meaning).collect()

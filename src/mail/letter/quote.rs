@@ -184,15 +184,21 @@ fn headers(lines: &[String]) -> bool {
     header_lines(lines).len() > 1
 }
 
-/// Whether what looks like headers may be text: none of them is known or has an address, and each has a value.
-pub(super) fn may_be_text(lines: &[String]) -> bool {
-    let is_known = |line: &&String| line.contains('@') || is_known(line.split(':').next().unwrap_or_default());
+/// The number of lines at the start of `lines` that are a form, with empty ones above it: "Game: …", "Move: …". It
+/// looks like the headers of a mail, but has no address, and no known header but one, a date perhaps; a mail begins
+/// with one.
+pub(super) fn form(lines: &[String]) -> Option<usize> {
+    let said = header_lines(lines);
     let has_value = |line: &&String| {
         let value = line.split_once(':').map(|(_, value)| value.trim()).unwrap_or_default();
-        !value.is_empty() && !value.starts_with("//")
+        !value.is_empty() && !value.starts_with("//") && !line.contains('@')
     };
-    let said = header_lines(lines);
-    said.len() > 1 && said.iter().all(has_value) && !said.iter().any(is_known)
+    let is_known = |line: &&&String| is_known(line.split(':').next().unwrap_or_default().trim());
+    let is_of_a_mail = said.first().is_some_and(|line| is_known(&line)) || said.iter().filter(is_known).count() > 1;
+    let above = lines.iter().take_while(|line| line.is_empty()).count();
+    let is_line = |line: &&String| is_header(line) && !talk::is_begun(line);
+    let length = lines.iter().skip(above).take_while(is_line).count();
+    (said.len() > 1 && said.iter().all(has_value) && !is_of_a_mail).then_some(above + length)
 }
 
 fn header_lines(lines: &[String]) -> Vec<&String> {

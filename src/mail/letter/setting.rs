@@ -98,7 +98,7 @@ const DIRECTIONS: [&str; 3] = ["North", "South", "West"];
 /// A zone of the tz database by its name in any case, or by the last part of it: `Europe/Berlin`, `new york`.
 fn zone(text: &str, _: &[String]) -> Option<Setting> {
     let name = text.replace(' ', "_");
-    // `Etc/GMT+2` is two hours behind UTC, and `Canada/Central` is no city.
+    // `Etc/GMT+2` is two hours behind UTC, and `Canada/Central` is not a city.
     let city = |zone: &Zone| {
         let parts = zone.name().rsplit_once('/').filter(|(area, _)| CONTINENTS.iter().any(|of| area.starts_with(of)));
         parts.is_some_and(|(_, city)| city.eq_ignore_ascii_case(&name) && !DIRECTIONS.contains(&city))

@@ -58,15 +58,15 @@ struct Selector {
 
 /// Where rules hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum RuleScope {
     Everywhere,
     Somewhere,
     Elsewhere,
-    /// They are no rules but a font, which may show other letters.
+    /// They are not rules but a font, which may show other letters.
     Font,
 }
 
-impl Place {
+impl RuleScope {
     /// That of a list of media.
     fn of_media(media: &str) -> Self {
         let media = media.to_ascii_lowercase();
@@ -83,10 +83,10 @@ impl Place {
 impl Sheet {
     /// Adds a style sheet for these media, if it says any.
     pub(super) fn add(&mut self, text: &str, media: &str) {
-        let place = Place::of_media(media);
-        if place != Place::Elsewhere {
+        let scope = RuleScope::of_media(media);
+        if scope != RuleScope::Elsewhere {
             let mut input = ParserInput::new(text);
-            self.add_rules(&mut Parser::new(&mut input), place == Place::Everywhere, 0);
+            self.add_rules(&mut Parser::new(&mut input), scope == RuleScope::Everywhere, 0);
         }
     }
 
@@ -96,7 +96,7 @@ impl Sheet {
             return;
         }
         let mut rules = Rules { sheet: self, is_certain, depth };
-        // What is no rule is ignored.
+        // What is not a rule is ignored.
         StyleSheetParser::new(input, &mut rules).for_each(drop);
     }
 
@@ -235,7 +235,7 @@ impl<'i> QualifiedRuleParser<'i> for Rules<'_> {
 }
 
 impl<'i> AtRuleParser<'i> for Rules<'_> {
-    type Prelude = Place;
+    type Prelude = RuleScope;
     type AtRule = ();
     type Error = ();
 
@@ -243,7 +243,7 @@ impl<'i> AtRuleParser<'i> for Rules<'_> {
         &mut self,
         name: CowRcStr<'i>,
         input: &mut Parser<'i, 't>,
-    ) -> Result<Place, ParseError<'i, ()>> {
+    ) -> Result<RuleScope, ParseError<'i, ()>> {
         let start = input.position();
         while input.next().is_ok() {}
         let condition = input.slice_from(start).trim();
@@ -251,31 +251,31 @@ impl<'i> AtRuleParser<'i> for Rules<'_> {
         // Another sheet, which is not read.
         self.sheet.is_uncertain |= name == "import";
         Ok(match name.as_str() {
-            "media" => Place::of_media(condition),
-            "font-face" => Place::Font,
-            name if ELSEWHERE.contains(&name) => Place::Elsewhere,
-            _ => Place::Somewhere,
+            "media" => RuleScope::of_media(condition),
+            "font-face" => RuleScope::Font,
+            name if ELSEWHERE.contains(&name) => RuleScope::Elsewhere,
+            _ => RuleScope::Somewhere,
         })
     }
 
-    fn rule_without_block(&mut self, _place: Place, _start: &ParserState) -> Result<(), ()> {
+    fn rule_without_block(&mut self, _scope: RuleScope, _start: &ParserState) -> Result<(), ()> {
         Ok(())
     }
 
     fn parse_block<'t>(
         &mut self,
-        place: Place,
+        scope: RuleScope,
         _start: &ParserState,
         input: &mut Parser<'i, 't>,
     ) -> Result<(), ParseError<'i, ()>> {
-        match place {
-            Place::Elsewhere => {}
-            Place::Font => {
+        match scope {
+            RuleScope::Elsewhere => {}
+            RuleScope::Font => {
                 let block = Block::parse(input);
                 self.sheet.is_uncertain |= block.declarations.iter().any(|one| one.property == "src");
             }
-            Place::Everywhere | Place::Somewhere => {
-                let is_certain = self.is_certain && place == Place::Everywhere;
+            RuleScope::Everywhere | RuleScope::Somewhere => {
+                let is_certain = self.is_certain && scope == RuleScope::Everywhere;
                 self.sheet.add_rules(input, is_certain, self.depth + 1);
             }
         }

@@ -21,7 +21,7 @@ const NUMBER: usize = 6;
 
 /// Where a signature stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct SignaturePosition {
     /// Below a rule, where programs put it.
     pub(super) is_below_a_rule: bool,
     /// Beside a notice that companies add.
@@ -29,12 +29,12 @@ pub(super) struct Place {
 }
 
 /// Of each line whether it only closes the letter, or says who wrote it, how they are reached, or with what.
-pub(super) fn saying_nothing(lines: &[Line], names: &Names, place: Place) -> Vec<bool> {
+pub(super) fn saying_nothing(lines: &[Line], names: &Names, position: SignaturePosition) -> Vec<bool> {
     let some = |is: &dyn Fn(&str) -> bool| lines.iter().any(|line| line.text.split(BARS).any(|part| is(part.trim())));
     // Below a rule a program put what its author wrote once, for every mail.
-    let is_standing = || place.is_below_a_rule && some(&|part| is_name(part, names));
-    let is_reached = place.is_noticed || some(&is_contact) || is_standing();
-    let mut signed = place.is_below_a_rule;
+    let is_standing = || position.is_below_a_rule && some(&|part| is_name(part, names));
+    let is_reached = position.is_noticed || some(&is_contact) || is_standing();
+    let mut signed = position.is_below_a_rule;
     let mut says_nothing = |text: &str| {
         let words = vocabulary::words(text);
         let closes = weighed::is_courteous(text, names) && vocabulary::begin("closing", &words).is_some();

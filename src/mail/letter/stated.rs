@@ -17,10 +17,11 @@ use fieldpost_engine::{Action, Rules, Space};
 use super::clauses::clauses_of;
 use super::command::{corrects, takes_back};
 use super::lexicon::{self, DENIAL};
+use super::likely::LikelyLanguages;
 use super::mention::is_said;
 use super::named::{is_plain, way_of};
 use super::vocabulary::{self, DOUBTS};
-use super::{intent, phrase};
+use super::{first_person, intent, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
@@ -118,22 +119,46 @@ fn last_stated<'l>(sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'
     let last_pair = pairs.last().filter(|pair| pair.action == last);
     let other = || stated.iter().any(|(action, _)| *action != last);
     // Whatever comes after the decision weighs it again.
-    last_pair.filter(|_| decided || !other()).map(|_| last)
+    last_pair.filter(|_| decided || !other()).map(|_| last).or_else(|| own(sentences, clauses, pairs, &stated))
+}
+
+/// The action that the author says they make themselves, if each other one is what somebody else says or does.
+fn own<'l>(
+    sentences: &[String],
+    clauses: &[Clause<'_>],
+    pairs: &[Pair<'l>],
+    stated: &[(&'l Action, bool)],
+) -> Option<&'l Action> {
+    let judged = |judge: &dyn Fn(&str, &LikelyLanguages) -> bool, pair: &Pair<'_>| {
+        let text: String = texts(clauses, pair).collect();
+        let sentence = clauses.get(pair.first).and_then(|clause| sentences.get(clause.sentence));
+        judge(&text, &LikelyLanguages::of(sentence.map_or("", String::as_str)))
+    };
+    let mut made = pairs.iter().filter(|pair| judged(&first_person::makes, pair)).map(|pair| pair.action);
+    let own = made.next().filter(|own| made.all(|other| other == *own))?;
+    let is_another = |pair: &Pair<'_>| judged(&first_person::is_of_another, pair);
+    let others = pairs.iter().filter(|pair| pair.action != own);
+    (stated.iter().any(|(action, _)| *action == own) && { others }.all(is_another)).then_some(own)
+}
+
+/// The texts of the clauses of two spaces.
+fn texts<'c>(clauses: &[Clause<'c>], pair: &Pair<'_>) -> impl Iterator<Item = &'c str> {
+    clauses.get(pair.first..=pair.last).unwrap_or_default().iter().map(|clause| clause.text)
 }
 
 /// Whether the clauses of two spaces state their action, and no clause of the sentence before them makes it depend on
 /// anything.
 fn is_stated(sentences: &[String], clauses: &[Clause<'_>], begin: usize, pair: &Pair<'_>) -> bool {
     let Some(sentence) = clauses.get(pair.first).map(|clause| clause.sentence) else { return false };
-    let own: String =
-        clauses.get(pair.first..=pair.last).unwrap_or_default().iter().map(|clause| clause.text).collect();
+    let own: String = texts(clauses, pair).collect();
     let leading = clauses.iter().take(pair.first).skip(begin).filter(|clause| clause.sentence == sentence);
     let asks = sentences
         .get(sentence)
         .is_some_and(|text| text.contains('?') && !vocabulary::hold("request", &vocabulary::words(text)));
     // Of several pairs a denial is about the one before it: "a7-a6, better not: b7-b6".
     let is_first = begin == 0;
-    let objects = |clause: &Clause<'_>| depends(clause) || is_first && denies(clause);
+    let likely = LikelyLanguages::of(sentences.get(sentence).map_or("", String::as_str));
+    let objects = |clause: &Clause<'_>| depends(clause, &likely) || is_first && denies(clause, &likely);
     !asks && is_said(&[], &own, pair.action) && !leading.into_iter().any(objects)
 }
 
@@ -191,29 +216,32 @@ fn in_a_clause(legal: &[Action], sentence: &str) -> Option<Action> {
     })?;
     let concludes = lexicon::any_begins("conclusion", &lexicon::folded(clauses.get(at)?.text));
     let leading = clauses.get(..at)?;
-    (concludes || !leading.iter().any(|clause| depends(clause))).then_some(stated)
+    let likely = LikelyLanguages::of(sentence);
+    (concludes || !leading.iter().any(|clause| depends(clause, &likely))).then_some(stated)
 }
 
 /// Whether a short clause denies what follows, as "lieber nicht:" does and "no problem,", "why not," and "no," do not.
-fn denies(clause: &Clause<'_>) -> bool {
+fn denies(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
     let words = vocabulary::words(clause.text);
     let is_harmless = vocabulary::are("no", &words) || vocabulary::hold("question", &words);
-    words.len() <= CONTRAST && vocabulary::end("negation", &words).is_some() && !is_harmless
+    let denied = vocabulary::end("negation", &words).and_then(|length| words.get(words.len() - length..));
+    words.len() <= CONTRAST && denied.is_some_and(|denied| likely.hold(&["negation"], denied)) && !is_harmless
 }
 
 /// Whether a sentence with a move begins with a short clause that denies it: "lieber nicht: b7-b6".
 pub(super) fn begins_with_denial(sentence: &str) -> bool {
     let is_numbered = |clause: &&Clause<'_>| clause.text.contains(|c: char| c.is_ascii_digit());
-    clauses(0, sentence).iter().take_while(|clause| !is_numbered(clause)).any(denies)
+    let likely = LikelyLanguages::of(sentence);
+    clauses(0, sentence).iter().take_while(|clause| !is_numbered(clause)).any(|clause| denies(clause, &likely))
 }
 
 /// Whether a clause makes what follows depend on something, or weighs it. One that corrects what came before does not.
-fn depends(clause: &Clause<'_>) -> bool {
-    !corrects(clause.text) && weighs(clause)
+fn depends(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
+    !corrects(clause.text) && weighs(clause, likely)
 }
 
-fn weighs(clause: &Clause<'_>) -> bool {
-    vocabulary::hold("condition", &vocabulary::words(clause.text)) || lexicon::hesitates(clause.text)
+fn weighs(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
+    likely.hold(&["condition"], &vocabulary::words(clause.text)) || lexicon::hesitates_in(likely, clause.text)
 }
 
 /// Whether a sentence denies, asks or doubts.

@@ -5,9 +5,9 @@
 use super::colour::{Colour, Palette};
 use super::declaration::{Block, Declaration};
 use super::element::Element;
+use super::presence::{Presence, Span};
 use super::property::{Effect, Meaning};
 use super::sheet::Sheet;
-use super::sight::{Sight, Span};
 
 /// Whose declaration it is, the strongest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,14 +28,14 @@ struct Claim<'d> {
 
 /// How an element and its text may look, inside all that is around it.
 #[derive(Clone, Debug)]
-pub(super) struct Look {
+pub(super) struct Appearance {
     /// Whether it is in the page at all.
-    presence: Sight,
+    display: Presence,
     /// Whether it is struck through, cut off or outside of the page, from which a box inside it may escape.
-    cover: Sight,
+    cover: Presence,
     /// Whether something may happen to it that is not understood.
     is_doubtful: bool,
-    visibility: Sight,
+    visibility: Presence,
     size: Span,
     opacity: Span,
     text: Palette,
@@ -76,23 +76,23 @@ impl Effects {
     }
 
     /// How well an element is seen that one of them would hide.
-    fn sight(&self, wanted: Effect) -> Sight {
+    fn presence(&self, wanted: Effect) -> Presence {
         match (self.must(wanted), self.may(wanted)) {
-            (true, _) => Sight::Hidden,
-            (false, true) => Sight::Unknown,
-            (false, false) => Sight::Shown,
+            (true, _) => Presence::Hidden,
+            (false, true) => Presence::Unknown,
+            (false, false) => Presence::Shown,
         }
     }
 }
 
-impl Default for Look {
+impl Default for Appearance {
     /// That of a page of which nothing is said.
     fn default() -> Self {
         Self {
-            presence: Sight::Shown,
-            cover: Sight::Shown,
+            display: Presence::Shown,
+            cover: Presence::Shown,
             is_doubtful: false,
-            visibility: Sight::Shown,
+            visibility: Presence::Shown,
             size: Span::exactly(SIZE),
             opacity: Span::exactly(1.0),
             text: Palette::new([Colour::Default]),
@@ -103,25 +103,25 @@ impl Default for Look {
     }
 }
 
-impl Look {
+impl Appearance {
     /// How well text is seen that stands directly in the element.
-    pub(super) fn sight(&self) -> Sight {
+    pub(super) fn presence(&self) -> Presence {
         let colours = self.text.on(&self.ground);
-        let text = self.cover.max(self.size.sight(UNREADABLE, READABLE)).max(colours);
+        let text = self.cover.max(self.size.presence(UNREADABLE, READABLE)).max(colours);
         match self.image() {
-            Sight::Hidden => Sight::Hidden,
+            Presence::Hidden => Presence::Hidden,
             // What is not understood may show it again.
-            _ if self.is_doubtful => Sight::Unknown,
+            _ if self.is_doubtful => Presence::Unknown,
             image => image.max(text),
         }
     }
 
     /// How well something is seen that is not text.
-    pub(super) fn image(&self) -> Sight {
-        self.presence.max(self.visibility).max(self.opacity.sight(FADED, CLEAR))
+    pub(super) fn image(&self) -> Presence {
+        self.display.max(self.visibility).max(self.opacity.presence(FADED, CLEAR))
     }
 
-    /// The look of an element inside this one.
+    /// The appearance of an element inside this one.
     pub(super) fn inside(&self, element: &Element, sheet: &Sheet) -> Self {
         let own = Block::of_attribute(element.value("style").unwrap_or_default());
         let defaults = element.defaults();
@@ -138,15 +138,15 @@ impl Look {
         claims.sort_by(|one, other| order(one).cmp(&order(other)));
 
         let around = self.around(element);
-        let mut look = Self { has_line: false, moves: false, ..around.clone() };
-        look.is_doubtful |= own.is_uncertain || element.is_uncertain();
+        let mut appearance = Self { has_line: false, moves: false, ..around.clone() };
+        appearance.is_doubtful |= own.is_uncertain || element.is_uncertain();
         let mut effects = Effects::default();
         for claims in claims.chunk_by(|one, next| one.declaration.property == next.declaration.property) {
-            look.add(&around, &possible(claims), &mut effects);
+            appearance.add(&around, &possible(claims), &mut effects);
         }
         let has_display = claims.iter().any(|claim| claim.declaration.property == "display");
-        look.affect(&effects, EXTENDED.contains(&element.name.as_str()) && !has_display);
-        look
+        appearance.affect(&effects, EXTENDED.contains(&element.name.as_str()) && !has_display);
+        appearance
     }
 
     /// This one as an element inherits from it: some programs do not let a table inherit colour and size.
@@ -164,8 +164,8 @@ impl Look {
         let each = possible.iter();
         match possible.first().copied().flatten() {
             Some(Meaning::Visibility(_)) => {
-                self.visibility = Sight::one_of(each.map(|one| match one {
-                    Some(Meaning::Visibility(Some(sight))) => *sight,
+                self.visibility = Presence::one_of(each.map(|one| match one {
+                    Some(Meaning::Visibility(Some(presence))) => *presence,
                     _ => around.visibility,
                 }));
             }
@@ -218,11 +218,11 @@ impl Look {
         self.moves = may(Effect::Moves) || is_shifted || may(Effect::Floats) && !is_outside;
         self.is_doubtful |= self.moves || may(Effect::Unknown) || may_be_cut && !is_flat;
         if may(Effect::Boxes) || may(Effect::Floats) {
-            self.cover = self.cover.min(Sight::Unknown);
+            self.cover = self.cover.min(Presence::Unknown);
         }
-        let own = if is_outside || is_flat { Sight::Hidden } else { effects.sight(Effect::Strikes) };
+        let own = if is_outside || is_flat { Presence::Hidden } else { effects.presence(Effect::Strikes) };
         self.cover = self.cover.max(own);
-        self.presence = self.presence.max(effects.sight(Effect::Hides));
+        self.display = self.display.max(effects.presence(Effect::Hides));
         if may(Effect::Picture) {
             self.ground = Palette::new([Colour::Unknown]);
         }
@@ -249,10 +249,10 @@ fn possible(claims: &[Claim<'_>]) -> Vec<Option<Meaning>> {
 #[cfg(test)]
 mod tests {
     use crate::letter::html::visible_page;
-    use crate::letter::sight::Sight::{self, Hidden, Shown, Unknown};
+    use crate::letter::presence::Presence::{self, Hidden, Shown, Unknown};
 
     /// How `x` is seen in a page.
-    fn sight(html: &str) -> Sight {
+    fn presence(html: &str) -> Presence {
         let seen = visible_page(html);
         match (seen.text.contains('x'), seen.is_uncertain, seen.omits) {
             (true, false, _) => Shown,
@@ -263,10 +263,10 @@ mod tests {
     }
 
     #[track_caller]
-    fn assert_sights(pages: &[(&str, Sight)]) {
+    fn assert_presences(pages: &[(&str, Presence)]) {
         let wrong: Vec<_> = pages
             .iter()
-            .map(|(html, wanted)| (html, sight(html), wanted))
+            .map(|(html, wanted)| (html, presence(html), wanted))
             .filter(|(_, one, other)| one != *other)
             .collect();
         assert!(wrong.is_empty(), "{wrong:#?}");
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn an_element_is_seen_as_its_own_style_says() {
-        assert_sights(&[
+        assert_presences(&[
             ("<p style='display:none'>x</p>", Hidden),
             ("<p style='display:none;display:block'>x</p>", Shown),
             ("<p style='display:none!important;display:block'>x</p>", Hidden),
@@ -320,7 +320,7 @@ mod tests {
 
     #[test]
     fn text_hidden_by_size_or_visibility_is_shown_where_it_says_so() {
-        assert_sights(&[
+        assert_presences(&[
             ("<p style='visibility:hidden'>y <b>x</b></p>", Hidden),
             ("<p style='visibility:hidden'>y <b style='visibility:visible'>x</b></p>", Shown),
             ("<p style='font-size:0'>y <b style='font-size:16px'>x</b></p>", Shown),
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn an_element_is_hidden_only_as_far_as_it_reaches() {
-        assert_sights(&[
+        assert_presences(&[
             ("<p hidden>y<p>x", Shown),
             ("<ul><li hidden>y<li>x</ul>", Shown),
             ("<table><tr><td hidden>y<td>x</table>", Shown),

@@ -12,7 +12,7 @@ pub(super) const COMMANDS: [&str; 20] = [
     "resign", "draw", "accept", "refuse", PLAY_ON, "decline", "abort", "claim", "keep", "take", "leave", "help",
     "show", "rules", "games", "rematch", "settings", REPORT, "yes", "no",
 ];
-/// Playing on, which refuses a draw, and nothing else: it is no word of the notation.
+/// Playing on, which refuses a draw, and nothing else: it is not a word of the notation.
 pub(super) const PLAY_ON: &str = "play-on";
 /// Reporting the last line of talk. `report` is what others say, for which no sentence is believed.
 pub(super) const REPORT: &str = "report-talk";
@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 50] = [
+const PARTS: [&str; 54] = [
     "setup",
     "greeting",
     "please",
@@ -81,6 +81,10 @@ const PARTS: [&str; 50] = [
     "excuse",
     "willing",
     "regret",
+    "own",
+    "everyday",
+    "waiting",
+    "manner",
 ];
 
 /// Ways of speaking after which nothing was said.
@@ -127,7 +131,8 @@ static PHRASES_BY_LANGUAGE: LazyLock<HashMap<String, Vec<HeardPhrase>>> = LazyLo
     all
 });
 
-fn ids() -> impl Iterator<Item = &'static str> {
+/// The ids of all groups.
+pub(super) fn ids() -> impl Iterator<Item = &'static str> {
     let commands = COMMANDS.into_iter().chain(HEADS).chain(SETTINGS).chain(LANGUAGE_NAMES);
     commands.chain(REQUESTS).chain(PARTS).chain([CONTINUATION])
 }

@@ -8,6 +8,7 @@ use super::names::Names;
 use super::own::Line;
 use super::salutation::OBJECTIONS;
 use super::sentences::{sentences, without_notices};
+use super::signature::SignaturePosition;
 use super::{command, faces, signature, vocabulary};
 
 /// Groups of phrases that say nothing about a move.
@@ -24,7 +25,7 @@ pub(super) fn is_weighed(below: &[Line], names: &Names) -> bool {
         return true;
     }
     let is_noticed = lines.len() < below.len();
-    said(&lines, names, signature::Place { is_below_a_rule: false, is_noticed })
+    said(&lines, names, SignaturePosition { is_below_a_rule: false, is_noticed })
         .iter()
         .any(|sentence| !is_courteous(sentence, names))
 }
@@ -34,13 +35,14 @@ pub(super) fn is_weighed(below: &[Line], names: &Names) -> bool {
 pub(super) fn is_weighed_signature(signature: &[Line], names: &Names) -> bool {
     let lines = without_notices(signature);
     let is_noticed = lines.len() < signature.len();
-    let place = signature::Place { is_below_a_rule: true, is_noticed };
-    is_about_the_letter(signature) || said(&lines, names, place).iter().any(|sentence| !is_courteous(sentence, names))
+    let position = SignaturePosition { is_below_a_rule: true, is_noticed };
+    is_about_the_letter(signature)
+        || said(&lines, names, position).iter().any(|sentence| !is_courteous(sentence, names))
 }
 
 /// The sentences of lines without names, signatures and what programs add.
-pub(super) fn said(lines: &[Line], names: &Names, place: signature::Place) -> Vec<String> {
-    let without = signature::saying_nothing(lines, names, place);
+pub(super) fn said(lines: &[Line], names: &Names, position: SignaturePosition) -> Vec<String> {
+    let without = signature::saying_nothing(lines, names, position);
     let said = lines.iter().zip(without).filter(|(_, says_nothing)| !says_nothing).map(|(line, _)| line.clone());
     sentences(&said.collect::<Vec<_>>())
 }

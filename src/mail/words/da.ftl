@@ -1441,15 +1441,28 @@ heard-assent =
     klart, klart nok, jeps, javel, fortsæt, bare fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I
     har læst rigtigt, du har læst rigtigt, I har forstået det rigtigt, du har forstået det rigtigt, I har forstået
     mig rigtigt, du har forstået mig rigtigt, det ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det
-    vil jeg gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl
+    vil jeg gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl,
+    javist, ja vist, jo vist, det er korrekt, jeg bekræfter hermed, jeg bekræfter hermed trækket, hermed
+    bekræftet, jeg bekræfter det, jeg bekræfter dette træk, trækket er rigtigt, trækket bekræftes, bekræftes,
+    bekræftes hermed, det var sådan jeg mente det, sådan mente jeg det, det er den, den er det, den er god nok,
+    værsågod, bare spil, kør den, bare gør det, den skal spilles, spil trækket, spil mit træk, det skal spilles,
+    det stemmer, det passer fint, det passer perfekt, præcis det, præcis sådan, netop det, gerne, meget gerne,
+    yep, oki, okidoki
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
-    opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super
+    opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super,
+    dette, hermed, trækket, virkelig, netop, nemlig, sådan, præcis
 heard-conceding =
     fint, det er fint, helt fint, det er i orden, det er helt i orden, i orden, helt i orden, I har ret, du har ret,
     du har helt ret, I har helt ret, det har du ret i, det har I ret i, det er sandt, sandt, det er godt, alt godt,
     det er okay, det er ok
 heard-excuse = undskyld, beklager, sorry, åh
+heard-manner =
+    at jeg var så uklar, for den uklare mail, for forvirringen, for min skrift, for min stavning, for mit dansk,
+    jeg er ny, jeg er ny her, er ny her, jeg er ny i det, jeg er ny i det her, jeg lærer det stadig, jeg er ved at
+    lære det, jeg glemte bindestregen, glemte bindestregen, glemte stregen, jeg glemte stregen, at jeg skrev så
+    sjusket, mit første parti, det er mit første parti, er mit første parti, undskyld jeg skrev så sjusket,
+    undskyld jeg skrev sjusket, undskyld jeg var så uklar
 heard-willing =
     ja, jo, jep, jup, jeg bekræfter, bekræftet, spil det, spil bare det, kør bare, kør på, gør det, gør bare det,
     det er mit træk, det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, det var meningen, det er
@@ -1458,17 +1471,28 @@ heard-regret =
     fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være,
     er forkert, var forkert, en fejl, tog fejl, fejl, tastefejl, misforståelse, misforstået, læst forkert, forstået
     forkert, lad alt, ikke det jeg mente, ikke ment, annuller
-heard-no = nej, nej tak, ellers tak, nej ellers tak, næ
-heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo
+heard-no = nej, nej tak, ellers tak, nej ellers tak, næ, ellers mange tak, nej ellers mange tak, nope
+heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo, hei
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
 heard-move =
     træk, mit træk, mit træk er, mit næste træk, mit næste træk er, jeg trækker, jeg flytter, jeg rykker, jeg spiller,
     flyt, ryk, her er mit træk
+heard-own =
+    mit træk er, mit træk, mit næste træk er, mit svar er, mit svar, mit valg er, jeg spiller, jeg trækker, jeg
+    flytter, jeg rykker, jeg går, jeg tager, jeg vælger, jeg sender, jeg kører, jeg lader, vi spiller, vi trækker,
+    vi flytter, vi rykker, vi går, vi tager, vi vælger, spiller jeg, trækker jeg, flytter jeg, rykker jeg, går
+    jeg, tager jeg, vælger jeg, spiller vi, flytter vi, rykker vi, mente jeg, mener jeg, jeg mente, jeg mener, er
+    mit træk, var mit træk
+heard-everyday =
+    den, det, de, en, et, og, er, var, har, havde, bliver, blev, jeg, du, han, hun, vi, I, mig, dig, os, min, mit,
+    mine, din, dit, dine, af, med, til, i, på, fra, for, ved, om, over, nu, også, kun, lige, her, der, hvor, hvad,
+    så, meget, som, at, man, sig, i dag, partiet, brik, brikken, felt, ham, skal, kan, da
 heard-takes = slår, slå, tager, angriber
 heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
 heard-numbers = en, to, tre, fire, fem, seks, syv, otte, ni, ti
 heard-ordinals = te, ste, den
+heard-spelling = anna, bernhard, cecilie, david, erik, frederik, georg, hans, ida, johan, karen, ludvig, emil
 heard-hours = kl, klokken
 heard-wish = jeg vil gerne, ville … gerne, vil … gerne, jeg ville gerne, jeg ønsker, jeg vil
 heard-request = kan du, kunne du, vil du, ville du, kan I, send mig, giv mig, ville det være muligt, kunne I, vil I
@@ -1520,7 +1544,9 @@ heard-courtesy =
     snart, på gensyn, i lige måde, knus, kram, de varmeste hilsner, mange kærlige hilsner, hilsen fra, allesammen,
     venner, på forhånd tak, tak for kampen, for kampen, pøj pøj, hav en rigtig god dag, hav en rigtig god aften, hav en
     rigtig god weekend, de bedste hilsner fra, hilsner fra, må den bedste vinde, god uge, en god uge, tak fordi i
-    spørger, fordi i spørger, tak fordi du spørger
+    spørger, fordi i spørger, tak fordi du spørger,
+    tak for forståelsen, for forståelsen, tak for at spørge, for at spørge, tak for hjælpen, for hjælpen, tak
+    fordi I spurgte, fordi I spurgte, tak fordi du spurgte, fordi du spurgte, med højagtelse
 heard-and = og
 heard-me = jeg, mig
 heard-above = ovenstående, ovenfor, ignoreret, ignorer, denne mail, fejl, kladde, prøve
@@ -1550,6 +1576,9 @@ heard-correction =
     sendt for tidligt, sendt for hurtigt, kom til at sende, trykkede send for, vil ikke spille det, vil ikke have
     det træk, ikke endeligt, kun en kladde, bare en kladde, kun en test, bare en test, kun en idé, bare en idé, sove
     på det, sove på den
+heard-waiting =
+    vent, vent lidt, vent lige, vent nu lidt, et øjeblik, øjeblik, lige et øjeblik, to sekunder, et sekund,
+    tålmodighed, ikke endnu, endnu ikke, senere, om lidt, lige straks
 heard-notice =
     fortrolig, fortrolige, fortroligt, rette modtager, tiltænkte modtager, modtaget denne mail ved en fejl, modtaget
     denne e-mail ved en fejl, modtaget mailen ved en fejl
@@ -1607,7 +1636,9 @@ stem-hesitation =
     gætter jeg,
     endnu, skulle have, kunne have, burde have, overvej-, tænke over, tænker over, i går, sidste gang, forestil, ikke
     sikker, var lige ved, vent lidt, vente lidt, vente med, kunne … men, sidste træk
-stem-decided = efter … overvejelse, efter … overvejelser, efter … betænkning, tænkt længe, tænkt … over
+stem-decided =
+    efter … overvejelse, efter … overvejelser, efter … betænkning, tænkt længe, tænkt … over, ville sige, ville
+    skrive, ville have skrevet
 stem-other = du, han, hun, de, man
 stem-self = jeg, mig, vi, os, min, mit, mine
 stem-dependent = at
@@ -1624,6 +1655,9 @@ stem-withdrawal =
 stem-delay =
     vent til, vent med, vent på, vent lidt, vent lige, endnu ikke, ikke … endnu, lad være, stop, ups, glem det, glem
     den, ignorer, drop
+stem-later =
+    vender tilbage, vender … tilbage, giver besked, giver … besked, svarer senere, svarer … i morgen, svarer … i
+    aften, skriver igen, skriver … igen, siger til
 stem-shrug = ingen anelse, aner ikke, ved ikke om, håber, må vi se
 stem-reason = fordi, for at, så han, så hun, så de, så ingen, så der, eftersom
 stem-aside =

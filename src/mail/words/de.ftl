@@ -1503,17 +1503,32 @@ heard-assent =
     richtig verstanden, sie haben mich richtig verstanden, jupp, joah, geht klar, geht in ordnung, alles richtig,
     ist recht, vollkommen richtig, vollkommen korrekt, unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so
     soll es sein, so soll's sein, hiermit bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt,
-    gewollt, will ich, den will ich, den zug will ich, so ist es richtig, ohne zweifel, ohne jeden zweifel
+    gewollt, will ich, den will ich, den zug will ich, so ist es richtig, ohne zweifel, ohne jeden zweifel,
+    ich bitte um ausführung, bitte um ausführung, so war's gemeint, so ist's gemeint, so war das gemeint, das ist
+    richtig, das ist korrekt, korrekt, ist richtig, ist korrekt, jo passt, passt genau, na klar, na logo, logo, na
+    sicher, auf jeden fall, türlich, volle zustimmung, zustimmung, so machen wir's, so machen wir das, machen wir,
+    machen wir so, gern so, ich bestätige den zug, ich bestätige diesen zug, bestätige den zug, hiermit bestätige
+    ich, ich bestätige hiermit, zug bestätigt, bitte übernehmen, bitte eintragen, bitte so eintragen, trag ihn
+    ein, tragen sie ihn ein, das will ich spielen, den zug meinte ich, diesen zug meinte ich, der ist es, der
+    isses
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab,
     geschrieben, schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern,
-    bitte, ausführen, spielen, machen, kapitän, chef, perfekt, gut, prima, super
+    bitte, ausführen, spielen, machen, kapitän, chef, perfekt, gut, prima, super,
+    diesen, dieser, dieses, hiermit, genau, wirklich, vollkommen, eben
 heard-conceding =
     passt so, alles klar, passt scho, passt schon, passt scho so, hast recht, du hast recht, ihr habt recht, sie
     haben recht, da hast du recht, da haben sie recht, da habt ihr recht, recht hast du, recht habt ihr, recht haben
     sie, hast ja recht, du hast ja recht, ihr habt ja recht, sie haben ja recht, passt schon so, alles gut, ist gut,
     ist schon gut, schon gut, schon recht
 heard-excuse = tut mir leid, entschuldigung, entschuldige, sorry, verzeihung, pardon, ach, oh
+heard-manner =
+    dass ich so undeutlich war, für die undeutliche mail, für das durcheinander, für meine schrift, für meine
+    rechtschreibung, für mein deutsch, ich bin neu hier, bin neu hier, ich bin noch neu, bin noch neu, ich bin neu
+    dabei, ich lerne noch, lerne noch, ich habe den strich vergessen, hab den strich vergessen, den bindestrich
+    vergessen, ich habe den bindestrich vergessen, meine erste partie, das ist meine erste partie, ist meine erste
+    partie, dass ich so schlampig geschrieben habe, entschuldigung ich habe so schlampig geschrieben, sorry ich
+    war so undeutlich
 heard-willing =
     ja, jawohl, jo, jep, jup, ich bestätige, bestätigt, bestätige, spiel das, spielt das, bitte so spielen, bitte
     spielen, bitte ausführen, mach das, das ist mein zug, das meinte ich, das wollte ich, das will ich, will ich, so
@@ -1531,11 +1546,28 @@ heard-please = bitte, danke, bitte sehr, vielen dank
 heard-move =
     zug, mein zug, mein zug ist, mein nächster zug, mein nächster zug ist, ich ziehe, ziehe, zieh, ich spiele, spiele,
     mein zug wäre, hier mein zug, hier ist mein zug
+heard-own =
+    mein zug ist, mein zug lautet, mein zug, mein nächster zug ist, mein nächster zug lautet, meine antwort ist,
+    meine antwort lautet, meine antwort, meine wahl ist, ich ziehe, ich zieh, ich spiele, ich spiel, ich gehe, ich
+    geh, ich nehme, ich nehm, ich rücke, ich rück, ich setze, ich setz, ich mache, ich mach, ich schicke, ich
+    bewege, ich wähle, ich laufe, ich marschiere, ich bringe, wir ziehen, wir spielen, wir gehen, wir machen, wir
+    nehmen, wir rücken, wir setzen, wir schicken, wir wählen, ziehe ich, zieh ich, spiele ich, spiel ich, gehe
+    ich, nehme ich, mache ich, rücke ich, setze ich, ziehen wir, spielen wir, machen wir, nehmen wir, gehen wir,
+    meinte ich, meine ich, wollte ich, ist mein zug, war mein zug, ich meinte, ich meine
+heard-everyday =
+    der, die, das, dem, den, des, ein, eine, einen, einem, einer, und, ist, sind, war, waren, bin, bist, habe,
+    hab, hat, haben, hatte, wird, werden, wurde, ich, du, er, sie, es, wir, ihr, mich, dich, uns, mein, meine,
+    dein, deine, dir, mir, von, mit, zu, im, in, an, auf, für, nach, bei, aus, um, noch, schon, auch, nur, mal,
+    jetzt, heute, da, dann, hier, wie, was, wo, so, sehr, partie, feld, stein, figur, man, sich, am, vom, zum,
+    zur, schnell
 heard-takes = schlägt, schlage, schlagen, schlag, greift an, angriff auf, attackiert
 heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von, vom
 heard-numbers = eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn
 heard-ordinals = te, ten
+heard-spelling =
+    anton, berta, cäsar, dora, emil, friedrich, gustav, heinrich, ida, julius, kaufmann, ludwig, aachen, berlin,
+    chemnitz, düsseldorf, essen, frankfurt, goslar, hamburg, ingelheim, jena, köln, leipzig, konrad, fritz
 heard-hours = Uhr
 heard-wish =
     ich würde gern, ich würde gerne, würde gern, würde gerne, würde … gern, würde … gerne, ich hätte gern, ich hätte gerne, ich möchte, ich will
@@ -1604,7 +1636,10 @@ heard-courtesy =
     auf bald, möge der bessere gewinnen, der bessere möge gewinnen, mit besten grüßen, herzlichst, gruß aus, grüße
     aus, viele grüße aus, schöne grüße aus, einen guten start in die woche, guten start in die woche, schöne woche,
     eine schöne woche, für eure mühe, vielen lieben dank, lieben dank, danke der nachfrage, danke fürs nachfragen,
-    und bis bald, und viele grüße, hallo zusammen, hallo alle
+    und bis bald, und viele grüße, hallo zusammen, hallo alle,
+    danke fürs mitdenken, danke für das mitdenken, fürs mitdenken, danke fürs verstehen, danke für ihr
+    verständnis, danke für dein verständnis, danke für die rückfrage, danke für ihre rückfrage, danke für deine
+    rückfrage, für die rückfrage, hochachtungsvoll, danke für die nachfrage, für die nachfrage
 heard-and = und
 heard-me = ich, mich, mir, mein, meine, meinen
 heard-above = oben, obige, obiger, obigen, obenstehende, hinfällig, diese mail, entwurf, probe, versehen, fehler
@@ -1612,7 +1647,7 @@ heard-sent = gesendet, gesendet von, gesendet mit, von meinem, von meiner, diese
 heard-device = gesendet, handy, app, tablet, gerät, smartphone, telefon
 heard-between = mein, meine, meinem, meiner, dem, der, die, das, von, mit, für, via, auf
 heard-label = telefon, fon, mobil, handy
-heard-particle = von, der, und, den
+heard-particle = von, der, und, den, da
 heard-retraction =
     nein, nein warte, halt, moment, warte, stopp, stop, doch nicht, ups, vergiss es, quatsch, nein nein, falsche
     partie, falsches spiel, das war die falsche partie, das war das falsche spiel, falscher zug, der falsche zug, das
@@ -1639,6 +1674,10 @@ heard-correction =
     abgeschickt, aus versehen gesendet, zu früh abgeschickt, zu früh gesendet, will das nicht spielen, will den zug
     nicht, möchte den zug nicht, möchte das nicht spielen, nicht endgültig, nur ein entwurf, nur ein test, nur zum
     test, laut gedacht, nur so gedacht, nur eine idee, drüber schlafen, darüber schlafen
+heard-waiting =
+    warte, warte mal, warte bitte, wart mal, moment, moment mal, einen moment, kleinen moment, einen augenblick,
+    augenblick, sekunde, eine sekunde, geduld, etwas geduld, noch nicht, später, gleich, halt mal, mal sehen, mal
+    schauen
 heard-notice =
     vertraulich, vertrauliche, vertraulichen, vertrauliches, rechtlich geschützte, richtige adressat, richtiger
     adressat, vorgesehene empfänger, vorgesehener empfänger, irrtümlich erhalten, irrtümlich zugegangen
@@ -1706,7 +1745,8 @@ stem-hesitation =
     letzter zug, letzten zug, hin und her, hin- und her, schwank-, geschwankt, erst wollte, zuerst wollte
 stem-decided =
     nach … überlegung, nach … überlegen, nach … nachdenken, nach … bedenkzeit, lange überlegt, lang überlegt, lange
-    nachgedacht
+    nachgedacht,
+    wollte … sagen, wollte … schreiben
 stem-other = du, dir, er, sie, ihr, man, jemand
 stem-self = ich, mich, mir, wir, uns, mein-
 stem-dependent = dass, daß, das ich
@@ -1728,6 +1768,10 @@ stem-withdrawal =
 stem-delay =
     warte bis, warte auf, warte mit, warte noch, warte bitte, wart noch, wart mal, bitte warte-, halt, stopp, ups,
     lass … erst mal, lass den, lass das, noch nicht, vergiss, ignorier-, streich-
+stem-later =
+    melde mich, meld mich, komme darauf zurück, komme … zurück, sage … bescheid, sag … bescheid, geb … bescheid,
+    gebe … bescheid, antworte später, antworte morgen, sage ich … später, sag ich … später, sag ich … morgen, sag
+    ich … abend, schreibe nochmal, schreibe noch mal, schreib nochmal
 stem-shrug = keine ahnung, weiß nicht ob, hoffe, hoffentlich, mal sehen, bin gespannt
 stem-reason = damit, weil, denn, sodass, so dass, um … zu
 stem-aside =

@@ -1454,20 +1454,35 @@ heard-assent =
     want to make that move, you may play it, you can play it, you may play that, you can play that, you can go
     ahead, you may go ahead, let's do it, let's do that, let's go with that, let's go, let's play it, let's play
     that, that would be it, that would be right, that would be great, okeydoke, okey doke, without a doubt, without
-    doubt
+    doubt,
+    this is correct, that is correct, that's correct, this is right, kindly proceed, kindly do, I hereby confirm,
+    yes indeed, indeed yes, quite correct, absolutely correct, entirely correct, it's correct, it is correct, all
+    correct, most certainly, most definitely, enter it, please enter it, please enter that, enter that move,
+    please enter that move, please make it, please make that move, do make it, carry it out, please carry it out,
+    yup yup, righto, aye aye
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
     that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm,
     we, meant, mean, wanted, want, wrote, quite, very, so, just, captain, cap'n, sir, boss, for the confusion, for
-    the trouble, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there
+    the trouble, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there,
+    indeed, really, truly, exactly, absolutely, correct, definitely, certainly
 # What grants that somebody is right, or leaves something as it is. Beside a yes it changes nothing.
 heard-conceding =
     quite right, right you are, that is true, that's true, true, you are right, you're right, all good, that's fine,
     that is fine, it's fine, this is fine, you were right, you are quite right, you're quite right, you are
     absolutely right, you're absolutely right, too true, it's all good, that's all good, that's okay, that's ok,
-    it's okay, it's ok, that's alright, that's all right, no that's fine
+    it's okay, it's ok, that's alright, that's all right, no that's fine,
+    you are correct, you're correct
 # What somebody says who has noticed a mistake of their own: what agrees then may only agree about that.
 heard-excuse = sorry, so sorry, very sorry, apologies, my apologies, excuse me, pardon, oh, ah
+# With which somebody excuses how they wrote, and not what.
+heard-manner =
+    for being unclear, for not being clear, for the unclear mail, for the muddle, for my handwriting, for my
+    spelling, for my typing, for my english, for the mess, for writing so unclearly, for the way I wrote it, I'm
+    new to this, I am new to this, I'm new here, I am new here, I'm new at this, still learning, I'm still
+    learning, I am still learning, I forgot the dash, I forgot the hyphen, forgot the dash, forgot the hyphen, my
+    first game, it's my first game, it is my first game, sorry I was unclear, sorry I was so unclear, sorry I
+    wrote it so badly
 # What agrees all the same: it asks for the move.
 heard-willing =
     yes, yep, yeah, yup, aye, yea, confirm, confirmed, I confirm, play it, play that, do it, do play it, do play
@@ -1486,11 +1501,26 @@ heard-please = please, pls, thanks, thank you, thx, cheers
 heard-move =
     move, moves, my move, my move is, my next move, my next move is, I move, I play, I'll play, I'll move, play, here is
     my move, here's my move, next move
+# With which somebody says that they make a move themselves.
+heard-own =
+    my move is, my move, my next move is, my next move, my answer is, my answer, my reply is, my reply, my choice
+    is, my choice, I move, I play, I go, I'm moving, I am moving, I'm playing, I am playing, I'm going, I am
+    going, I'll play, I'll move, I'll go, I will play, I will move, I take, I'll take, I choose, I pick, I step, I
+    march, I advance, I push, we move, we play, we go, we are going, we're going, we are moving, we're moving, we
+    are playing, we'll play, we'll move, we take, we choose, I meant, I mean, is my move, was my move, is what I
+    play, is what I'm playing, is what I want to play, moves my
+# Small words by which a language is told from others.
+heard-everyday =
+    the, a, an, of, in, on, at, with, by, for, and, is, are, was, were, be, been, have, has, had, do, does, did,
+    this, these, there, here, my, your, his, her, our, their, me, him, us, them, who, what, which, so, very, just,
+    now, then, today, game, piece, from, up, out, about, got, get, still, know, let, see, say, mail, one, two
 heard-takes = takes, take, captures, capture, attacks, attack, hits, hit, beats
 heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
 heard-numbers = one, two, three, four, five, six, seven, eight, nine, ten
 heard-ordinals = st, nd, rd, th
+# Names by which letters are spelt on the telephone, each by its first letter.
+heard-spelling = george, adam, boy, edward, frank, henry, ida, john, ben, david, eric, fred, harry, isaac, jack
 heard-hours = o'clock, oclock
 heard-wish = I would love to, I'd love to, I would like to, I'd like to, I would like, I'd like, I want to, I want, I wish to
 heard-request =
@@ -1552,7 +1582,10 @@ heard-courtesy =
     enjoy your evening, thanks for checking, thanks for asking, sorry for typos, please excuse typos, excuse typos,
     excuse my brevity, please excuse my brevity, excuse the brevity, please excuse the brevity, to all, hi there, hi
     all, hi both, hi everyone, and to you, hi team, hello team, hi folks, for checking, for asking, thank you for
-    checking, thank you for asking
+    checking, thank you for asking,
+    thanks for understanding, thank you for understanding, for understanding, thanks for bearing with me, for
+    bearing with me, thanks for thinking along, for double checking, thanks for double checking, dear sirs, dear
+    sir or madam, dear editors, dear team
 heard-and = and, plus
 heard-me = I, I'm, I've, my, myself
 heard-above = above, this mail, this message, this phone, disregard, ignore, test, draft
@@ -1592,6 +1625,11 @@ heard-correction =
     move, not final, only a draft, just a draft, just a test, only a test, just testing, thinking aloud, thinking
     out loud, sleep on it, sleep on this, think it over, think that over, another look at the board, don't use this,
     don't send this
+# With which an answer is only put off.
+heard-waiting =
+    wait, please wait, hold on, hang on, one moment, a moment, just a moment, moment, one second, a second, a sec,
+    one sec, one minute, a minute, just a minute, bear with me, patience, not yet, not just yet, hold off, let me
+    see, let me think, let me check, later, in a while, a little patience
 heard-notice = confidential, privileged, intended recipient, intended recipients, addressee, in error, before printing
 heard-denial = no, nope, not, don't, dont, do not, won't, I can't
 heard-interjection =
@@ -1660,7 +1698,8 @@ stem-hesitation =
     on, hold off, could … but, my last move, last time, reckons, thinks, back and forth, torn between, at first
 stem-decided =
     after … thought, after … thinking, after … consideration, having thought, thought … long, given … thought, have
-    … decided
+    … decided,
+    wanted to say, wanted to write, meant to say, meant to write
 stem-other = you, he, she, they, someone, everyone
 stem-self = I, im, ill, me, my, we, us, myself
 stem-dependent = that
@@ -1683,6 +1722,9 @@ stem-delay =
     send, wait until, wait till, wait for, wait with, hold off, hold on, hold … until, hold … for now, leave … for
     now, leave it, leave this, stop, oops, whoops, postpone, forget this, forget that, skip this, skip that, ignore,
     hang on
+stem-later =
+    get back to you, come back to you, let you know, tell you tonight, tell you tomorrow, tell you later, answer
+    later, answer tonight, answer tomorrow, write again, in an hour, in a minute, in a bit, be right back
 stem-shrug =
     no idea, not sure if, don't know if, dont know if, hope that's, hope this, hope it, I hope, let's see, we will see
 stem-reason = because, cause, cos, so that, so he, so she, so they, so nobody, so no one, that way, in order to, to stop, to keep, hoping

@@ -1529,14 +1529,27 @@ heard-assent =
     sûre, je suis sûr, je suis sûre, oui sûr, parfait, oui voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça
     me va, ça me convient, cela me convient, cela me va, d'acc, c'est bien mon coup, effectivement, en effet, vous
     avez bien lu, tu as bien lu, vous avez bien compris, tu as bien compris, vous m'avez bien compris, tu m'as bien
-    compris, c'est mon intention, c'était mon intention, c'est bien mon intention, validé, sans aucun doute
+    compris, c'est mon intention, c'était mon intention, c'est bien mon intention, validé, sans aucun doute,
+    c'est correct, correct, c'est le bon coup, c'est le bon, pour sûr, sans hésiter, je valide ce coup, je valide
+    le coup, je confirme ce coup, je confirme le coup, je vous confirme ce coup, je vous confirme le coup, je
+    confirme mon coup, vous pouvez jouer, tu peux jouer, vous pouvez y aller, tu peux y aller, nickel, impeccable,
+    impec, pile poil, exactement cela, exactement ce coup, bien lu, parfait comme ça, ça me va très bien,
+    volontiers, avec plaisir, je maintiens, je le veux, je le confirme, enregistrez, enregistrez-le,
+    enregistre-le, veuillez l'enregistrer, veuillez enregistrer, exécutez
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le,
-    la, très, tout, capitaine, chef, donc, parfait, super, il, est, à toute l'équipe, jouer
+    la, très, tout, capitaine, chef, donc, parfait, super, il, est, à toute l'équipe, jouer,
+    voilà, bien sûr, ce coup, exactement, vraiment, effectivement, parfaitement, celui-là, celui-ci, eh bien, ben
 heard-conceding =
     c'est bon, c'est juste, vous avez raison, tu as raison, vous aviez raison, tu avais raison, c'est vrai, ce n'est
     rien, c'est pas grave
 heard-excuse = désolé, désolée, pardon, excusez-moi, excuse-moi, oh, ah
+heard-manner =
+    de ne pas avoir été clair, de ne pas avoir été claire, pour le mail peu clair, pour la confusion, pour mon
+    écriture, pour mon orthographe, pour mon français, je suis nouveau, je suis nouvelle, je suis nouveau ici, je
+    suis nouvelle ici, je débute, je suis débutant, je suis débutante, j'apprends encore, j'avais oublié le tiret,
+    j'ai oublié le tiret, oublié le tiret, ma première partie, c'est ma première partie, désolé j'ai mal écrit,
+    désolée j'ai mal écrit, pardon j'ai mal écrit
 heard-willing =
     oui, ouais, ouep, je confirme, confirmé, jouez, jouez-le, joue-le, allez-y, vas-y, validez, c'est mon coup,
     c'est bien mon coup, ce que je voulais, ce que je voulais dire, ce que je veux
@@ -1545,14 +1558,28 @@ heard-regret =
     oubliez, c'est faux, est faux, une erreur, erreur de ma part, malentendu, laissez comme, laisse comme, laissez
     tout, laisse tout, mal lu, mal compris, pas question, hors de question, trompé, trompée
 heard-no = non, non non, sans façon, ben non, nan
-heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour
+heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour, madame, monsieur, allo
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
 heard-move = coup, mon coup, mon coup est, mon prochain coup, je joue, je déplace, je bouge, voici mon coup, je vais
+heard-own =
+    mon coup est, mon coup, mon prochain coup est, ma réponse est, ma réponse, mon choix est, mon choix, je joue,
+    je vais, je déplace, je bouge, je monte, je fais, je prends, je passe, je pousse, j'avance, je mets, je
+    choisis, j'envoie, j'amène, j'opte, nous jouons, nous allons, nous déplaçons, nous faisons, nous prenons, nous
+    choisissons, on joue, on va, on fait, on déplace, on bouge, on monte, on prend, je voulais dire, je veux dire,
+    est mon coup, c'est mon coup
+heard-everyday =
+    le, la, les, l, un, une, des, du, de, et, est, sont, était, suis, es, ai, as, a, avons, avez, ont, avait, je,
+    tu, il, elle, on, nous, vous, ils, elles, me, te, se, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, votre,
+    avec, dans, en, sur, pour, par, chez, au, aux, encore, déjà, aussi, maintenant, ici, là, que, qui, quoi, où,
+    ce, cette, cet, ces, y, très, bien, c'est, partie, pièce, pion, case, mais, alors
 heard-takes = prend, prends, attaque, capture, bat
 heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
 heard-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix
 heard-ordinals = er, e
+heard-spelling =
+    anatole, berthe, célestin, désiré, eugène, émile, françois, gaston, henri, irma, isidore, joseph, kléber,
+    louis, anna, bernard, édouard
 heard-hours = heures, heure
 heard-wish = je voudrais, je voudrais bien, j'aimerais bien, j'aimerais, je souhaite, je souhaiterais, je veux
 heard-request =
@@ -1609,7 +1636,10 @@ heard-courtesy =
     amie, à tous, à toutes, tout le monde, les amis, merci d'avance, merci bcp, cdlt, cdt, bien cordialement de, que le
     meilleur gagne, je vous souhaite une bonne journée, je vous souhaite une excellente journée, je te souhaite une
     bonne journée, une bonne journée, une excellente journée, excellente journée, une bonne soirée, excellente soirée,
-    bonne semaine, bon début de semaine, amitiés de, merci d'avoir demandé, d'avoir demandé
+    bonne semaine, bon début de semaine, amitiés de, merci d'avoir demandé, d'avoir demandé,
+    merci de l'avoir compris, de l'avoir compris, merci d'avoir compris, d'avoir compris, merci de votre
+    compréhension, de votre compréhension, merci de ta compréhension, merci d'avoir
+    vérifié, d'avoir vérifié, salutations distinguées, respectueusement, bien respectueusement
 heard-and = et
 heard-me = j'ai, j'avais, moi
 heard-above = ci-dessus, précède, plus haut, ce mail, erreur, brouillon, essai, annulé
@@ -1641,6 +1671,9 @@ heard-correction =
     vite, parti tout seul, envoyé trop vite, envoyé trop tôt, ne veux pas jouer ça, ne veux pas jouer ce coup, ne
     veux pas ce coup, juste un brouillon, juste un essai, juste un test, pas définitif, rien de définitif, juste une
     idée, dormir dessus, pense à voix haute, pas tout de suite, n'en tiens pas, n'en tenez pas
+heard-waiting =
+    attends, attendez, attends un peu, attendez un peu, un instant, un moment, une minute, une seconde, minute,
+    patience, pas encore, plus tard, tout à l'heure, bientôt
 heard-notice =
     confidentiel, confidentiels, confidentielle, confidentielles, confidentialité, destinataire, destinataires, ce
     message par erreur, ce courriel par erreur, ce mail par erreur, informations confidentielles, ce message par erreur, reçu ce message, pièces
@@ -1704,7 +1737,7 @@ stem-hesitation =
     je suppose,
     pas encore, aurais dû, aurais pu, failli, presque, réfléch-, hésit-, je voulais, imagine-, pas sûr-, dernière fois,
     sais pas encore, attends un peu, pourrais … mais, dernier coup
-stem-decided = après … réflexion, après … réfléchi, ai … réfléchi
+stem-decided = après … réflexion, après … réfléchi, ai … réfléchi, voulais dire
 stem-other = tu, t, vous, il, elle, ils, elles
 stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
 stem-dependent = que, qu
@@ -1723,6 +1756,9 @@ stem-delay =
     ne … pas encore, ne le … pas, ne la … pas, ne joue pas, ne jouez pas, pas tout de suite, attends demain,
     attendez demain, attends avant, attendez avant, attends que, attendez que, attends un peu, attends ma, laisse
     tomber, laissez tomber, oublie, oubliez, stop, oups, ignore
+stem-later =
+    reviens vers, vous redis, te redis, vous dis ça, te dis ça, vous tiens au courant, te tiens au courant, vous
+    réponds, te réponds, répondrai, redonne … nouvelles, récri-, réécri-
 stem-shrug = et on n'en parle plus, et puis c'est tout, un point c'est tout, aucune idée, jsp, je sais pas si, je ne sais pas si, sais pas si, j'espère, on verra
 stem-reason = parce que, car, puisque, pour que, pour qu, afin, histoire de, comme ça
 stem-aside =

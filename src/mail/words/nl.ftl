@@ -1456,16 +1456,29 @@ heard-assent =
     ik weet het zeker, weet het zeker, ik bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt
     het goed gelezen, u hebt het goed gelezen, jullie hebben het goed gelezen, goed begrepen, je hebt het goed
     begrepen, je hebt me goed begrepen, u hebt het goed begrepen, jullie hebben het goed begrepen, vind ik prima,
-    zonder twijfel
+    zonder twijfel,
+    dat is juist, dat is correct, correct, da's juist, 't is juist, is juist, is correct, dat is akkoord, is
+    akkoord, ik ga akkoord, ik ben akkoord, akkoord zo, zeker doen, vast en zeker, reken maar, gewoon doen, gewoon
+    spelen, die moet het zijn, dat moet het zijn, ik bevestig hierbij, hierbij bevestig ik, ik bevestig dit, ik
+    bevestig dat, bevestig ik, voer die zet uit, voer deze zet uit, graag uitvoeren, graag spelen, zo doen, zo
+    spelen, doe maar zo, speel maar zo, dat wil ik spelen, die wil ik spelen, dat is 'm, precies dat, exact,
+    helemaal akkoord, volledig akkoord, jep
 heard-assenting =
     dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik,
     zet, mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, kapitein, baas, prima, fijn, perfect, spelen, doen,
-    allemaal, wel
+    allemaal, wel,
+    da's, dus, inderdaad, hierbij, hé, volledig, wel degelijk
 heard-conceding =
     prima zo, dat is goed, goed zo, is goed, 't is goed, je hebt gelijk, u hebt gelijk, je hebt helemaal gelijk, u
     hebt helemaal gelijk, u heeft gelijk, jullie hebben gelijk, daar heb je gelijk in, dat is waar, zo is het goed,
     het is goed, is al goed, het is al goed, alles goed
 heard-excuse = sorry, excuses, mijn excuses, pardon, ach, oh
+heard-manner =
+    dat ik zo onduidelijk was, voor de onduidelijke mail, voor de verwarring, voor mijn handschrift, voor mijn
+    spelling, voor mijn nederlands, ik ben nieuw hier, ben nieuw hier, ik ben hier nieuw, ik moet nog wennen, ik
+    leer het nog, ik was het streepje vergeten, was het streepje vergeten, streepje vergeten, ik vergat het
+    streepje, dat ik zo slordig schreef, mijn eerste partij, het is mijn eerste partij, dit is mijn eerste partij,
+    mijn eerste potje, het is mijn eerste potje, sorry ik schreef zo slordig, sorry ik was onduidelijk
 heard-willing =
     ja, jawel, jazeker, jup, ik bevestig, bevestigd, speel maar, speel dat, speel die, speel die zet, doe dat, doe
     maar, ga je gang, ga uw gang, dat is mijn zet, dat bedoel ik, dat bedoelde ik, dat wilde ik, die wil ik, dat is
@@ -1475,18 +1488,34 @@ heard-regret =
     fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins, laat
     alles, laat het zo, fout gelezen, verkeerd gelezen, verkeerd begrepen, vergist, niet zo bedoeld, niet bedoeld,
     annuleer
-heard-no = nee, nee bedankt, nee dank je
+heard-no = nee, nee bedankt, nee dank je, neen, nee dank u, nee hoor, nope, nah
 heard-greeting =
-    hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve
+    hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve,
+    geachte, geachte heer, geachte mevrouw, goeie, goeiemiddag, goeienavond
 heard-please = alsjeblieft, alstublieft, aub, graag, svp, bedankt, dank je, dank je wel, dank u
 heard-move =
     zet, mijn zet, mijn zet is, mijn volgende zet, mijn volgende zet is, ik speel, ik zet, ik ga, hier is mijn zet,
     hierbij mijn zet
+heard-own =
+    mijn zet is, mijn zet luidt, mijn zet wordt, mijn zet, mijn volgende zet is, mijn antwoord is, mijn antwoord
+    luidt, mijn antwoord, mijn keuze is, ik speel, ik zet, ik ga, ik doe, ik schuif, ik neem, ik kies, ik beweeg,
+    ik verplaats, ik loop, ik stuur, ik kom, we spelen, we zetten, we gaan, we doen, we schuiven, we nemen, we
+    kiezen, wij spelen, wij zetten, wij gaan, wij doen, wij nemen, wij kiezen, speel ik, zet ik, ga ik, doe ik,
+    neem ik, kies ik, schuif ik, spelen we, zetten we, gaan we, doen we, nemen we, bedoelde ik, bedoel ik, ik
+    bedoelde, ik bedoel, is mijn zet, was mijn zet
+heard-everyday =
+    de, het, een, en, is, zijn, was, waren, ben, bent, heb, hebt, heeft, hebben, had, wordt, worden, ik, jij, je,
+    hij, zij, ze, wij, we, jullie, mij, me, jou, hem, haar, ons, mijn, jouw, van, met, naar, nar, op, in, aan,
+    voor, bij, uit, om, nog, al, ook, maar, er, nu, vandaag, dan, hier, daar, hoe, wat, waar, zo, heel, dit, dat,
+    die, deze, te, tot, over, dus, even, gaan, partij, stuk, samen, toch, wel
 heard-takes = slaat, slaan, sla, valt aan, pakt, neemt
 heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
 heard-numbers = een, twee, drie, vier, vijf, zes, zeven, acht, negen, tien
 heard-ordinals = e, de, ste
+heard-spelling =
+    anton, anna, bernard, cornelis, dirk, eduard, ferdinand, gerard, hendrik, izaak, isaac, jan, johan, karel,
+    lodewijk, willem
 heard-hours = uur
 heard-wish = ik zou graag, zou graag, zou … graag, ik zou willen, ik wil graag, ik wil
 heard-request =
@@ -1541,7 +1570,10 @@ heard-courtesy =
     hartelijks, hartelijke groeten, warme groet, liefs, veel liefs, gr, groetjes uit, allemaal, iedereen, alvast
     bedankt, alvast dank, bedankt voor het potje, voor het potje, hartelijke groeten uit, groeten uit, moge de beste
     winnen, dat de beste moge winnen, een fijne week, fijne week, fijne zondag, bedankt voor het vragen, hallo allemaal,
-    dag allemaal, merci, merci hé, fijne avond verder, fijne dag verder, hé
+    dag allemaal, merci, merci hé, fijne avond verder, fijne dag verder, hé,
+    dank voor het meedenken, bedankt voor het meedenken, voor het meedenken, dank voor het vragen, voor het
+    vragen, dank, veel dank, hoogachtend, dank voor de moeite, voor de moeite, bedankt voor de moeite, bedankt
+    voor het begrip, voor het begrip
 heard-and = en
 heard-me = ik, mij, mijn
 heard-above = hierboven, bovenstaande, bovenstaand, vervallen, deze mail, vergissing, kladje, proef
@@ -1573,6 +1605,9 @@ heard-correction =
     ongeluk verzonden, per abuis verstuurd, te vroeg verstuurd, te snel verstuurd, te vroeg verzonden, wil dit niet
     spelen, wil dat niet spelen, wil deze zet niet, wil die zet niet, niet definitief, nog niet definitief, alleen
     een test, maar een test, hardop gedacht, alleen een idee, nachtje over slapen, nachtje slapen
+heard-waiting =
+    wacht, wacht even, wacht eens, even wachten, momentje, een moment, moment, een momentje, even geduld, geduld,
+    seconde, een seconde, nog niet, straks, later, even kijken, zo meteen
 heard-notice =
     vertrouwelijk, vertrouwelijke, geadresseerde, beoogde ontvanger, ten onrechte ontvangen, abusievelijk, niet voor
     u bestemd
@@ -1633,7 +1668,9 @@ stem-hesitation =
     gok ik,
     nog niet, had … moeten, had … kunnen, bijna, twijfel-, nadenk-, denk … na, overweeg-, even wachten, wilde, gisteren,
     vorige keer, wou, stel je voor, niet zeker, wacht nog, wachten met, slaap er, zou kunnen, laatste zet
-stem-decided = na … overweging, na … nadenken, na … beraad, lang nagedacht, goed nagedacht
+stem-decided =
+    na … overweging, na … nadenken, na … beraad, lang nagedacht, goed nagedacht, wilde … zeggen, wou … zeggen,
+    wilde … schrijven, wou … schrijven
 stem-other = jij, je, u, hij, zij, ze, jullie
 stem-self = ik, me, mij, we, wij, ons, mijn
 stem-dependent = dat
@@ -1650,6 +1687,9 @@ stem-withdrawal =
     morgen opnieuw, vanavond nog eens, morgen nog eens, nachtje over
 stem-delay =
     wacht tot, wacht met, wacht op, wacht nog, wacht even, nog niet, stop, oeps, laat maar, vergeet, negeer, schrap
+stem-later =
+    kom er … op terug, kom … terug, laat … weten, laat het … weten, meld me, meld mij, antwoord later, zeg het …
+    later, mail … nog, schrijf … opnieuw
 stem-shrug = geen idee, weet niet of, hopelijk, ik hoop, benieuwd, kijken wat, eens kijken
 stem-reason = omdat, want, zodat, om … te, opdat
 stem-aside =

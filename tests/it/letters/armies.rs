@@ -15,7 +15,7 @@ pub(super) fn read(kind: &str, text: &str) -> Letter {
         "From: anna@example.org\r\nTo: x@in.example.org\r\nMIME-Version: 1.0\r\nContent-Type: {kind}; charset=utf-8\r\n\
          Content-Transfer-Encoding: 8bit\r\n\r\n{text}"
     );
-    Letter::read(&site.with_letters(Some("in.example.org"), None), raw.as_bytes())
+    Letter::parse(&site.with_letters(Some("in.example.org"), None), raw.as_bytes())
 }
 
 fn command(rules: &Rules, text: &str) -> Result<Command, CommandFault> {

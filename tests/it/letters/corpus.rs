@@ -98,7 +98,7 @@ fn index() -> Vec<Entry> {
 
 /// What the program reads, in the words of the index.
 fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
-    let letter = Letter::read(&site(), raw).among(None, ["anna"]);
+    let letter = Letter::parse(&site(), raw).among(None, ["anna"]);
     let said = match (&letter.automatic, letter.meaning(rules, legal)) {
         (Some(AutomaticReason::Report(report)), _) => {
             let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
@@ -219,7 +219,7 @@ fn a_move_is_asked_back_if_what_stands_below_it_may_take_it_back() {
     let played = |above: &str, below: &str| {
         let head = "Content-Type: text/plain; charset=utf-8\r\nFrom: bert@example.com\r\nTo: x";
         let raw = format!("{head}\r\n\r\n{above}\r\n\r\n{}\r\n", below.replace('\n', "\r\n"));
-        let meaning = Letter::read(&site(), raw.as_bytes()).among(None, ["anna"]).meaning(&rules, &legal);
+        let meaning = Letter::parse(&site(), raw.as_bytes()).among(None, ["anna"]).meaning(&rules, &legal);
         matches!(meaning, Ok(LetterMeaning::Command(_)))
     };
     let army = "setup\r\nM988777666\r\n6555544443\r\n3333222222\r\n22SBBBBBBF";
@@ -244,7 +244,7 @@ fn every_letter_of_a_person_is_known_by_its_address_and_its_sender() {
     // The server of the corpus writes its results below its own Received.
     let site = site().with_received_above_results(1);
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_none()) {
-        let letter = Letter::read(&site, raw);
+        let letter = Letter::parse(&site, raw);
         assert_eq!(letter.reply, Some(target()), "{}", entry.file);
         assert_eq!(letter.origin.from.as_deref(), Some("bert@example.com"), "{}", entry.file);
         assert!(letter.origin.vouched, "{}", entry.file);
@@ -255,7 +255,7 @@ fn every_letter_of_a_person_is_known_by_its_address_and_its_sender() {
 fn mails_of_programs_say_nothing_whatever_stands_in_them() {
     let rules = rules();
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_some()) {
-        let letter = Letter::read(&site(), raw);
+        let letter = Letter::parse(&site(), raw);
         assert!(letter.automatic.is_some(), "{}", entry.file);
         assert_eq!(letter.command(&rules), Err(CommandFault::Empty), "{}", entry.file);
     }
@@ -273,7 +273,7 @@ fn the_index_names_every_letter_of_the_folder() {
 fn a_sender_is_vouched_for_by_our_own_mta_alone() {
     let head = "Delivered-To: x\r\nAuthentication-Results: ";
     let tail = "\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n";
-    let vouched = |result: &str| Letter::read(&site(), format!("{head}{result}{tail}").as_bytes()).origin.vouched;
+    let vouched = |result: &str| Letter::parse(&site(), format!("{head}{result}{tail}").as_bytes()).origin.vouched;
     assert!(vouched("mx.in.example.org; dmarc=pass (p=none) header.from=example.com"));
     assert!(!vouched("mx.in.example.org; dmarc=fail header.from=example.com"));
     assert!(!vouched("elsewhere.example; dmarc=pass header.from=example.com"));
@@ -303,7 +303,7 @@ fn a_sender_is_vouched_for_by_our_own_mta_alone() {
 fn of_several_results_those_that_came_with_the_letter_do_not_count() {
     let vouched = |head: &[&str]| {
         let raw = format!("{}\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n", head.join("\r\n"));
-        Letter::read(&site(), raw.as_bytes()).origin.vouched
+        Letter::parse(&site(), raw.as_bytes()).origin.vouched
     };
     let (dkim, pass, fail) = (
         "Authentication-Results: mx.in.example.org; dkim=pass",
@@ -328,7 +328,7 @@ fn headers_below_those_of_our_own_servers_came_with_the_letter() {
     let (ours, theirs) = ("Received: from evil.example by mx.in.example.org", "Received: from x by evil.example");
     let vouched = |own: usize, head: &[&str]| {
         let raw = format!("{}\r\nFrom: bert@example.com\r\nTo: x\r\n\r\nd4-d5\r\n", head.join("\r\n"));
-        Letter::read(&site().with_received_above_results(own), raw.as_bytes()).origin.vouched
+        Letter::parse(&site().with_received_above_results(own), raw.as_bytes()).origin.vouched
     };
     assert!(vouched(0, &[pass, ours, theirs]), "written at the very top");
     assert!(!vouched(0, &[ours, pass]), "forged, where our own server wrote nothing");
@@ -367,7 +367,7 @@ fn a_letter_is_the_same_when_it_comes_again_and_another_at_another_address() {
 fn a_letter_with_several_senders_or_none_has_no_sender() {
     for from in ["From: a@x.example, b@x.example\r\n", "From: a@x.example\r\nFrom: b@x.example\r\n", ""] {
         let raw = format!("{from}To: x@in.example.org\r\n\r\nd4-d5\r\n");
-        assert_eq!(Letter::read(&site(), raw.as_bytes()).origin.from, None, "{from}");
+        assert_eq!(Letter::parse(&site(), raw.as_bytes()).origin.from, None, "{from}");
     }
 }
 
@@ -376,12 +376,12 @@ fn no_bytes_are_too_broken_to_be_read() {
     let rules = rules();
     for (entry, raw) in corpus() {
         for end in [0, 1, raw.len() / 3, raw.len() / 2, raw.len() - 1] {
-            let letter = Letter::read(&site(), &raw[..end]);
+            let letter = Letter::parse(&site(), &raw[..end]);
             drop(letter.command(&rules));
         }
         let mut shuffled = raw.clone();
         shuffled.reverse();
-        let letter = Letter::read(&site(), &shuffled);
+        let letter = Letter::parse(&site(), &shuffled);
         assert!(letter.command(&rules).is_err(), "{} backwards", entry.file);
     }
 }

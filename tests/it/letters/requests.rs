@@ -115,7 +115,7 @@ fn every_letter_to_the_service_is_read_as_it_was_meant() {
     for Entry { file, says, asks, invitation, honest, unclear, automatic } in index.letter {
         let raw = std::fs::read(folder.join(&file)).unwrap();
         assert!(raw.windows(2).any(|two| two == b"\r\n"), "{file} is not as it is transported");
-        let letter = Letter::read(&site(), &raw);
+        let letter = Letter::parse(&site(), &raw);
         assert!(letter.service.is_some() && letter.reply.is_none(), "{file}");
         let context = ServiceContext { rulesets: rulesets.clone(), today, is_answer: invitation };
         let read = match (&letter.automatic, letter.service_meaning(&context)) {

@@ -135,7 +135,7 @@ async fn every_letter_of_the_corpus_that_is_not_played_is_answered_or_passed_on(
 /// The words that the author of a letter wrote, also those to the other player.
 fn own_words(raw: &[u8]) -> BTreeSet<String> {
     let site = Site::new("fieldpost@post.example.org", "https://post.example.org").unwrap();
-    let letter = letters::Letter::read(&site, raw);
+    let letter = letters::Letter::parse(&site, raw);
     words(&letter.own_text()).chain(words(letter.talk().unwrap_or_default())).collect()
 }
 

@@ -3,7 +3,7 @@
 
 /// How well a person sees something.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sight {
+pub(super) enum Presence {
     #[default]
     Shown,
     /// It cannot be said.
@@ -11,7 +11,7 @@ pub(super) enum Sight {
     Hidden,
 }
 
-impl Sight {
+impl Presence {
     /// That of one of several possibilities; shown if there are none.
     pub(super) fn one_of(possible: impl IntoIterator<Item = Self>) -> Self {
         let mut possible = possible.into_iter();
@@ -50,11 +50,11 @@ impl Span {
     }
 
     /// How well something of this size is seen, if it is hidden below one size and shown from another on.
-    pub(super) fn sight(self, hidden_below: f32, shown_from: f32) -> Sight {
+    pub(super) fn presence(self, hidden_below: f32, shown_from: f32) -> Presence {
         match self {
-            Self { most, .. } if most < hidden_below => Sight::Hidden,
-            Self { least, .. } if least >= shown_from => Sight::Shown,
-            _ => Sight::Unknown,
+            Self { most, .. } if most < hidden_below => Presence::Hidden,
+            Self { least, .. } if least >= shown_from => Presence::Shown,
+            _ => Presence::Unknown,
         }
     }
 }
@@ -82,11 +82,11 @@ impl Scale {
 
 #[cfg(test)]
 mod tests {
-    use super::{Scale, Sight, Span};
+    use super::{Presence, Scale, Span};
 
     #[test]
     fn only_what_holds_for_every_possibility_is_certain() {
-        use Sight::{Hidden, Shown, Unknown};
+        use Presence::{Hidden, Shown, Unknown};
         for (possible, all) in [
             (&[][..], Shown),
             (&[Hidden, Hidden], Hidden),
@@ -94,9 +94,9 @@ mod tests {
             (&[Shown, Hidden], Unknown),
             (&[Hidden, Unknown], Unknown),
         ] {
-            assert_eq!(Sight::one_of(possible.iter().copied()), all, "{possible:?}");
+            assert_eq!(Presence::one_of(possible.iter().copied()), all, "{possible:?}");
         }
-        for (span, sight) in [
+        for (span, presence) in [
             (Span::exactly(1.0), Hidden),
             (Span::exactly(4.0), Unknown),
             (Span::exactly(16.0), Shown),
@@ -105,7 +105,7 @@ mod tests {
             (Scale::Fixed(16.0).within(Span::exactly(0.0)), Shown),
             (Scale::Unknown.within(Span::exactly(16.0)), Unknown),
         ] {
-            assert_eq!(span.sight(3.0, 6.0), sight, "{span:?}");
+            assert_eq!(span.presence(3.0, 6.0), presence, "{span:?}");
         }
     }
 }
