@@ -289,7 +289,6 @@ fn the_texts_are_plain_english() {
                     let (list, after) = quoted.split_once("\n## ").expect("another section");
                     format!("{before}\n{}{after}", "\n".repeat(list.lines().count()))
                 }
-                _ if path.starts_with("src/mail/letter") => text.replace("is no ", "").replace("are no ", ""),
                 _ => text.clone(),
             };
             let is_source = path.extension().is_some_and(|extension| extension == "rs");

@@ -40,7 +40,7 @@ pub(super) fn read(kind: &str, body: &str) -> Incoming {
         "From: anna@example.org\r\nTo: {to}\r\nMIME-Version: 1.0\r\n\
          Content-Type: {kind}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{body}"
     );
-    Incoming::read(&SITE, raw.as_bytes())
+    Incoming::parse(&SITE, raw.as_bytes())
 }
 
 /// The words of a text broken at a width.
