@@ -11,10 +11,11 @@ use super::contents::{
 };
 use super::letter_answer::{LetterAnswer, LetterQuestion, LetterRefusal, RematchState};
 use super::moment::{moment, span};
-use super::notice::{GameNews, Pace, Recipient};
+use super::notice::{GameNews, Recipient};
 use super::phrases::{Act, Phrases, Tag};
 use super::repeated::{repeated, unbroken};
 use super::site::Site;
+use super::terms::Pace;
 use super::words::Cast;
 use super::{army, asked, games, reason, settings, story, talk, terms};
 use fieldpost_values::ConditionalReport;

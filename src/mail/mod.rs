@@ -57,7 +57,7 @@ pub use letter_answer::{
     ListedState, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, Notice, OwedTime, Pace, Recipient, TalkNews, Time, Undo, WebhookOffReason};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Recipient, TalkNews, Time, Undo, WebhookOffReason};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
 pub use push::PushText;
@@ -68,6 +68,6 @@ pub use site::{ReplyTarget, ServiceTarget, Site};
 pub use smtp::Smtp;
 pub use story::say_each;
 pub use talk::{MAX_TALK, clean_talk};
-pub use terms::{GameTerms, InvitationTerms, RulesetTitle, TimeTerms};
+pub use terms::{GameTerms, InvitationTerms, Pace, RulesetTitle, TimeTerms};
 pub use transport::{SendFailure, Transport};
 pub use unsaid::{NoTalk, UnsaidTalk};

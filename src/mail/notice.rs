@@ -9,11 +9,9 @@ use uuid::Uuid;
 use super::access::{AccessNews, ProgramName};
 use super::letter_answer::LetterAnswer;
 use super::service_answer::ServiceAnswer;
-use super::terms::InvitationTerms;
+use super::terms::{InvitationTerms, Pace};
 use super::unsaid::UnsaidTalk;
-use fieldpost_values::{
-    ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, TimeControl, Zone,
-};
+use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, Zone};
 
 /// Why the service switched a webhook off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,36 +235,6 @@ pub struct Time {
     /// Until when the player owes the decision, if they owe it and it has a deadline.
     #[serde(with = "ts_microseconds_option")]
     pub until: Option<DateTime<Utc>>,
-}
-
-/// How time is given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Pace {
-    /// The same for every decision.
-    PerTurn(TimeDelta),
-    /// A bank that each turn adds to.
-    Bank {
-        /// The player's balance.
-        left: TimeDelta,
-        /// The increment of a turn.
-        increment: TimeDelta,
-    },
-    /// No limit.
-    Unlimited,
-}
-
-impl From<TimeControl> for Pace {
-    /// That of a seat that has not used any time.
-    fn from(control: TimeControl) -> Self {
-        match control {
-            TimeControl::PerTurn { seconds, .. } => Self::PerTurn(TimeDelta::seconds(seconds)),
-            TimeControl::Bank { initial_seconds, increment_seconds, .. } => Self::Bank {
-                left: TimeDelta::seconds(initial_seconds),
-                increment: TimeDelta::seconds(increment_seconds),
-            },
-            TimeControl::None {} => Self::Unlimited,
-        }
-    }
 }
 
 /// The recipient. The address must be a verified one, unless the notice is about the address itself.

@@ -62,7 +62,7 @@ mod tests {
     use super::{repeated, unbroken};
 
     #[test]
-    fn what_stands_between_quotation_marks_is_not_broken() {
+    fn words_between_quotation_marks_stay_together() {
         for (said, kept) in [
             (
                 "Write \u{201c}if e7-e6 then d3-d4\u{201d} on a line.",

@@ -3,12 +3,42 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::Ruleset;
+use serde::{Deserialize, Serialize};
 
 use super::moment::{moment, series, span};
-use super::notice::Pace;
 use super::people::Person;
 use super::phrases::Phrases;
 use fieldpost_values::{OnExpiry, TimeControl, Zone};
+
+/// How time is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Pace {
+    /// The same for every decision.
+    PerTurn(TimeDelta),
+    /// A bank that each turn adds to.
+    Bank {
+        /// The player's balance.
+        left: TimeDelta,
+        /// The increment of a turn.
+        increment: TimeDelta,
+    },
+    /// No limit.
+    Unlimited,
+}
+
+impl From<TimeControl> for Pace {
+    /// That of a seat that has not used any time.
+    fn from(control: TimeControl) -> Self {
+        match control {
+            TimeControl::PerTurn { seconds, .. } => Self::PerTurn(TimeDelta::seconds(seconds)),
+            TimeControl::Bank { initial_seconds, increment_seconds, .. } => Self::Bank {
+                left: TimeDelta::seconds(initial_seconds),
+                increment: TimeDelta::seconds(increment_seconds),
+            },
+            TimeControl::None {} => Self::Unlimited,
+        }
+    }
+}
 
 /// What is said of the time of a game beside how much there is, to whoever may play it (T-3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -72,8 +72,7 @@ pub enum Confirmation {
     Played,
     /// It was an abort by a guest: the seat is open again, and the game goes on.
     SeatGivenUp,
-    /// It was no action of the game, but a request to the service, a wish for another game or a setting, and was carried
-    /// out.
+    /// It was a request to the service, a wish for another game or a setting, and was carried out.
     Done,
 }
 

@@ -15,9 +15,9 @@ use crate::values::{GameStatus, Language, SeatStatus};
 /// What a page offers.
 #[derive(Debug)]
 pub struct RematchOffer {
-    /// The opponents.
+    /// Their names.
     pub opponents: Vec<String>,
-    /// The partners, where the game was played in teams.
+    /// Those of the partners, where the game was played in teams.
     pub partners: Vec<String>,
     /// What was played.
     pub ruleset: RulesetTitle,

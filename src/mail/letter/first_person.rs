@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_else_says_or_does_is_reported() {
+    fn words_or_moves_of_somebody_else_are_reported() {
         let of_another = |text: &str| is_of_another(text, &LikelyLanguages::of(text));
         assert!(of_another("my brother says a7-a6") && of_another("you moved a7-a6"));
         assert!(!of_another("a7-a6 it is") && !of_another("I play a7-a6, you know"));

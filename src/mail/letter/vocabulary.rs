@@ -343,18 +343,26 @@ mod tests {
             shared.extend(alike.map(|(id, _)| (command, *id)));
         }
         let known = [
+            ("accept", "assent"),
+            ("decline", "own"),
             ("take", "greeting"),
             ("take", "takes"),
             ("help", "asking"),
             ("games", "move"),
             ("games", "speaking"),
             ("yes", "interjection"),
+            ("yes", "assent"),
+            ("yes", "assenting"),
             ("yes", "willing"),
+            ("yes", "own"),
+            ("yes", "everyday"),
             ("no", "negation"),
             ("no", "retraction"),
             ("no", "denial"),
+            ("no", "regret"),
             ("talk", "say"),
             ("accept-invitation", "please"),
+            ("accept-invitation", "assent"),
             ("accept-invitation", "assenting"),
         ];
         assert_eq!(shared, known, "a word for a command that also means something else, in another language perhaps");
