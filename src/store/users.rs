@@ -100,6 +100,8 @@ pub struct NewUser<'a> {
     pub password_hash: &'a str,
     /// What their mails are written in.
     pub language: Language,
+    /// Who plays.
+    pub kind: UserKind,
 }
 
 /// Games that counted, by how they ended for one user.

@@ -323,6 +323,29 @@ async fn a_bot_says_so_and_everybody_sees_it() {
 }
 
 #[tokio::test]
+async fn a_program_may_register_as_one() {
+    let app = TestApp::start().await;
+    let send = async |name: &str, kind: Option<&str>| {
+        let address = format!("{name}@example.org");
+        let mut body = json!({ "name": name, "address": address, "password": PASSWORD });
+        if let Some(kind) = kind {
+            body["kind"] = kind.into();
+        }
+        Client::new(&app.url).call("register_user").json(body).send().await
+    };
+    for (name, kind, then) in
+        [("anna", None, "person"), ("bert", Some("bot"), "bot"), ("carl", Some("person"), "person")]
+    {
+        send(name, kind).await.ok();
+        verify(&app, &link_token(&app, &format!("{name}@example.org"), "verify").await).await.ok();
+        let profile = Client::new(&app.url).call("read_user").path("name", name).send().await.ok().json();
+        assert_eq!(profile["kind"], then, "{name}");
+    }
+    let problem = send("dora", Some("robot")).await.problem("invalid-fields");
+    assert_eq!(problem["faults"][0]["at"], "kind");
+}
+
+#[tokio::test]
 async fn nobody_can_take_a_name_that_is_a_path() {
     let app = TestApp::start().await;
     register(&app, "Verification", "anna@example.org").await.problem("invalid-fields");
