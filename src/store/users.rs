@@ -46,6 +46,15 @@ pub struct User {
     pub suspended_why: Option<String>,
 }
 
+/// What a user is found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserReference<'a> {
+    /// The name, ignoring case.
+    Name(&'a str),
+    /// The id, which stays when the name changes.
+    Id(Uuid),
+}
+
 /// A user with their address.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
