@@ -273,6 +273,9 @@ async fn anna_changes_her_profile() {
     for empty in [json!({}), json!({ "name": null }), json!({ "address": "new@example.org" })] {
         anna.client.call("change_me").json(empty).send().await.problem("invalid-fields");
     }
+    let problem = anna.client.call("change_me").json(json!({})).send().await.problem("invalid-fields");
+    let said = "the body changes nothing; give name, zone, language, reminder_hours or kind";
+    assert_eq!((&problem["faults"][0]["at"], &problem["detail"]), (&json!("the body"), &json!(said)));
     assert_eq!(anna.client.call("read_me").send().await.ok().json(), changed);
     anna.client.anonymous().call("read_me").send().await.problem("unauthenticated");
 }

@@ -134,7 +134,8 @@ fn parse(names: &Names, change: Change) -> Result<users::Change, Vec<FieldFault>
     let Change { name, zone, language, reminder_hours, kind } = change;
     let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
     if is_empty && kind.is_none() {
-        return Err(vec![fault("", "the body changes nothing; give name, zone, language, reminder_hours or kind")]);
+        let what = "changes nothing; give name, zone, language, reminder_hours or kind";
+        return Err(vec![fault("the body", what)]);
     }
     let name = name.map(|name| names.parse(&name).map(|_| name)).transpose();
     let zone = zone.map(|zone| zone.parse::<Zone>()).transpose().map_err(|why| fault("zone", &why.to_string()));
