@@ -26,11 +26,11 @@ pub enum Error {
         /// The noun: `game`, `user`, …
         what: &'static str,
     },
-    /// The caller sent a personal access token for something that only a log-in may do.
-    #[error("no personal access token may do this; log in with the name and the password")]
+    /// The caller sent the token of a program for something that only a session may do.
+    #[error("this token may not do this; log in with the name and the password")]
     SessionNeeded,
-    /// The caller's personal access token is not good for this.
-    #[error("the personal access token does not have the scope `{scope}`; make one that has it")]
+    /// The caller's token is not good for this.
+    #[error("this token does not have the scope `{scope}`; use one that has it")]
     ScopeNeeded {
         /// The scope that it would need.
         scope: crate::values::Scope,

@@ -2,6 +2,8 @@
 //! has a few of them at once, and so has a network for those who do not say who they are; all of these together have
 //! one or two, so that they leave users the readers of logs.
 
+use std::collections::BTreeMap;
+
 use actix_web::HttpResponse;
 use actix_web::web::{Bytes, Data};
 use chrono::{DateTime, Utc};
@@ -42,6 +44,7 @@ struct Line<'a> {
     game: Uuid,
     ended_at: DateTime<Utc>,
     cursor: String,
+    user_ids: &'a BTreeMap<String, Uuid>,
     record: &'a RawValue,
 }
 
@@ -92,9 +95,9 @@ pub(super) async fn records(
 }
 
 fn line(exported: &ExportedRecord) -> Bytes {
-    let ExportedRecord { game, ended_at, record } = exported;
+    let ExportedRecord { game, ended_at, user_ids, record } = exported;
     let cursor = paging::cursor((*ended_at, *game));
-    let mut line = written(&Line { game: *game, ended_at: *ended_at, cursor, record });
+    let mut line = written(&Line { game: *game, ended_at: *ended_at, cursor, user_ids, record });
     line.push('\n');
     line.into()
 }

@@ -18,7 +18,7 @@ use super::present;
 use super::query::Query;
 use super::tagged_union::TaggedUnion;
 use super::{HandlerResult, Problem};
-use crate::app::accounts::UserName;
+use crate::app::accounts::user_reference;
 use crate::app::game::summary::{self, ConditionalGame};
 use crate::app::lobby::games::{self, List, ListQuery, Order};
 use crate::app::lobby::{rematches, seats};
@@ -203,10 +203,11 @@ pub(super) async fn list(
     if ruleset.is_some_and(|id| id.is_empty() || id.len() > 64 || id.starts_with('-') || !id.bytes().all(in_slug)) {
         return Err(paging::invalid("ruleset", "is the id of a ruleset"));
     }
-    let player = filter.user.as_deref();
-    if player.is_some_and(|name| !UserName::fits(name)) {
-        return Err(paging::invalid("user", "is the name of a user"));
-    }
+    let player = filter
+        .user
+        .as_deref()
+        .map(|user| user_reference(user).ok_or_else(|| paging::invalid("user", "is the name of a user, or their id")));
+    let player = player.transpose()?;
     let order = order(list, filter.changed_after.as_deref())?;
     let wanted = ListQuery { list, asker, status, ruleset, player, order, after, limit };
     let page = games::list(&app, &wanted).await?;

@@ -37,7 +37,7 @@ impl MeChange {
         let Self { name, zone, language, reminder_hours, kind } = self;
         let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
         if is_empty && kind.is_none() {
-            return Err(vec![fault("", "the body changes nothing; give name, zone, language, reminder_hours or kind")]);
+            return Err(vec![fault("the body", "changes nothing; give name, zone, language, reminder_hours or kind")]);
         }
         let name = name.map(|name| names.parse(&name)).transpose();
         let zone = zone.map(|zone| zone.parse().map_err(|why: UnknownZone| fault("zone", why))).transpose();

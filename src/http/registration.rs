@@ -17,6 +17,7 @@ use super::shell::document;
 use crate::app::accounts::{self, LanguageChoice, RegistrationRequest};
 use crate::app::{App, Error, FieldFault};
 use crate::mail::Phrases;
+use crate::values::UserKind;
 use crate::web::{Button, Entries, FieldFaults, Page, RegistrationPage, RegistrationShell};
 
 /// The fields of the form that registers.
@@ -73,7 +74,8 @@ pub(super) async fn register(
     let entries = Entries { name: name.clone(), address: address.clone(), language: chosen };
     let language = LanguageChoice { chosen: Some(chosen.tag().to_owned()), accepted: None };
     let game = seat_wanted(&request);
-    match accounts::register(&app, from, RegistrationRequest { name, address, password, language, game }).await {
+    let kind = UserKind::Person;
+    match accounts::register(&app, from, RegistrationRequest { name, address, password, language, kind, game }).await {
         Ok(()) => {
             let said = sent_page(Phrases::of(chosen));
             let back = said.phrases().page_register_back();

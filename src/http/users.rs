@@ -14,6 +14,7 @@ use super::json::Json;
 use super::network::Origin;
 use crate::app::App;
 use crate::app::accounts::{self, LanguageChoice, Profile, RegistrationRequest};
+use crate::values::UserKind;
 
 /// `Registration` of the contract.
 #[derive(Debug, Deserialize)]
@@ -23,6 +24,12 @@ pub(super) struct Registration {
     address: String,
     password: SecretString,
     language: Option<String>,
+    #[serde(default = "person")]
+    kind: UserKind,
+}
+
+const fn person() -> UserKind {
+    UserKind::Person
 }
 
 /// `Verification` of the contract.
@@ -53,9 +60,10 @@ pub(super) async fn register(
     AcceptedLanguage(accepted): AcceptedLanguage,
     body: Json<Registration>,
 ) -> HandlerResult {
-    let Registration { name, address, password, language } = body.value;
+    let Registration { name, address, password, language, kind } = body.value;
     let language = LanguageChoice { chosen: language, accepted };
-    accounts::register(&app, from, RegistrationRequest { name, address, password, language, game: None }).await?;
+    let request = RegistrationRequest { name, address, password, language, kind, game: None };
+    accounts::register(&app, from, request).await?;
     Ok(promised())
 }
 

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::games::{Game, GameRows, Seat, seated};
 use super::schema::{games, seats, users};
+use super::users::UserReference;
 use super::{Connection, Result};
 use fieldpost_values::{Asker, GameStatus, SeatStatus, Visibility};
 
@@ -37,8 +38,8 @@ pub struct ListQuery<'a> {
     pub status: Option<GameStatus>,
     /// Only games of this ruleset.
     pub ruleset: Option<&'a str>,
-    /// Only games in which the user of this name has a seat or is invited.
-    pub player: Option<&'a str>,
+    /// Only games in which this user has a seat or is invited.
+    pub player: Option<UserReference<'a>>,
     /// Which come first.
     pub order: Order,
     /// Where the previous page ended: a time and the id of a game.
@@ -125,18 +126,22 @@ impl ListQuery<'_> {
     fn filters(&self, time: &str, beyond: &str) -> String {
         let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
         let is_by_change = matches!(self.order, Order::ChangedAfter(_));
+        let player = self.player.map(|player| {
+            let (seats, is_theirs) = match player {
+                UserReference::Name(_) => ("seats w JOIN users u ON u.id = w.user_id", "lower(u.name) = $8"),
+                UserReference::Id(_) => ("seats w", "w.user_id = $9"),
+            };
+            format!(
+                "AND EXISTS (SELECT 1 FROM {seats} WHERE w.game_id = g.id \
+                 AND w.status IN ('{seated}', '{invited}') AND {is_theirs})"
+            )
+        });
         let filters = [
             (self.status.is_some(), "AND g.status = $2".to_owned()),
             (self.ruleset.is_some(), "AND g.ruleset = $3".to_owned()),
             (self.after.is_some(), format!("AND ({time}, g.id) {beyond} ($4, $5)")),
             (is_by_change, format!("AND {time} > $7")),
-            (
-                self.player.is_some(),
-                format!(
-                    "AND EXISTS (SELECT 1 FROM seats w JOIN users u ON u.id = w.user_id WHERE w.game_id = g.id \
-                     AND w.status IN ('{seated}', '{invited}') AND lower(u.name) = $8)"
-                ),
-            ),
+            (self.player.is_some(), player.unwrap_or_default()),
         ];
         let asked: Vec<String> = filters.into_iter().filter_map(|(asked, filter)| asked.then_some(filter)).collect();
         asked.join(" ")
@@ -193,6 +198,11 @@ pub async fn page(
         Order::Latest => None,
         Order::ChangedAfter(at) => Some(at),
     };
+    let (name, id) = match wanted.player {
+        Some(UserReference::Name(name)) => (Some(name.to_ascii_lowercase()), None),
+        Some(UserReference::Id(id)) => (None, Some(id)),
+        None => (None, None),
+    };
     // SQL: rows are compared as rows, in three lists with one order each, or by their change.
     let page_rows: Vec<PageRow> = diesel::sql_query(wanted.statement(per_host))
         .bind::<Nullable<SqlUuid>, _>(wanted.asker.user())
@@ -202,7 +212,8 @@ pub async fn page(
         .bind::<Nullable<SqlUuid>, _>(wanted.after.map(|(_, id)| id))
         .bind::<BigInt, _>(wanted.limit)
         .bind::<Nullable<Timestamptz>, _>(changed_after)
-        .bind::<Nullable<Text>, _>(wanted.player.map(str::to_ascii_lowercase))
+        .bind::<Nullable<Text>, _>(name)
+        .bind::<Nullable<SqlUuid>, _>(id)
         .load(conn)
         .await?;
     let ids: Vec<Uuid> = page_rows.iter().map(|row| row.id).collect();

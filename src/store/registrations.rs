@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::registrations;
 use super::{Connection, Result};
-use fieldpost_values::Language;
+use fieldpost_values::{Language, UserKind};
 
 /// Somebody who has not proven their address yet.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -25,6 +25,8 @@ pub struct Registration {
     pub password_hash: String,
     /// What its mails are written in.
     pub language: Language,
+    /// Who is to play, as they say.
+    pub kind: UserKind,
 }
 
 /// Stores one, which is valid for `ttl`. Each call also deletes a few expired ones.
@@ -38,14 +40,15 @@ pub async fn insert(conn: &mut Connection, new: &Registration, ttl: TimeDelta) -
            DELETE FROM registrations WHERE id = ANY (ARRAY ( \
              SELECT id FROM registrations WHERE expires_at < fieldpost_now() \
              ORDER BY expires_at LIMIT 10 FOR UPDATE SKIP LOCKED))) \
-         INSERT INTO registrations (id, name, address, password_hash, language, created_at, expires_at) \
-         VALUES ($1, $2, $3, $4, $5, fieldpost_now(), fieldpost_now() + $6)",
+         INSERT INTO registrations (id, name, address, password_hash, language, kind, created_at, expires_at) \
+         VALUES ($1, $2, $3, $4, $5, $6, fieldpost_now(), fieldpost_now() + $7)",
     )
     .bind::<SqlUuid, _>(new.id)
     .bind::<Text, _>(&new.name)
     .bind::<Text, _>(&new.address)
     .bind::<Text, _>(&new.password_hash)
     .bind::<Text, _>(new.language)
+    .bind::<Text, _>(new.kind)
     .bind::<Interval, _>(ttl)
     .execute(conn)
     .await?;

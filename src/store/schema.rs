@@ -613,6 +613,8 @@ diesel::table! {
         password_hash -> Text,
         /// The language of the mail with the link; becomes the user's
         language -> Text,
+        /// person, or bot for a program that plays; becomes the user's
+        kind -> Text,
         /// When it was asked for
         created_at -> Timestamptz,
         /// Not valid from then on

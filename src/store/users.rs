@@ -46,6 +46,15 @@ pub struct User {
     pub suspended_why: Option<String>,
 }
 
+/// What a user is found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UserReference<'a> {
+    /// The name, ignoring case.
+    Name(&'a str),
+    /// The id, which stays when the name changes.
+    Id(Uuid),
+}
+
 /// A user with their address.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = users)]
@@ -100,6 +109,8 @@ pub struct NewUser<'a> {
     pub password_hash: &'a str,
     /// What their mails are written in.
     pub language: Language,
+    /// Who plays.
+    pub kind: UserKind,
 }
 
 /// Games that counted, by how they ended for one user.

@@ -17,6 +17,8 @@ const PAGES: &[(&str, &str, &str)] = &[
     ("http", "HTTP.md", include_str!("../../docs/HTTP.md")),
     ("reading", "READING.md", include_str!("../../docs/READING.md")),
     ("webhooks", "WEBHOOKS.md", include_str!("../../docs/WEBHOOKS.md")),
+    ("oauth", "OAUTH.md", include_str!("../../docs/OAUTH.md")),
+    ("privacy", "PRIVACY.md", include_str!("../../docs/PRIVACY.md")),
 ];
 
 /// The pages as HTML.

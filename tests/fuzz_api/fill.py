@@ -63,7 +63,8 @@ def first(world: World, listed: list[Any]) -> str | None:
 @fills("register_user")
 def register_user(world: World, case: Any) -> None:
     number = world.new_number()
-    body(case, {"name": f"new-{number}", "address": f"new{number}@example.org", "password": PASSWORD})
+    own = {"name": f"new-{number}", "address": f"new{number}@example.org", "password": PASSWORD}
+    body(case, generated(case) | own)
 
 
 @fills("verify_address")

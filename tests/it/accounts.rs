@@ -273,6 +273,9 @@ async fn anna_changes_her_profile() {
     for empty in [json!({}), json!({ "name": null }), json!({ "address": "new@example.org" })] {
         anna.client.call("change_me").json(empty).send().await.problem("invalid-fields");
     }
+    let problem = anna.client.call("change_me").json(json!({})).send().await.problem("invalid-fields");
+    let said = "the body changes nothing; give name, zone, language, reminder_hours or kind";
+    assert_eq!((&problem["faults"][0]["at"], &problem["detail"]), (&json!("the body"), &json!(said)));
     assert_eq!(anna.client.call("read_me").send().await.ok().json(), changed);
     anna.client.anonymous().call("read_me").send().await.problem("unauthenticated");
 }
@@ -320,6 +323,29 @@ async fn a_bot_says_so_and_everybody_sees_it() {
     table.blue.client.call("change_me").json(json!({ "kind": "robot" })).send().await.problem("invalid-fields");
     table.blue.client.call("change_me").json(json!({ "kind": "person" })).send().await.ok();
     assert_eq!(shown().await.0, "person");
+}
+
+#[tokio::test]
+async fn a_program_may_register_as_one() {
+    let app = TestApp::start().await;
+    let send = async |name: &str, kind: Option<&str>| {
+        let address = format!("{name}@example.org");
+        let mut body = json!({ "name": name, "address": address, "password": PASSWORD });
+        if let Some(kind) = kind {
+            body["kind"] = kind.into();
+        }
+        Client::new(&app.url).call("register_user").json(body).send().await
+    };
+    for (name, kind, then) in
+        [("anna", None, "person"), ("bert", Some("bot"), "bot"), ("carl", Some("person"), "person")]
+    {
+        send(name, kind).await.ok();
+        verify(&app, &link_token(&app, &format!("{name}@example.org"), "verify").await).await.ok();
+        let profile = Client::new(&app.url).call("read_user").path("name", name).send().await.ok().json();
+        assert_eq!(profile["kind"], then, "{name}");
+    }
+    let problem = send("dora", Some("robot")).await.problem("invalid-fields");
+    assert_eq!(problem["faults"][0]["at"], "kind");
 }
 
 #[tokio::test]

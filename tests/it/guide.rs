@@ -12,6 +12,7 @@ use tokio::process::Command;
 use crate::games::people;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::contract::CONTRACT;
 use crate::support::personas::PASSWORD;
 use crate::support::receiver::Receiver;
 use crate::webhooks;
@@ -111,7 +112,11 @@ async fn the_pages_for_programs_are_served_and_their_links_lead_somewhere() {
     let client = Client::new(&app.url);
     let read =
         async |path: &str| Reply::read(client.raw(Method::GET, path).send().await.expect("an answer")).await.ok();
-    let mut links = BTreeSet::new();
+    let contract = CONTRACT.document().to_string();
+    let named = contract.split("](/docs/").skip(1).filter_map(|rest| rest.split(')').next());
+    let mut links: BTreeSet<String> = named.map(|name| format!("/docs/{name}")).collect();
+    let of_contract = ["guide", "stability", "changelog", "oauth", "privacy"].map(|name| format!("/docs/{name}"));
+    assert_eq!(links, BTreeSet::from(of_contract), "the pages to which the contract leads");
     for (name, title) in [
         ("guide", "From a token to a running bot"),
         ("stability", "What will not change"),
@@ -119,6 +124,8 @@ async fn the_pages_for_programs_are_served_and_their_links_lead_somewhere() {
         ("http", "HTTP"),
         ("reading", "Reading through the interface"),
         ("webhooks", "Webhooks"),
+        ("oauth", "Third-party programs"),
+        ("privacy", "What is kept about a user"),
     ] {
         let page = read(&format!("/docs/{name}")).await;
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8", "{name}");

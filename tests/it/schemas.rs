@@ -136,6 +136,16 @@ fn is_described(value: &Value) -> bool {
 }
 
 #[test]
+fn an_operation_with_a_scope_foresees_the_tokens_of_sessions_and_of_programs() {
+    let scoped = objects().into_iter().filter(|(_, operation)| operation.contains_key("x-token-scope"));
+    for (place, operation) in scoped.collect::<Vec<_>>() {
+        let ways = operation.get("security").unwrap_or(&CONTRACT.document()["security"]);
+        let ways: Vec<_> = ways.as_array().expect("a list").iter().filter(|way| **way != json!({})).collect();
+        assert_eq!(ways, [&json!({ "session": [] }), &json!({ "program": [] })], "{place}");
+    }
+}
+
+#[test]
 fn everything_is_described() {
     let document = CONTRACT.document();
     let components = document["components"].as_object().expect("components");

@@ -154,6 +154,13 @@ class Sessions(unittest.TestCase):
         self.assertEqual(fake.keys()[1], fake.keys()[4])
         self.assertEqual(fake.received[2].body, {"refresh_token": "first"})
 
+    def test_a_device_is_known_at_the_next_log_in_of_the_same_user_alone(self) -> None:
+        with Fake(*(Reply(201, TOKENS | {"device_token": device}) for device in ("hers", "renewed", "his"))) as fake:
+            client = Client(fake.url)
+            for login in ("anna", "anna", "bert"):
+                client.log_in(login, "correct horse")
+        self.assertEqual([request.body.get("device_token") for request in fake.received], [None, "hers", None])
+
     def test_a_wrong_password_is_a_problem_and_refreshes_nothing(self) -> None:
         first = Reply(201, {"access_token": "old", "refresh_token": "first"})
         with Fake(first, problem(401, "wrong-credentials")) as fake:

@@ -31,6 +31,8 @@ pub struct RequestOptions {
     pub if_match: Option<String>,
     /// `If-None-Match`.
     pub if_none_match: Option<String>,
+    /// Further headers, as `Accept-Language`; they replace those of the client.
+    pub headers: Vec<(&'static str, String)>,
 }
 
 /// A user of a service, by a token. A request is repeated while no response arrives or the service is busy, if that is
@@ -40,6 +42,8 @@ pub struct Client {
     agent: Agent,
     token: Option<String>,
     refresh: Option<String>,
+    /// The login of the last session, and the token by which the service knows this device as that user's.
+    device: Option<(String, String)>,
     attempts: u32,
     max_wait: Duration,
     sleep: Box<dyn FnMut(Duration) + Send>,
@@ -56,6 +60,7 @@ impl Client {
             agent: agent(Duration::from_secs(30)),
             token: None,
             refresh: None,
+            device: None,
             attempts: 6,
             max_wait: Duration::from_secs(60),
             sleep: Box::new(std::thread::sleep),
@@ -84,24 +89,38 @@ impl Client {
         self
     }
 
-    /// Begins a session, which is refreshed by itself from then on. Programs better use a personal access token.
+    /// Begins a session, which is refreshed by itself from then on. Programs better use a personal access token. With
+    /// the same login again, the service is told that it is the same device: it is not kept out by the failed attempts
+    /// of others.
     pub fn log_in(&mut self, login: &str, password: &str) -> Result<(), Error> {
-        self.begin(SESSIONS[0], json!({ "login": login, "password": password }))?;
+        let mut body = json!({ "login": login, "password": password });
+        if let Some((_, device)) = self.device.as_ref().filter(|(known, _)| known == login) {
+            body["device_token"] = device.as_str().into();
+        }
+        let tokens = self.begin(SESSIONS[0], body)?;
+        if let Some(device) = tokens["device_token"].as_str() {
+            self.device = Some((login.to_owned(), device.to_owned()));
+        }
         self.kept.clear();
         Ok(())
     }
 
-    fn begin(&mut self, path: &str, body: Value) -> Result<(), Error> {
+    fn begin(&mut self, path: &str, body: Value) -> Result<Value, Error> {
         let tokens: Value = self.request("POST", path, RequestOptions { body: Some(body), ..Default::default() })?;
         let token = |name: &str| tokens[name].as_str().map(str::to_owned);
         (self.token, self.refresh) = (token("access_token"), token("refresh_token"));
-        Ok(())
+        Ok(tokens)
     }
 
-    /// Makes a personal access token and returns its text. Needs a session.
-    pub fn create_token(&mut self, name: &str, scopes: &[&str]) -> Result<String, Error> {
-        let body = Some(json!({ "name": name, "scopes": scopes }));
-        let made: Value = self.request("POST", "/v1/me/tokens", RequestOptions { body, ..Default::default() })?;
+    /// Makes a personal access token and returns its text. It is valid for this many days, or until it is revoked.
+    /// Needs a session.
+    pub fn create_token(&mut self, name: &str, scopes: &[&str], valid_days: Option<u16>) -> Result<String, Error> {
+        let mut body = json!({ "name": name, "scopes": scopes });
+        if let Some(days) = valid_days {
+            body["valid_days"] = days.into();
+        }
+        let options = RequestOptions { body: Some(body), ..Default::default() };
+        let made: Value = self.request("POST", "/v1/me/tokens", options)?;
         Ok(made["token"].as_str().unwrap_or_default().to_owned())
     }
 
@@ -225,7 +244,7 @@ impl Client {
 
     fn post(&mut self, path: &str, body: Value, if_match: Option<String>) -> Result<Game, Error> {
         let key = Some(format!("{:032x}", fastrand::u128(..)));
-        self.request("POST", path, RequestOptions { body: Some(body), key, if_match, if_none_match: None })
+        self.request("POST", path, RequestOptions { body: Some(body), key, if_match, ..Default::default() })
     }
 
     /// What lies there; asks only for what is new.
@@ -301,7 +320,9 @@ impl Client {
             ("If-Match", options.if_match.clone()),
             ("If-None-Match", options.if_none_match.clone()),
         ];
-        all.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+        let is_replaced = |name: &str| options.headers.iter().any(|(own, _)| own.eq_ignore_ascii_case(name));
+        let kept = all.into_iter().filter(|(name, _)| !is_replaced(name));
+        kept.filter_map(|(name, value)| Some((name, value?))).chain(options.headers.iter().cloned()).collect()
     }
 }
 

@@ -60,6 +60,9 @@ pub struct Seat {
     pub user: Option<String>,
     /// Whether its setup is final.
     pub setup_locked: bool,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// What a game waits for.
@@ -74,6 +77,9 @@ pub struct AwaitedDecision {
     pub since: String,
     /// Until when, if there is a deadline.
     pub until: Option<String>,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// How a game ended.
@@ -87,6 +93,9 @@ pub struct Outcome {
     pub winners: Vec<String>,
     /// Why it ended.
     pub reason: String,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// A game as the caller may see it.
@@ -147,6 +156,9 @@ pub struct Decision {
     /// The actions that make it. Empty if they were not asked for, and with a setup and an invitation.
     #[serde(default)]
     pub actions: Vec<Action>,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// What the game would accept now, and the tag to send with it.
@@ -159,6 +171,9 @@ pub struct LegalActions {
     pub etag: String,
     /// Each in the form in which it may be sent.
     pub actions: Vec<Action>,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// The rules that are frozen into a game.
@@ -169,6 +184,9 @@ pub struct GameRules {
     pub ruleset: Ruleset,
     /// The board as a graph.
     pub board: Value,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// A ruleset, as far as a setup needs it.
@@ -196,6 +214,9 @@ pub struct SeatRule {
     pub home: Vec<Vec<String>>,
     /// A home space that stays empty in the setup.
     pub recruitment: Option<String>,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// A kind of piece.
@@ -208,6 +229,9 @@ pub struct KindRule {
     pub letter: String,
     /// How many of them an army has.
     pub count: usize,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }
 
 /// A finished game, from which it can be played through again.
@@ -224,4 +248,7 @@ pub struct GameRecord {
     pub result: String,
     /// In order.
     pub actions: Vec<Value>,
+    /// The other fields.
+    #[serde(flatten)]
+    pub other: Map<String, Value>,
 }

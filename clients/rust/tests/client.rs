@@ -64,7 +64,7 @@ fn two_actions_have_two_keys() {
 fn whatever_takes_no_key_is_not_sent_again_when_its_response_is_lost() {
     let fake = Fake::new(vec![Reply::Lost]);
     let (mut client, pauses) = patient(&fake);
-    assert!(matches!(client.create_token("bot", &["play"]), Err(Error::NoAnswer { .. })));
+    assert!(matches!(client.create_token("bot", &["play"], None), Err(Error::NoAnswer { .. })));
     assert!(pauses.lock().unwrap().is_empty());
     assert_eq!(fake.received().len(), 1);
 }
@@ -220,4 +220,61 @@ fn a_personal_access_token_that_is_refused_is_a_problem() {
     let fake = Fake::new(vec![problem(401, "unauthenticated", json!({}))]);
     let why = patient(&fake).0.game("g").unwrap_err();
     assert_eq!(why.problem().unwrap().code(), ProblemCode::Unauthenticated);
+}
+
+#[test]
+fn a_device_is_known_at_the_next_log_in_of_the_same_user_alone() {
+    let tokens =
+        |device: &str| reply(201, json!({ "access_token": "new", "refresh_token": "next", "device_token": device }));
+    let fake = Fake::new(vec![tokens("hers"), tokens("renewed"), tokens("his")]);
+    let mut client = Client::new(&fake.url);
+    for login in ["anna", "anna", "bert"] {
+        client.log_in(login, "correct horse").unwrap();
+    }
+    let devices: Vec<_> = fake.received().iter().map(|sent| sent.body["device_token"].clone()).collect();
+    assert_eq!(devices, [Value::Null, json!("hers"), Value::Null]);
+}
+
+#[test]
+fn a_token_may_be_valid_for_some_days() {
+    let made = || reply(201, json!({ "token": "fieldpost_pat_x" }));
+    let fake = Fake::new(vec![made(), made()]);
+    let (mut client, _) = patient(&fake);
+    client.create_token("bot", &["play"], Some(30)).unwrap();
+    client.create_token("bot", &["play"], None).unwrap();
+    let bodies: Vec<_> = fake.received().into_iter().map(|sent| sent.body).collect();
+    let [for_days, for_ever] =
+        [json!({ "name": "bot", "scopes": ["play"], "valid_days": 30 }), json!({ "name": "bot", "scopes": ["play"] })];
+    assert_eq!(bodies, [for_days, for_ever]);
+}
+
+#[test]
+fn further_headers_are_sent_and_replace_those_of_the_client() {
+    let fake = Fake::new(vec![reply(200, json!({}))]);
+    let (mut client, _) = patient(&fake);
+    let headers = vec![("accept", "text/plain".to_owned()), ("Accept-Language", "de".to_owned())];
+    client.request_text("GET", "/v1/rulesets", &RequestOptions { headers, ..Default::default() }).unwrap();
+    let sent = &fake.received()[0].headers;
+    assert_eq!((sent["accept"].as_str(), sent["accept-language"].as_str()), ("text/plain", "de"));
+    assert_eq!(sent["authorization"], "Bearer token");
+}
+
+#[test]
+fn fields_that_the_client_does_not_name_are_among_the_others() {
+    let decision = json!({ "game": "g", "etag": "\"5\"", "ruleset": "quick-arena", "decision": "invitation", "seat": "blue",
+        "others": ["anna"], "invited_by_id": "0193", "since": "2026-11-21T07:30:00Z" });
+    let record = json!({ "ruleset": "quick-arena", "options": { "rescue": true }, "seats": {}, "setups": {}, "result": "red",
+        "date": "2026-11-21", "actions": [] });
+    let seat = json!({ "seat": "red", "team": "red", "status": "seated", "user": "anna", "user_id": "0193",
+        "setup_locked": true });
+    let whole = json!({ "id": "g", "version": 5, "etag": "\"5\"", "ruleset": "quick-arena", "status": "over", "seats": [seat],
+        "awaiting": [], "last_events": [], "outcome": { "result": "drawn", "reason": "agreed", "new": 1 } });
+    let fake = Fake::new(vec![reply(200, json!({ "decisions": [decision] })), reply(200, record), reply(200, whole)]);
+    let (mut client, _) = patient(&fake);
+    assert_eq!(client.decisions(false).unwrap()[0].other["invited_by_id"], "0193");
+    let record = client.record("g").unwrap();
+    assert_eq!((&record.other["options"]["rescue"], &record.other["date"]), (&json!(true), &json!("2026-11-21")));
+    let game = client.game("g").unwrap();
+    assert_eq!((&game.seats[0].other["user_id"], &game.outcome.unwrap().other["new"]), (&json!("0193"), &json!(1)));
+    fake.received();
 }

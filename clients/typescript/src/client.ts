@@ -38,6 +38,7 @@ export interface RequestOptions {
 interface Tokens {
   access_token: string;
   refresh_token: string;
+  device_token?: string;
 }
 
 /**
@@ -48,6 +49,8 @@ export class Client {
   readonly url: string;
   #token: string | undefined;
   #refresh: string | undefined;
+  /** The login of the last session, and the token by which the service knows this device as that user's. */
+  #device: { login: string; token: string } | undefined;
   /** A refresh that is under way: requests at the same time share it. */
   #refreshing: Promise<void> | undefined;
   readonly #attempts: number;
@@ -67,9 +70,16 @@ export class Client {
     this.#sleep = options.sleep ?? ((milliseconds) => new Promise((done) => setTimeout(done, milliseconds)));
   }
 
-  /** Begins a session, which is refreshed by itself from then on. Programs better use a personal access token. */
+  /**
+   * Begins a session, which is refreshed by itself from then on. Programs better use a personal access token. With the
+   * same login again, the service is told that it is the same device: it is not kept out by the failed attempts of
+   * others.
+   */
   async logIn(login: string, password: string): Promise<this> {
-    this.#begin(await this.request<Tokens>("POST", "/v1/sessions", { body: { login, password } }));
+    const device = this.#device?.login === login ? { device_token: this.#device.token } : {};
+    const tokens = await this.request<Tokens>("POST", "/v1/sessions", { body: { login, password, ...device } });
+    this.#begin(tokens);
+    if (tokens.device_token !== undefined) this.#device = { login, token: tokens.device_token };
     this.#kept.clear();
     return this;
   }

@@ -84,6 +84,9 @@ export interface Decision {
   decision: DecisionName;
   seat: string;
   others: string[];
+  other_ids: string[];
+  invited_by?: string;
+  invited_by_id?: string;
   since: string;
   until?: string;
   seconds_left?: number;

@@ -179,6 +179,19 @@ test("a session is refreshed and the request sent again with its key", async () 
   assert.deepEqual(received[2]?.body, { refresh_token: "first" });
 });
 
+test("a device is known at the next log-in of the same user alone", async () => {
+  const tokens = (device_token: string): Reply => {
+    return { status: 201, body: { access_token: "new", refresh_token: "next", device_token } };
+  };
+  const received = await served([tokens("hers"), tokens("renewed"), tokens("his")], async (url) => {
+    const client = new Client(url);
+    for (const login of ["anna", "anna", "bert"]) await client.logIn(login, "correct horse");
+  });
+  const sent = (login: string, more: object = {}) => ({ login, password: "correct horse", ...more });
+  const bodies = [sent("anna"), sent("anna", { device_token: "hers" }), sent("bert")];
+  assert.deepEqual(received.map(({ body }) => body), bodies);
+});
+
 test("requests at the same time share one refresh", async () => {
   const tokens = (access_token: string) => ({ status: 201, body: { access_token, refresh_token: "first" } });
   const reply = ({ path, headers }: ReceivedRequest): Reply => {

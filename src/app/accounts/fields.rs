@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::app::FieldFault;
+use crate::store::users::UserReference;
 
 /// Paths below `/v1/users/` that are not users, and words that mails use for their reader and for nobody in particular:
 /// a user called `You` would make them wrong.
@@ -80,6 +81,20 @@ impl ReminderChoice {
     pub fn into_vec(self) -> Vec<i16> {
         self.0
     }
+}
+
+/// The length of an id with its hyphens: longer than any name.
+const ID_LENGTH: usize = 36;
+
+/// What a user is found by: a text that is an id, or could be a name.
+#[must_use]
+pub fn user_reference(text: &str) -> Option<UserReference<'_>> {
+    if text.len() == ID_LENGTH
+        && let Ok(id) = text.parse()
+    {
+        return Some(UserReference::Id(id));
+    }
+    UserName::fits(text).then_some(UserReference::Name(text))
 }
 
 impl Address {

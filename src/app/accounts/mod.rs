@@ -30,11 +30,11 @@ pub mod tokens;
 mod undo;
 
 /// The use cases of a user return the row.
-pub use crate::store::users::User;
+pub use crate::store::users::{User, UserReference};
 
 pub use address::{NewAddress, ask_address, change_address, new_address};
 pub(super) use fields::MAX_NAME_LENGTH;
-pub use fields::{Address, ReminderChoice, UserName};
+pub use fields::{Address, ReminderChoice, UserName, user_reference};
 pub use language::{LanguageChoice, parse as parse_language};
 pub use names::Names;
 pub(super) use names::{is_taken, of_deleted, suggestion};

@@ -3,13 +3,13 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::fields::{ReminderChoice, UserName};
+use super::fields::{ReminderChoice, UserName, user_reference};
 use super::leaves::{self, Leave};
 use super::{links, names};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
-use crate::store::users::{self, Record, User};
+use crate::store::users::{self, Record, User, UserReference};
 use crate::store::{self, Connection, clock, deadlines};
 use crate::values::{Asker, Language, UserKind, Zone};
 
@@ -98,20 +98,13 @@ async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> R
     Ok(true)
 }
 
-/// The length of an id in a path, with its hyphens: longer than any name.
-const ID_LENGTH: usize = 36;
-
 /// The user with this name, ignoring case, or with this id.
 pub(super) async fn find(conn: &mut Connection, name_or_id: &str) -> Result<Option<User>> {
-    if name_or_id.len() == ID_LENGTH
-        && let Ok(id) = name_or_id.parse::<Uuid>()
-    {
-        return Ok(users::find(conn, id).await?);
-    }
-    // An invalid name belongs to nobody, and the database cannot read every text.
-    match UserName::parse(name_or_id) {
-        Ok(name) => Ok(users::find_by_name(conn, name.as_str()).await?),
-        Err(_) => Ok(None),
+    match user_reference(name_or_id) {
+        Some(UserReference::Id(id)) => Ok(users::find(conn, id).await?),
+        Some(UserReference::Name(name)) => Ok(users::find_by_name(conn, name).await?),
+        // An invalid name belongs to nobody, and the database cannot read every text.
+        None => Ok(None),
     }
 }
 

@@ -16,7 +16,7 @@ use crate::mail::Recipient;
 use crate::store::registrations::Registration;
 use crate::store::users::{Credentials, NewUser, User, UserConflict};
 use crate::store::{self, Connection, links, registrations, strikes, users};
-use crate::values::{Language, LinkPurpose, Zone};
+use crate::values::{Language, LinkPurpose, UserKind, Zone};
 
 /// The queue for passwords set by letter: no network has it.
 const BY_MAIL: [u8; 8] = [0xff; 8];
@@ -32,6 +32,8 @@ pub struct RegistrationRequest {
     pub password: SecretString,
     /// What the mails are written in.
     pub language: LanguageChoice,
+    /// Who is to play.
+    pub kind: UserKind,
     /// The game whose open seat they came for, if any: the mail leads back to it.
     pub game: Option<Uuid>,
 }
@@ -41,7 +43,8 @@ pub struct RegistrationRequest {
 /// # Errors
 /// [`Error::Invalid`] with every fault, [`Error::NameTaken`], [`Error::TooMany`], [`Error::Busy`].
 pub async fn register(app: &App, from: Network, request: RegistrationRequest) -> Result<()> {
-    let ((name, address, language), game) = (parse(app, &request)?, request.game);
+    let (name, address, language) = parse(app, &request)?;
+    let (kind, game) = (request.kind, request.game);
     attempts::count(app, Limit::MailFrom(from)).await?;
     refuse_taken(app, name.as_str()).await?;
     attempts::count_mail(app, from, MailPurpose::Registration, address.as_str()).await?;
@@ -52,6 +55,7 @@ pub async fn register(app: &App, from: Network, request: RegistrationRequest) ->
         address: address.as_str().to_owned(),
         password_hash,
         language,
+        kind,
     };
     let owner = users::find_by_address(&mut *app.store.for_sign_in().await?, &registration.address).await?;
     let delivery = Delivery::to(owner.is_none_or(|owner| owner.suspended_at.is_none()));
@@ -243,8 +247,8 @@ async fn prove(app: &App, conn: &mut Connection, from: Network, digest: &[u8; 32
 
 /// Creates the user: the address is proven.
 async fn insert(app: &App, conn: &mut Connection, registration: &Registration) -> Result<()> {
-    let Registration { id, name, address, password_hash, language } = registration;
-    let new = NewUser { id: *id, name, address, password_hash, language: *language };
+    let Registration { id, name, address, password_hash, language, kind } = registration;
+    let new = NewUser { id: *id, name, address, password_hash, language: *language, kind: *kind };
     if let Err(why) = users::insert(conn, &new).await {
         return Err(match users::conflict(&why) {
             Some(UserConflict::Name) => Error::NameTaken,
@@ -327,7 +331,8 @@ pub(in crate::app) async fn create_proven(
 ) -> Result<Uuid> {
     let (name, password_hash) = (hashed.name.as_str().to_owned(), hashed.password_hash.clone());
     let (address, language) = (address.to_owned(), hashed.language);
-    let registration = Registration { id: Uuid::now_v7(), name, address, password_hash, language };
+    let kind = UserKind::Person;
+    let registration = Registration { id: Uuid::now_v7(), name, address, password_hash, language, kind };
     insert(app, conn, &registration).await?;
     audit::record(conn, AuditEntry::new(AuditKind::AddressProven, registration.id).from(from)).await?;
     Ok(registration.id)
@@ -355,6 +360,7 @@ fn recipient(registration: &Registration) -> Recipient {
 
 /// A stand-in to do the same work for if there is no user.
 fn nobody(address: &Address) -> Registration {
+    let (id, address) = (Uuid::now_v7(), address.as_str().to_owned());
     let (name, password_hash, language) = ("somebody".to_owned(), String::new(), Language::En);
-    Registration { id: Uuid::now_v7(), name, address: address.as_str().to_owned(), password_hash, language }
+    Registration { id, name, address, password_hash, language, kind: UserKind::Person }
 }

@@ -160,6 +160,14 @@ mod tests {
     }
 
     #[test]
+    fn the_contract_and_the_guide_say_how_many_changes_are_not_told_twice() {
+        let said = format!("unless more than {MAX_MARKS} changes");
+        for page in [include_str!("../../../openapi.yaml"), include_str!("../../../docs/API.md")] {
+            assert!(page.contains(&said), "not in one of them: {said}");
+        }
+    }
+
+    #[test]
     fn a_game_that_was_not_looked_at_is_not_taken_for_told() {
         let mut bookmark = Bookmark::at(time(0));
         bookmark.look(time(100));

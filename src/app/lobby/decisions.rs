@@ -16,6 +16,7 @@ use crate::app::game::tags::TaggedParts;
 use crate::app::time::clocks::away;
 use crate::app::{App, Result};
 use crate::store::decisions::{WaitingGame, WaitingSeats, WantedPage};
+use crate::store::revisions::SeatRevision;
 use crate::store::{Access, games, log};
 use crate::values::{DecisionKind, GameStatus, SeatStatus};
 
@@ -32,6 +33,15 @@ pub enum OpenDecision {
     /// The decision that the game waits for.
     #[serde(untagged)]
     Decision(DecisionKind),
+}
+
+/// Another player of a game: nobody's id is shown where the name is not.
+#[derive(Debug)]
+pub struct OtherPlayer {
+    /// Stays when the name changes.
+    pub id: Uuid,
+    /// As its owner writes it.
+    pub name: String,
 }
 
 /// A game, and what a user owes in it.
@@ -53,10 +63,10 @@ pub struct OwedDecisions {
     pub seat: Seat,
     /// What they owe.
     pub owed: Vec<OpenDecision>,
-    /// The names of the others, in turn order.
-    pub others: Vec<String>,
+    /// The others, in turn order.
+    pub others: Vec<OtherPlayer>,
     /// Whoever invites them, while they are invited and the other one has an account.
-    pub inviter: Option<String>,
+    pub inviter: Option<OtherPlayer>,
     /// Since when.
     pub since: DateTime<Utc>,
     /// Until when.
@@ -138,7 +148,7 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
     let WaitingSeats(seats) = game.seats;
     let host = game.created_by.filter(|_| invited);
     let host = seats.iter().find(|row| host.is_some() && row.user == host);
-    let inviter = host.and_then(|row| row.name.clone());
+    let inviter = host.cloned().and_then(OtherPlayer::of);
     let until = match owing {
         _ if invited => Some(app.settings.games.invited_until(game.created_at)),
         owing => owing.and_then(|seat| game.timing.clocks.of(seat).until),
@@ -152,7 +162,7 @@ fn list_owed(app: &App, game: WaitingGame, rules: Arc<Rules>) -> OwedDecisions {
         rules,
         seat,
         owed: owed.into_iter().flatten().collect(),
-        others: seats.into_iter().filter(|row| row.seat != seat).filter_map(|row| row.name).collect(),
+        others: seats.into_iter().filter(|row| row.seat != seat).filter_map(OtherPlayer::of).collect(),
         inviter,
         since: game.timing.since,
         until,
@@ -187,6 +197,13 @@ fn tag(game: &WaitingGame) -> String {
         changed_at: game.updated_at,
     }
     .tag("")
+}
+
+impl OtherPlayer {
+    /// The player of a seat, if it has one.
+    fn of(row: SeatRevision) -> Option<Self> {
+        Some(Self { id: row.user?, name: row.name? })
+    }
 }
 
 impl OpenDecision {

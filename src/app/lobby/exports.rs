@@ -3,7 +3,7 @@
 //! session or the token that asked for it; public games are exported for anybody. It goes on behind any record that it
 //! gave out, also another day: games end behind the last one, never before it.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
@@ -47,6 +47,8 @@ pub struct ExportedRecord {
     pub game: Uuid,
     /// When it ended.
     pub ended_at: DateTime<Utc>,
+    /// The players whom the record names, by the names of their seats.
+    pub user_ids: BTreeMap<String, Uuid>,
     /// In JSON.
     pub record: Box<RawValue>,
 }
@@ -84,8 +86,10 @@ impl Export {
             let Some(rows) = rows.filter(|rows| Role::of(rows, self.who.asker()).is_some()) else { continue };
             let rules = app.frozen.of(&mut Access::Held(&mut conn), game, &rows.game.rules_digest).await?;
             drop(conn);
+            let user_ids = rows.seats.iter().filter(|row| row.name.is_some());
+            let user_ids = user_ids.filter_map(|row| Some((rules.seat_name(row.seat).to_owned(), row.user?))).collect();
             let record = history::json_of(app, self.who, &rows, rules).await?;
-            return Ok(Some(ExportedRecord { game, ended_at, record }));
+            return Ok(Some(ExportedRecord { game, ended_at, user_ids, record }));
         }
     }
 

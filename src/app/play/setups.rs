@@ -84,7 +84,7 @@ pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition
         SetupCondition::Any => None,
         SetupCondition::First | SetupCondition::Replaces(_) => setups::find(&mut conn, owner).await?,
     };
-    let tag_before = before.as_ref().map(|before| tag_of(&before.0)).transpose()?;
+    let tag_before = before.as_ref().map(|before| draft_tag(seat, &before.0)).transpose()?;
     let replaced = match (condition, &before) {
         (SetupCondition::Any, _) => ReplacedDraft::Any,
         (SetupCondition::First, None) => ReplacedDraft::Nothing,
@@ -105,14 +105,19 @@ pub async fn save(app: &App, user: Uuid, id: Uuid, given: &SetupInput, condition
         // Given up while we read it.
         ReplacedDraft::Any => Err(Error::Forbidden { why: "that seat is not yours" }),
         ReplacedDraft::Nothing | ReplacedDraft::Draft(_) => {
-            Err(Error::SetupChanged { tag: now.map(|now| tag_of(&now.0)).transpose()? })
+            Err(Error::SetupChanged { tag: now.map(|now| draft_tag(seat, &now.0)).transpose()? })
         }
     }
 }
 
-/// The entity tag of a draft, from its pieces.
-fn tag_of(pieces: &[(Space, Kind)]) -> Result<String> {
-    Ok(tags::of_shown(&serde_json::to_string(pieces).map_err(Error::corrupt)?))
+/// The entity tag of a draft.
+fn draft_tag(seat: Seat, pieces: &[(Space, Kind)]) -> Result<String> {
+    tag_of(seat, false, pieces)
+}
+
+/// The entity tag of a setup, from everything that is shown of it and does not follow from the rest.
+fn tag_of(seat: Seat, locked: bool, pieces: &[(Space, Kind)]) -> Result<String> {
+    Ok(tags::of_shown(&serde_json::to_string(&(seat.index(), locked, pieces)).map_err(Error::corrupt)?))
 }
 
 /// Locks the setup for good. Locking the same setup again changes nothing and returns the same: the first response may
@@ -161,7 +166,7 @@ impl OwnSetup {
     /// # Errors
     /// When the pieces cannot be written, which does not happen.
     pub fn tag(&self) -> Result<String> {
-        tag_of(&self.pieces)
+        tag_of(self.seat, self.locked, &self.pieces)
     }
 
     /// How many of each kind a draft still lacks.

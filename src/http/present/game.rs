@@ -301,9 +301,12 @@ struct Decision<'a> {
     ruleset: &'a str,
     decision: OpenDecision,
     seat: &'a str,
-    others: &'a [String],
+    others: Vec<&'a str>,
+    other_ids: Vec<Uuid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     invited_by: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited_by_id: Option<Uuid>,
     since: DateTime<Utc>,
     #[serde(skip_serializing_if = "Option::is_none")]
     until: Option<DateTime<Utc>>,
@@ -327,8 +330,10 @@ impl<'a> Decisions<'a> {
                 ruleset: &game.ruleset,
                 decision: *owed,
                 seat: game.rules.seat_name(game.seat),
-                others: &game.others,
-                invited_by: game.inviter.as_deref(),
+                others: game.others.iter().map(|other| other.name.as_str()).collect(),
+                other_ids: game.others.iter().map(|other| other.id).collect(),
+                invited_by: game.inviter.as_ref().map(|inviter| inviter.name.as_str()),
+                invited_by_id: game.inviter.as_ref().map(|inviter| inviter.id),
                 since: game.since,
                 until: game.until,
                 seconds_left: None,

@@ -1,6 +1,8 @@
 //! How bodies are read: strictly, with a maximum size, of one type; the same for every operation that takes one.
 
-use serde_json::Value;
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -72,6 +74,45 @@ async fn no_operation_takes_what_is_not_strictly_its_json() {
         assert!(said.contains("UTF-8") && said.contains("`Content-Type: application/json`"), "{said}");
     }
     assert_eq!(table.red.look(&table.game).await.json(), seen.json(), "a refused body changed the game");
+}
+
+/// What a refusal of an unknown field says that there is.
+fn known(what: &str) -> BTreeSet<&str> {
+    if what == "is not known here; no fields are allowed" {
+        return BTreeSet::new();
+    }
+    let listed = what.strip_prefix("is not known here; there are ").unwrap_or_else(|| panic!("{what}"));
+    listed.split(", ").map(|name| name.trim_matches('`')).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_fields_that_a_body_may_have_are_those_of_the_contract() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let seen = table.red.look(&table.game).await;
+    let mut compared = 0;
+    for (operation, _) in operations_with_bodies() {
+        let of = CONTRACT.operation(operation);
+        let body = format!(
+            "/paths/{}/{}/requestBody/content/application~1json/schema",
+            escaped(&of.path),
+            of.method.to_lowercase()
+        );
+        let schema = CONTRACT.document().pointer(&CONTRACT.resolved(&body)).expect("a schema");
+        // Of the forms of a union each has fields of its own.
+        if schema.get("oneOf").is_some() {
+            continue;
+        }
+        let properties = schema["properties"].as_object();
+        let foreseen: BTreeSet<&str> = properties.into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let call = call(&table.red.client, operation, &table.game, seen.etag());
+        let problem = call.json(json!({ "x_unknown": 1 })).send().await.problem("invalid-fields");
+        let fault = &problem["faults"][0];
+        assert_eq!(fault["at"], "x_unknown", "{operation}: {problem}");
+        assert_eq!(known(fault["what"].as_str().expect("a sentence")), foreseen, "{operation}");
+        compared += 1;
+    }
+    assert!(compared >= 25, "only {compared} bodies are plain objects");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::contract::{CONTRACT, escaped};
-use crate::support::personas::{Player, Table};
+use crate::support::personas::{PASSWORD, Player, Table};
 
 /// The value of an omitted field, as its description says.
 fn stated(schema: &Value) -> Option<Value> {
@@ -122,6 +122,7 @@ async fn stating_a_default_changes_nothing() {
         ("act", json!({ "type": "move", "from": "b4", "to": "b5" })),
         ("act", json!({ "type": "attack", "from": "a4", "to": "a7" })),
         ("put_notices", json!({ "kinds": {} })),
+        ("register_user", json!({ "name": "carl", "address": "carl@example.org", "password": PASSWORD })),
     ];
     let mut said = BTreeSet::new();
     for (operation, short) in requests {

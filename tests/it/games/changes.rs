@@ -115,9 +115,13 @@ async fn a_list_by_change_is_ordered_and_has_a_weak_tag() {
     assert_eq!(ids(&after), [two, one.clone()]);
     let changed = after.json()["games"][1]["changed_at"].as_str().unwrap().to_owned();
     assert_eq!(ids(&list(&anna, &[("changed_after", &changed)]).await), Vec::<String>::new());
-    for (name, value) in
-        [("changed_after", "yesterday"), ("changed_after", "0001-01-01T00:00:00Z"), ("user", "a\u{7}b")]
-    {
+    let long = "x".repeat(36);
+    for (name, value) in [
+        ("changed_after", "yesterday"),
+        ("changed_after", "0001-01-01T00:00:00Z"),
+        ("user", "a\u{7}b"),
+        ("user", &long),
+    ] {
         let problem = anna.client.call("list_games").query(name, value).send().await.problem("invalid-query");
         assert_eq!(problem["faults"][0]["at"], name);
     }
@@ -133,6 +137,17 @@ async fn games_are_found_by_their_players() {
     assert_eq!(ids(&list(&anna, &[("user", "BERT")]).await), [with_bert.as_str()]);
     assert_eq!(ids(&list(&anna, &[("user", "carl")]).await), [with_carl.as_str()]);
     assert_eq!(ids(&list(&anna, &[("user", "nobody")]).await), Vec::<String>::new());
+    let id = |of: &str| format!("(SELECT id FROM users WHERE name = '{of}')");
+    let id = app.sql(&format!("SELECT {}, {}", id("bert"), id("carl"))).await.remove(0);
+    let [of_bert, of_carl] = [0, 1].map(|at| id[at].clone().expect("an id"));
+    assert_eq!(ids(&list(&anna, &[("user", &of_bert)]).await), [with_bert.as_str()]);
+    assert_eq!(ids(&list(&anna, &[("user", &of_carl.to_uppercase())]).await), [with_carl.as_str()]);
+    assert_eq!(ids(&list(&anna, &[("user", "0193537a-3a5c-7c29-9a4e-5b9c2f1d7e10")]).await), Vec::<String>::new());
+    assert_eq!(
+        ids(&list(&carl, &[("list", "public"), ("user", &of_bert)]).await),
+        Vec::<String>::new(),
+        "it is private"
+    );
     assert_eq!(ids(&list(&carl, &[("list", "public"), ("user", "bert")]).await), Vec::<String>::new(), "it is private");
     app.sql("UPDATE games SET public = true").await;
     assert_eq!(ids(&list(&carl, &[("list", "public"), ("user", "bert")]).await), [with_bert.as_str()]);

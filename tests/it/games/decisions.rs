@@ -21,12 +21,16 @@ fn time(value: &Value) -> DateTime<Utc> {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_says_who_invites_and_until_when_in_a_game_of_four_as_well() {
     let app = TestApp::start().await;
-    let [anna, bert, _, dora] = people(&app, ["anna", "bert", "carl", "dora"]).await;
+    let [anna, bert, carl, dora] = people(&app, ["anna", "bert", "carl", "dora"]).await;
     invited(&anna, &dora).await;
     let places = ["anna", "carl", "dora"].map(|user| json!({ "type": "user", "user": user }));
     let [first, second, third] = places;
     let body = json!({ "ruleset": "stratego4-four", "seats": [first, { "type": "me" }, second, third] });
     let game = bert.client.call("create_game").json(body).send().await.ok().json();
+    let mut ids = serde_json::Map::new();
+    for who in [&anna, &bert, &carl] {
+        ids.insert(who.name.clone(), who.client.call("read_me").send().await.ok().json()["id"].clone());
+    }
     let owed = decisions(&dora, false).await;
     assert_eq!(owed.len(), 2);
     for (owed, host, others) in
@@ -36,13 +40,18 @@ async fn an_invitation_says_who_invites_and_until_when_in_a_game_of_four_as_well
             (&owed["decision"], &owed["invited_by"], &owed["others"]),
             (&json!("invitation"), &json!(host), &others)
         );
+        let id = |name: &Value| ids[name.as_str().unwrap()].clone();
+        let named = others.as_array().unwrap().iter().map(id).collect::<Vec<_>>();
+        assert_eq!((&owed["invited_by_id"], &owed["other_ids"]), (&id(&json!(host)), &json!(named)));
         let created = time(&dora.look(owed["game"].as_str().unwrap()).await.json()["created_at"]);
         let until = app.app.settings.games.invited_until(created);
         assert_eq!(time(&owed["until"]), until);
         assert!(owed["seconds_left"].as_i64().unwrap() > 86_400);
     }
     bert.client.call("change_me").json(json!({ "name": "bertram" })).send().await.ok();
-    assert_eq!(decisions(&dora, false).await[1]["invited_by"], "bertram");
+    let renamed = decisions(&dora, false).await.remove(1);
+    assert_eq!((&renamed["invited_by"], &renamed["invited_by_id"]), (&json!("bertram"), &ids["bert"]));
+    assert_eq!((&renamed["others"][1], &renamed["other_ids"]), (&json!("bertram"), &owed[1]["other_ids"]));
     let own = decisions(&bert, false).await;
     assert_eq!((&own[0]["game"], own[0].get("invited_by")), (&game["id"], None), "nobody invites the host");
 }

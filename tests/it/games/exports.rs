@@ -83,6 +83,10 @@ async fn an_export_holds_what_its_reader_may_see_and_no_game_that_keeps_its_secr
         for line in &lines {
             let record = anna.client.call("read_record").path("game", line["game"].as_str().unwrap());
             assert_eq!(line["record"], record.send().await.ok().json());
+            let game = anna.look(line["game"].as_str().unwrap()).await.json();
+            let seats = game["seats"].as_array().expect("seats").iter();
+            let ids = seats.map(|seat| (seat["seat"].as_str().expect("a name").to_owned(), seat["user_id"].clone()));
+            assert_eq!(line["user_ids"], ids.collect::<Value>(), "by them a player is known who renames");
         }
     }
     assert_eq!(games(&export(&carl, &[]).await), [public.as_str()], "public ones unless others are wanted");

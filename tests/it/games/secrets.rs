@@ -65,6 +65,7 @@ impl World {
     pub(super) async fn look_around(&mut self, when: &str) {
         self.transcript.messages(&format!("{when}: a webhook"), &self.red.client, &self.webhook).await;
         let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
+        let bert = self.blue.client.call("read_me").send().await.ok().json()["id"].as_str().expect("an id").to_owned();
         for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
             for operation in [
                 "read_game",
@@ -97,9 +98,11 @@ impl World {
             for list in ["mine", "public"] {
                 let reply = client.call("export_records").query("list", list).send().await;
                 self.transcript.note("export_records", &format!("{when}: {who} exports {list}"), &reply);
-                let call = client.call("list_games").query("list", list).query("user", "Bert");
-                let reply = call.query("changed_after", "1970-01-01T00:00:00Z").send().await;
-                self.transcript.note("list_games", &format!("{when}: {who} lists changes of {list}"), &reply);
+                for user in ["Bert", &bert] {
+                    let call = client.call("list_games").query("list", list).query("user", user);
+                    let reply = call.query("changed_after", "1970-01-01T00:00:00Z").send().await;
+                    self.transcript.note("list_games", &format!("{when}: {who} lists changes of {list}"), &reply);
+                }
             }
             for list in ["mine", "open", "public"] {
                 let reply = client.call("list_games").query("list", list).send().await;

@@ -35,8 +35,11 @@ async fn a_locked_setup_is_final() {
     let [anna, bert] = people(&app, ["anna", "bert"]).await;
     let game = in_setup(&anna, &bert).await;
     put(&anna, &game, json!({ "pieces": placement(&RED[..2]) })).await.ok();
+    let draft = put(&anna, &game, json!({ "pieces": placement(&RED) })).await.ok();
     let locked = anna.lock(&game, &RED).await.ok().json();
     assert_eq!(locked["locked"], true);
+    let read = anna.client.call("read_setup").path("game", &game).header("If-None-Match", draft.etag());
+    assert_eq!(read.send().await.ok().json(), locked, "whoever knows the draft learns that it is locked");
     assert!(locked.get("missing").is_none());
     assert_eq!(anna.lock(&game, &RED).await.ok().json(), locked, "a lost answer can be asked for again");
     let mut other = placement(&RED);
@@ -136,5 +139,25 @@ async fn of_drafts_that_are_saved_over_the_same_one_at_once_one_is_kept() {
         assert_eq!(statuses, [200, 412]);
         let again = anna.client.call("put_setup").path("game", &game).json(json!({ "pieces": {} })).send().await.ok();
         tag = Some(again.etag().to_owned());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_draft_in_another_seat_is_another_one() {
+    let app = TestApp::start().await;
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let seats = json!([{ "type": "me" }, { "type": "open" }, { "type": "open" }, { "type": "open" }]);
+    let body = json!({ "ruleset": "stratego4-four", "seats": seats });
+    let game = anna.client.call("create_game").json(body).send().await.ok().json();
+    let (game, names) = (game["id"].as_str().unwrap(), [1, 2].map(|seat| game["seats"][seat]["seat"].clone()));
+    let mut known = "\"none\"".to_owned();
+    for name in names {
+        let join = bert.client.call("join_game").path("game", game).json(json!({ "seat": name }));
+        join.send().await.ok();
+        let saved = put(&bert, game, json!({ "pieces": {} })).await.ok();
+        let read = bert.client.call("read_setup").path("game", game).header("If-None-Match", &known);
+        assert_eq!(read.send().await.ok().json()["seat"], name);
+        known = saved.etag().to_owned();
+        bert.client.call("leave_game").path("game", game).path("seat", name.as_str().unwrap()).send().await.ok();
     }
 }

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{at, choose, digests, flat, mailed, open, playing, pump};
 use crate::support::client::Client;
+use crate::support::contract::CONTRACT;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_comes_at_once_until_somebody_chooses_otherwise() {
@@ -14,6 +15,10 @@ async fn everything_comes_at_once_until_somebody_chooses_otherwise() {
     assert_eq!(kinds.len(), 12);
     assert!(kinds.values().all(|way| way == "at_once"));
     assert!(first["always"].as_array().unwrap().contains(&json!("verify_address")));
+    for method in ["get", "put"] {
+        let place = format!("/paths/~1v1~1me~1notices/{method}/responses/200/content/application~1json/example/always");
+        assert_eq!(CONTRACT.document().pointer(&place), Some(&first["always"]), "the example of {method}");
+    }
     assert!(first["next_digest_at"].as_str().unwrap().ends_with("-01-04T18:00:00Z"), "{first}");
 
     let zone = json!({ "zone": "America/New_York" });

@@ -26,7 +26,11 @@ async fn a_token_is_good_for_its_scopes_as_a_personal_one_is() {
         for (needed, reply) in replies {
             match needed == scope {
                 true => drop(reply.ok()),
-                false => drop(reply.problem("insufficient-scope")),
+                false => {
+                    let problem = reply.problem("insufficient-scope");
+                    let said = format!("this token does not have the scope `{needed}`; use one that has it");
+                    assert_eq!(problem["detail"], said, "a program has no personal access token");
+                }
             }
         }
         let token = json!({ "name": "another", "scopes": ["read"] });
@@ -43,7 +47,8 @@ async fn a_token_is_good_for_its_scopes_as_a_personal_one_is() {
             client.call("list_sessions").send().await,
             client.call("end_sessions").send().await,
         ] {
-            reply.problem("insufficient-scope");
+            let problem = reply.problem("insufficient-scope");
+            assert_eq!(problem["detail"], "this token may not do this; log in with the name and the password");
         }
     }
 }

@@ -159,6 +159,17 @@ fn limits() -> Vec<(&'static str, Vec<i64>, &'static [Statement])> {
             ],
         ),
         (
+            "streams.per_token",
+            vec![streams.per_token.into()],
+            &[
+                ("docs/GAMES.md", "token {} of them (`streams.per_token`)"),
+                (
+                    "openapi.yaml",
+                    "one session or token # of them (the server's `streams.per_user` and `streams.per_token`",
+                ),
+            ],
+        ),
+        (
             "streams.heartbeat_s",
             vec![streams.heartbeat.as_secs().cast_signed()],
             &[("openapi.yaml", "A comment comes every # seconds (the server's `streams.heartbeat_s`)")],

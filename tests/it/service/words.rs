@@ -26,6 +26,7 @@ const LISTED: &[(&str, Words, bool)] = &[
     ("letters.outcome", words!(LetterOutcome), true),
     ("links.purpose", words!(LinkPurpose), true),
     ("processes.duty", words!(Duty), true),
+    ("registrations.kind", words!(UserKind), true),
     ("registrations.language", languages, true),
     ("seats.status", words!(SeatStatus), true),
     ("sessions.ended_by", words!(EndedBy), true),

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::app::TestApp;
 use super::client::{Client, Reply};
@@ -32,7 +33,7 @@ impl Transcript {
             used: BTreeSet::new(),
             listed: Vec::new(),
             url: url.to_owned(),
-            game: uuid::Uuid::nil().to_string(),
+            game: Uuid::nil().to_string(),
             tags: Vec::new(),
             users: Vec::new(),
         }
@@ -143,18 +144,24 @@ impl Transcript {
 
     /// Users have other ids in each story: each is replaced by its order of appearance.
     fn without_user_ids(&mut self, said: &str) -> String {
-        const FIELD: &str = "\"user_id\":\"";
-        let mut parts = said.split(FIELD);
-        let mut out = parts.next().unwrap_or_default().to_owned();
-        for part in parts {
-            let (id, rest) = part.split_once('"').expect("the end of an id");
-            let number = self.users.iter().position(|known| known == id).unwrap_or(self.users.len());
-            if number == self.users.len() {
-                self.users.push(id.to_owned());
+        for field in ["\"user_id\":", "\"invited_by_id\":", "\"other_ids\":", "\"user_ids\":"] {
+            for rest in said.split(field).skip(1) {
+                // One id, or a list of them, or one for each seat.
+                let value = match rest.chars().next() {
+                    Some('[') => rest.split(']').next(),
+                    Some('{') => rest.split('}').next(),
+                    _ => rest.split([',', '}']).next(),
+                };
+                let ids = value.unwrap_or_default().split('"').filter(|part| part.parse::<Uuid>().is_ok());
+                for id in ids {
+                    if !self.users.iter().any(|known| known == id) {
+                        self.users.push(id.to_owned());
+                    }
+                }
             }
-            out.push_str(&format!("{FIELD}USER{number}\"{rest}"));
         }
-        out
+        let known = self.users.iter().enumerate();
+        known.fold(said.to_owned(), |said, (number, id)| said.replace(id, &format!("USER{number}")))
     }
 
     fn normalised(&self, said: &str) -> String {

@@ -73,6 +73,9 @@ class Decision(TypedDict):
     decision: DecisionName
     seat: str
     others: list[str]
+    other_ids: list[str]
+    invited_by: NotRequired[str]
+    invited_by_id: NotRequired[str]
     since: str
     until: NotRequired[str]
     seconds_left: NotRequired[int]
