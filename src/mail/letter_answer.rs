@@ -106,7 +106,7 @@ pub enum ListedState {
         until: Option<DateTime<Utc>>,
     },
     /// The reader, who has not accepted the invitation to it.
-    Invitation(OpenInvitation),
+    Invitation(Box<OpenInvitation>),
 }
 
 /// The settings of an account as they are now.

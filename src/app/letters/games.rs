@@ -76,7 +76,7 @@ pub(super) async fn list(
             let bound = PersonalAddress { address: address.to_owned(), user: Some(user), invitation };
             addresses.personal.push((token.digest(), bound));
             addresses.links.push(link);
-            ListedState::Invitation(open)
+            ListedState::Invitation(Box::new(open))
         } else {
             let mailbox = Mailbox::of(user, address).into();
             let row = ReplyRow { token_hash: token.digest(), seat: game.seat, mailbox };

@@ -4,7 +4,6 @@
 
 use mail_parser::Message;
 
-use super::origin::Origin;
 use super::vocabulary;
 
 /// The names by which the service is greeted.
@@ -24,10 +23,10 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those of whoever wrote a mail, and of the service, which they may greet.
-    pub(super) fn of(mail: &Message<'_>, origin: &Origin) -> Self {
+    /// Those of whoever wrote a mail, with their address, and of the service, which they may greet.
+    pub(super) fn of(mail: &Message<'_>, address: Option<&str>) -> Self {
         let mut names = Self::default();
-        origin.from.iter().for_each(|address| names.add_address(address));
+        address.into_iter().for_each(|address| names.add_address(address));
         let shown = mail.from().into_iter().flat_map(|from| from.iter().filter_map(|address| address.name()));
         shown.for_each(|name| names.add_author(name));
         SERVICE.into_iter().for_each(|name| names.add_other(name));

@@ -80,7 +80,7 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
         ListedState::Yours { until: None, left: None },
         ListedState::Others { names: names(["resign", "games"]), until: Some(at()) },
         ListedState::Others { names: vec!["a4-a5".to_owned()], until: Some(at()) },
-        ListedState::Invitation(OpenInvitation {
+        ListedState::Invitation(Box::new(OpenInvitation {
             host: Some("accept".to_owned()),
             others: names(["decline", "yes"]),
             partner: None,
@@ -89,7 +89,7 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
             chosen: Vec::new(),
             until: at(),
             token: "k4pz7m2qx5tnw3ybc6hdj2r4vs".to_owned(),
-        }),
+        })),
     ];
     let game = |state| ListedGame {
         game: GAME,

@@ -1,11 +1,12 @@
 //! What the recipes need not explain, because it is found here: a sweep that nothing runs, a limit or a kind of mail
-//! that no page names, an operation that a proxy leaves open, and a test that counts rulesets.
+//! that no page names, an operation that a proxy leaves open, the number of an alert, and a test that counts rulesets.
 
 use std::fs;
 use std::path::Path;
 
 use fieldpost::values::{Language, SwitchableKind};
 
+use super::defaults::stated;
 use super::{FILES, code_of, players_pages_without, root};
 
 /// The code of a file.
@@ -185,4 +186,16 @@ const fn shown_at_the_end(language: Language) -> &'static str {
 fn every_page_for_players_says_what_is_shown_at_the_end() {
     let wrong = players_pages_without(shown_at_the_end);
     assert!(wrong.is_empty(), "these pages do not say what is shown at the end: {wrong:#?}");
+}
+
+#[test]
+fn the_alert_about_mails_that_come_back_has_one_number() {
+    let read = |path: &str| fs::read_to_string(root().join(path)).expect("a file");
+    let rules = read("packaging/prometheus/rules.yml");
+    let (_, most) = rules.split_once("expr: max(fieldpost_strikes) > ").expect("the alert");
+    let most: i64 = most.lines().next().and_then(|number| number.trim().parse().ok()).expect("a number");
+    let sentence = stated("More than {} mails count against addresses", &[most]);
+    assert!(read("docs/OPERATIONS.md").contains(&sentence), "docs/OPERATIONS.md does not say: {sentence}");
+    let series = format!("{{series: 'fieldpost_strikes', values: '{}x30'}}", most + 1);
+    assert!(read("tests/packaging/alerts.yml").contains(&series), "tests/packaging/alerts.yml does not try {series}");
 }
