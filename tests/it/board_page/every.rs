@@ -1,10 +1,9 @@
 //! Every ruleset from its setup to its end: the first seat is on the page, with a keyboard alone or a finger alone, and
 //! makes every kind of decision that the ruleset knows.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::panic::AssertUnwindSafe;
 
-use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::hand::{Hand, Way};
@@ -28,31 +27,31 @@ async fn every_ruleset_is_played_to_its_end_by_touch_alone() {
     play_all(Way::Touch).await;
 }
 
+/// Plays a game of each ruleset to its end: the same people, and one browser.
 async fn play_all(way: Way) {
     let app = super::with_page().await;
-    let rulesets: Vec<String> = app.app.catalogue.list().map(|rules| rules.ruleset().id.clone()).collect();
-    assert!(!rulesets.is_empty(), "nothing to play");
-    drop(app);
-    let mut failed = Vec::new();
-    for ruleset in rulesets {
-        // One that fails does not keep the others from being played.
-        if AssertUnwindSafe(play(&ruleset, way)).catch_unwind().await.is_err() {
-            failed.push(ruleset);
-        }
+    let mut rulesets: Vec<_> = app.app.catalogue.list().map(|rules| rules.ruleset()).collect();
+    // Everybody is at the first table.
+    rulesets.sort_by_key(|ruleset| Reverse(ruleset.seats.len()));
+    let [first, others @ ..] = rulesets.as_slice() else { panic!("nothing to play") };
+    let hand = Hand::new(way).await;
+    let table = Guests::seated(&app, &NAMES[..first.seats.len()], &first.id, json!({})).await;
+    hand.sign_in(&app.url, NAMES[0]).await;
+    let mut table = play(&app, &hand, table).await;
+    for ruleset in others {
+        table = play(&app, &hand, table.at_another_table(&app, &ruleset.id).await).await;
     }
-    assert!(failed.is_empty(), "these did not come to their end: {failed:?}");
+    hand.browser.close().await;
 }
 
-/// Plays a game of one ruleset to its end.
-async fn play(ruleset: &str, way: Way) {
-    let app = super::with_page().await;
-    let seats = app.app.catalogue.get(ruleset).expect("a ruleset").seats().len();
-    let table = Guests::seated(&app, &NAMES[..seats], ruleset, json!({})).await;
-    let hand = Hand::new(way).await;
-    let mut game = OnPage { app: &app, hand: &hand, table, made: BTreeSet::new() };
-    game.play(ruleset).await;
+/// Plays a game to its end, and returns its table.
+async fn play(app: &TestApp, hand: &Hand, table: Guests) -> Guests {
+    let ruleset = table.ruleset["id"].as_str().expect("an id").to_owned();
+    eprintln!("{ruleset}:");
+    let mut game = OnPage { app, hand, table, made: BTreeSet::new() };
+    game.play(&ruleset).await;
     assert_eq!(game.made, decisions(&game.table.ruleset), "{ruleset}: every kind of decision is made on the page");
-    hand.browser.close().await;
+    game.table
 }
 
 /// The kinds of decisions that a ruleset knows without any option.
@@ -74,7 +73,6 @@ struct OnPage<'a> {
 impl OnPage<'_> {
     async fn play(&mut self, ruleset: &str) {
         let page = format!("{}/games/{}", self.app.url, self.table.game);
-        self.hand.sign_in(&self.app.url, NAMES[0]).await;
         self.hand.open(&page).await;
         self.set_up().await;
         let mut turns = 0;

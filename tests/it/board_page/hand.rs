@@ -91,10 +91,10 @@ impl Hand {
 
     /// Presses what a selector finds: a button, a link, the head of something folded.
     pub(super) async fn press(&self, what: &str) {
-        let element = self.find(what).await;
         match self.way {
-            Way::Touch => self.tap(&element).await,
+            Way::Touch => self.tap(what).await,
             Way::Keyboard => {
+                let element = self.find(what).await;
                 self.tab_to(&element, what).await;
                 self.key(Key::Enter.into()).await;
             }
@@ -108,11 +108,12 @@ impl Hand {
 
     /// Chooses one of several.
     pub(super) async fn choose(&self, words: &str) {
-        let element = self.find(&format!("//label[contains(normalize-space(), '{words}')]/input")).await;
+        let input = format!("//label[contains(normalize-space(), '{words}')]/input");
         if self.way == Way::Touch {
-            self.tap(&element).await;
+            self.tap(&input).await;
             return;
         }
+        let element = self.find(&input).await;
         let same = "document.activeElement.name === arguments[0].name && document.activeElement.type === 'radio'";
         self.tab_until(&element, same, words).await;
         for _ in 0..40 {
@@ -126,16 +127,18 @@ impl Hand {
 
     /// Types into a field.
     pub(super) async fn fill(&self, what: &str, text: &str) {
-        let element = self.find(what).await;
         match self.way {
             Way::Touch => {
                 // Two fields that are scrolled to one place on the screen would be tapped there twice at once: that is
                 // a double tap, which puts no caret into the second.
                 let turn = "(window.fills = (window.fills ?? 0) + 1) % 2 === 0";
                 let block = if self.value(turn).await == json!(true) { "start" } else { "center" };
-                self.tap_at(&element, block).await;
+                self.tap_at(what, block).await;
             }
-            Way::Keyboard => self.tab_to(&element, what).await,
+            Way::Keyboard => {
+                let element = self.find(what).await;
+                self.tab_to(&element, what).await;
+            }
         }
         self.write(text).await;
     }
@@ -144,10 +147,7 @@ impl Hand {
     pub(super) async fn space(&self, name: &str) {
         let space = format!("[role=grid] [data-space={name:?}]");
         match self.way {
-            Way::Touch => {
-                let element = self.find(&space).await;
-                self.tap(&element).await;
-            }
+            Way::Touch => self.tap(&space).await,
             Way::Keyboard => {
                 let board = self.find("[role=grid] [tabindex='0']").await;
                 self.tab_until(&board, "document.activeElement.closest('[role=grid]')", "the board").await;
@@ -236,17 +236,36 @@ impl Hand {
         self.browser.window.execute(&script, vec![reference]).await.expect("a value")
     }
 
-    async fn tap(&self, element: &Element) {
-        self.tap_at(element, "center").await;
+    async fn tap(&self, what: &str) {
+        self.tap_at(what, "center").await;
     }
 
-    /// Taps something in this part of the screen, if the page is long enough.
-    async fn tap_at(&self, element: &Element, block: &str) {
-        self.of(element, &format!("arguments[0].scrollIntoView({{ block: {block:?} }})")).await;
-        let (x, y, width, height) = element.rectangle().await.expect("a place");
-        let at = self.value("[scrollX, scrollY]").await;
-        let middle = |start: f64, size: f64, scrolled: &Value| start + size / 2.0 - scrolled.as_f64().unwrap_or(0.0);
-        let (x, y) = (middle(x, width, &at[0]), middle(y, height, &at[1]));
+    /// Taps what a selector finds in this part of the screen, if the page is long enough, as soon as it rests there and
+    /// nothing covers it: whoever taps sees what they tap, also while news comes in.
+    async fn tap_at(&self, what: &str, block: &str) {
+        self.find(what).await;
+        let script = "
+            const [what, block, done] = arguments;
+            const find = () => what.startsWith('//')
+                ? document.evaluate(what, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE, null).singleNodeValue
+                : document.querySelector(what);
+            let before = '';
+            const look = () => {
+                const element = find();
+                element?.scrollIntoView({ block });
+                const box = element?.getBoundingClientRect();
+                const at = box ? [box.x + box.width / 2, box.y + box.height / 2] : [];
+                const hit = box && document.elementFromPoint(...at);
+                const hits = hit && (element.contains(hit) || hit.closest('label')?.control === element);
+                if (hits && at.join() === before) done(at);
+                else { before = at.join(); requestAnimationFrame(look); }
+            };
+            look()";
+        let at = match self.browser.window.execute_async(script, vec![json!(what), json!(block)]).await {
+            Ok(at) => at,
+            Err(why) => panic!("`{what}` cannot be tapped ({why}) on:\n{}", self.browser.text().await),
+        };
+        let [x, y] = [&at[0], &at[1]].map(|at| at.as_f64().expect("a place"));
         let finger = TouchActions::new("finger".to_owned())
             .then(PointerAction::MoveTo { duration: None, x, y })
             .then(PointerAction::Down { button: 0 })

@@ -67,13 +67,17 @@ async fn looking_changes_nothing_and_one_click_switches_the_kind_off() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_names_the_word_for_a_mail_where_mails_are_read() {
+async fn the_page_names_the_word_for_a_mail_where_mails_are_read_and_a_program_elsewhere() {
     for (app, is_read) in [(post::open().await, true), (TestApp::start().await, false)] {
         let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
         playing(&anna, &bert, 3).await;
         let html = get(&app, &link(&app, &post::latest(&app, &bert.address).await)).await.ok().text();
-        assert!(html.contains("Through the interface of this"), "{html}");
         assert_eq!(html.contains("with the word “settings”"), is_read, "{html}");
+        assert_eq!(
+            html.contains("Through the interface of this"),
+            !is_read,
+            "who can do it by mail needs no program: {html}"
+        );
     }
 }
 
