@@ -36,6 +36,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         LetterAnswer::Ordered { moves } => (phrases.conditional_stored(&others), stored(&cast, &mut facts, moves)),
         LetterAnswer::Hidden => (phrases.hidden_lead(&others), vec![phrases.hidden_said()]),
         LetterAnswer::Refused { why, nearest } => (phrases.refused_lead(&others), refused(&cast, news, why, nearest)),
+        LetterAnswer::Doubted { fault, said, .. } => {
+            let reason = phrases.refused_said(&reason::no_command(phrases, fault, None));
+            (phrases.refused_lead(&others), vec![reason, phrases.doubted_said(&cast.quoted(said))])
+        }
         LetterAnswer::Conditional(report) => conditional(&cast, &mut facts, &others, report),
         LetterAnswer::Position => (phrases.position_lead(&others), Vec::new()),
         LetterAnswer::Late { said } => (late(&cast, news), vec![read(&cast, said), phrases.late_said()]),
@@ -70,12 +74,21 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Rules
         | LetterAnswer::Games(_)
         | LetterAnswer::Settings(_) => Tag::Asked,
-        LetterAnswer::Confirm { .. } => Tag::Confirm,
+        LetterAnswer::Confirm { .. } | LetterAnswer::Doubted { .. } => Tag::Confirm,
     };
     let suggested = match said {
-        LetterAnswer::Refused { nearest: Some(words), .. } => buttons(&cast, site, news, &[words]),
+        LetterAnswer::Refused { nearest, .. } if !nearest.is_empty() => {
+            let words: Vec<_> = nearest.iter().map(String::as_str).collect();
+            buttons(&cast, site, news, &words)
+        }
+        LetterAnswer::Doubted { .. } => yes_or_no(&cast, site, news),
         _ => Vec::new(),
     };
+    let page = match said {
+        LetterAnswer::Doubted { token, .. } => Some(page_to_confirm(phrases, site, token)),
+        _ => None,
+    };
+    let to_confirm = page.as_ref().map(|_| how_to_confirm(phrases, news));
     let owed = if news.time.since.is_some() { asked::answers(&cast, site, news) } else { Vec::new() };
     Contents {
         subject: tagged(&cast, news, tag),
@@ -85,8 +98,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         story: story::tell(&cast, news.view, news.seen),
         board: board(&cast, news, said),
         facts,
-        advice: waits_for(&cast, site, news),
-        link: game(phrases, site, news),
+        advice: to_confirm.into_iter().flatten().chain(waits_for(&cast, site, news)).collect(),
+        link: page.or_else(|| game(phrases, site, news)),
         rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules)),
         answers: suggested.into_iter().chain(owed).collect(),
         ..Contents::default()
@@ -164,7 +177,7 @@ fn rules_said(cast: &Cast<'_>, news: &GameNews<'_>) -> Vec<String> {
 }
 
 /// What was read, why it was not played, and what may have been meant.
-fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest: Option<&str>) -> Vec<String> {
+fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest: &[String]) -> Vec<String> {
     let phrases = cast.phrases;
     let said = match why {
         // The faults of an army name what is wrong with it; why a letter has no command repeats its lines.
@@ -179,7 +192,8 @@ fn refused(cast: &Cast<'_>, news: &GameNews<'_>, why: LetterRefusal<'_>, nearest
         | LetterRefusal::Limited { said, .. } => Some(said),
     };
     let reason = phrases.refused_said(&reason::of(cast, news, why));
-    let nearest = nearest.map(|words| phrases.refused_nearest(&cast.quoted(words)));
+    let nearest: Vec<_> = nearest.iter().map(|words| cast.quoted(words)).collect();
+    let nearest = asked::either(phrases, &nearest).map(|words| phrases.refused_nearest(&words));
     said.map(|said| read(cast, said)).into_iter().chain([reason]).chain(nearest).collect()
 }
 
@@ -258,17 +272,32 @@ fn confirm(
         LetterQuestion::Around => (phrases.confirm_read(&others, &said), phrases.confirm_around()),
         LetterQuestion::Overtaken => (phrases.confirm_lead(&others, &said), phrases.confirm_overtaken()),
     };
-    let answer = news.reply.map(|_| phrases.confirm_answer());
-    let words = ["yes", "no"].map(|id| phrases.first_heard(id));
     Contents {
         subject: tagged(cast, news, Tag::Confirm),
         lead,
         said: vec![reason],
-        advice: std::iter::once(phrases.confirm_advice()).chain(answer).collect(),
-        link: Some(Link::Page(phrases.confirm_link(), site.page("letters", token))),
-        answers: buttons(cast, site, news, &words.each_ref().map(String::as_str)),
+        advice: how_to_confirm(phrases, news),
+        link: Some(page_to_confirm(phrases, site, token)),
+        answers: yes_or_no(cast, site, news),
         ..Contents::default()
     }
+}
+
+/// How the reader confirms what was read.
+fn how_to_confirm(phrases: Phrases, news: &GameNews<'_>) -> Vec<String> {
+    let answer = news.reply.map(|_| phrases.confirm_answer());
+    std::iter::once(phrases.confirm_advice()).chain(answer).collect()
+}
+
+/// The page on which they do.
+fn page_to_confirm(phrases: Phrases, site: &Site, token: &str) -> Link {
+    Link::Page(phrases.confirm_link(), site.page("letters", token))
+}
+
+/// The buttons with which they do, or do not.
+fn yes_or_no(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Vec<(String, String)> {
+    let words = ["yes", "no"].map(|id| cast.phrases.first_heard(id));
+    buttons(cast, site, news, &words.each_ref().map(String::as_str))
 }
 
 /// The grammar, one paragraph each.

@@ -29,8 +29,17 @@ pub enum LetterAnswer<'a> {
     Refused {
         /// Why.
         why: LetterRefusal<'a>,
-        /// The nearest action that would be legal, in words (N-4).
-        nearest: Option<&'a str>,
+        /// Legal actions that its author may have meant, in words (N-4).
+        nearest: &'a [String],
+    },
+    /// It was not played, because its author leaves open whether they want it: it waits for their yes.
+    Doubted {
+        /// Why it was not played.
+        fault: &'a CommandFault,
+        /// The only action that its author names, in words (N-4).
+        said: &'a str,
+        /// The secret of the page.
+        token: &'a str,
     },
     /// No answer to a letter: what became of conditional moves (O-8).
     Conditional(&'a ConditionalReport),

@@ -326,7 +326,7 @@ impl Notice<'_> {
                 LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
                     FixedKind::Help.into()
                 }
-                LetterAnswer::Confirm { .. } => FixedKind::ConfirmLetter.into(),
+                LetterAnswer::Confirm { .. } | LetterAnswer::Doubted { .. } => FixedKind::ConfirmLetter.into(),
             },
         }
     }

@@ -17,7 +17,7 @@ use crate::app::play::{conditional, talk};
 use crate::app::refusal::Refusal;
 use crate::app::{App, Result, notices};
 use crate::auth::Secret;
-use crate::mail::letter::{CommandFault, Nearest};
+use crate::mail::letter::{CommandFault, Suggestions};
 use crate::mail::{
     AccountSettings, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
     UnsaidTalk, clean_talk,
@@ -38,7 +38,7 @@ pub(super) enum LetterReply {
         /// What its author wrote.
         said: String,
         /// What they may have meant.
-        nearest: Nearest,
+        suggestions: Suggestions,
     },
     /// The letter is not a command, and may be somebody else's: its words are not repeated.
     Unbelieved {
@@ -123,6 +123,19 @@ pub(super) enum LetterReply {
 }
 
 impl LetterReply {
+    /// The only action that the author of a letter names without making it clear whether they want it, in words: they
+    /// are asked (I-4).
+    fn doubted(&self) -> Option<&str> {
+        match self {
+            Self::NoCommand {
+                fault: CommandFault::Doubtful(_) | CommandFault::Unreadable(_) | CommandFault::Retracted(_),
+                suggestions,
+                ..
+            } => suggestions.only_named(),
+            _ => None,
+        }
+    }
+
     /// The reason for a refusal, for counting: it includes the game, the decision and the text, so that a different
     /// letter is answered as well.
     fn reason(&self, loaded: &LoadedGame) -> Option<String> {
@@ -209,15 +222,17 @@ pub(super) async fn send(
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
         let held = match said {
             // Nobody is asked whether they said what somebody else wrote.
-            LetterReply::Hold { action, why: LetterQuestion::Sender, .. } => held_text(action, None),
-            LetterReply::Hold { action, .. } => held_text(action, case.talk.as_deref().map(clean_talk).as_deref()),
-            _ => String::new(),
+            LetterReply::Hold { action, why: LetterQuestion::Sender, .. } => Some(held_text(action, None)),
+            LetterReply::Hold { action, .. } => {
+                Some(held_text(action, case.talk.as_deref().map(clean_talk).as_deref()))
+            }
+            _ => said.doubted().map(|action| held_text(action, None)),
         };
-        let outcome = match said {
-            LetterReply::Hold { action, .. } if may => UnplayedOutcome::Held {
+        let outcome = match &held {
+            Some(said) if may => UnplayedOutcome::Held {
                 game: case.address.game_id,
                 token_hash: bound,
-                said: &held,
+                said,
                 confirm_hash: &confirm_hash,
             },
             _ => UnplayedOutcome::Answered,
@@ -315,16 +330,19 @@ pub(super) async fn send_ordered(
 
 impl LetterReply {
     fn answer<'a>(&'a self, token: &'a str) -> LetterAnswer<'a> {
-        let refused = |why| LetterAnswer::Refused { why, nearest: None };
+        if let (Self::NoCommand { fault, .. }, Some(said)) = (self, self.doubted()) {
+            return LetterAnswer::Doubted { fault, said, token };
+        }
+        let refused = |why| LetterAnswer::Refused { why, nearest: &[] };
         match self {
-            Self::NoCommand { fault, nearest, .. } => LetterAnswer::Refused {
-                why: LetterRefusal::NoCommand { fault, unknown_space: nearest.unknown_space.as_deref() },
-                nearest: nearest.action.as_deref(),
+            Self::NoCommand { fault, suggestions, .. } => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault, unknown_space: suggestions.unknown_space.as_deref() },
+                nearest: &suggestions.actions,
             },
             Self::Unbelieved { .. } => refused(LetterRefusal::Unbelieved),
             Self::Refused { action, refusal, nearest } => LetterAnswer::Refused {
                 why: LetterRefusal::Rule { illegal: &refusal.illegal, said: action },
-                nearest: nearest.as_deref(),
+                nearest: nearest.as_slice(),
             },
             Self::NothingToClaim { action } => refused(LetterRefusal::NothingToClaim { said: action }),
             Self::NotOrdered { why, first, said } => refused(LetterRefusal::Order { why: *why, first, said }),

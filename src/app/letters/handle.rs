@@ -16,7 +16,7 @@ use crate::app::play::origin::ActionOrigin;
 use crate::app::play::talk::in_letter;
 use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, Nearest, QuestionCause};
+use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, QuestionCause, Suggestions};
 use crate::mail::{LetterQuestion, SettingOutcome};
 use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::replies;
@@ -200,17 +200,16 @@ fn explain_fault(
     if !believed {
         return LetterReply::Unbelieved { said };
     }
-    let nearest = match &fault {
+    let suggestions = |line: Option<&str>| letter.suggestions(loaded.game.rules(), legal, line);
+    let suggestions = match &fault {
         CommandFault::Unreadable(line) | CommandFault::Doubtful(line) | CommandFault::Retracted([line, _]) => {
-            Letter::nearest(loaded.game.rules(), legal, line)
+            suggestions(Some(line))
         }
-        CommandFault::Empty
-        | CommandFault::Encrypted
-        | CommandFault::Several(..)
-        | CommandFault::Condition(_)
-        | CommandFault::Setting(_) => Nearest::default(),
+        CommandFault::Empty | CommandFault::Several(..) => suggestions(None),
+        // What depends on something is not a move of its own.
+        CommandFault::Encrypted | CommandFault::Condition(_) | CommandFault::Setting(_) => Suggestions::default(),
     };
-    LetterReply::NoCommand { fault, said, nearest }
+    LetterReply::NoCommand { fault, said, suggestions }
 }
 
 /// Carries out the answer to the question whether a held letter was meant: yes or no. `held` is that letter and

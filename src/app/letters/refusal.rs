@@ -29,7 +29,7 @@ pub(super) fn explain_refusal(
     let action = instruction::action_words(rules, instruction);
     match why {
         Error::Refused(refusal) => {
-            let nearest = Letter::nearest(rules, legal, &action).action;
+            let nearest = Letter::nearest_action(rules, legal, &action);
             Ok(LetterReply::Refused { action, refusal, nearest })
         }
         Error::NothingToClaim => Ok(LetterReply::NothingToClaim { action }),

@@ -58,6 +58,7 @@ mod signature;
 mod stated;
 mod style;
 mod subject;
+mod suggested;
 mod talk;
 mod vocabulary;
 mod weighed;
@@ -82,11 +83,11 @@ pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use fingerprint::Mark;
 pub use intent::{LetterMeaning, QuestionCause};
-pub use nearest::Nearest;
 pub use origin::Origin;
 pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
+pub use suggested::Suggestions;
 
 /// The maximum number of characters of [`Letter::own_text`] and [`Letter::service_text`].
 const OWN_TEXT: usize = 400;
@@ -355,11 +356,16 @@ impl Letter {
         in_one_line(&self.service_lines())
     }
 
-    /// The nearest legal action to the line that was not understood, in the notation, and the space in it that the
-    /// board does not have.
+    /// What its author may have meant: in the line that was not understood, or in the others.
     #[must_use]
-    pub fn nearest(rules: &Rules, legal: &[Action], line: &str) -> Nearest {
-        Nearest { action: nearest::to(rules, legal, line), unknown_space: nearest::unknown_space(rules, line) }
+    pub fn suggestions(&self, rules: &Rules, legal: &[Action], line: Option<&str>) -> Suggestions {
+        Suggestions::of(rules, legal, &[&self.lines, &self.alternative, &self.interleaved.lines], line)
+    }
+
+    /// The nearest legal action to a line, in the notation.
+    #[must_use]
+    pub fn nearest_action(rules: &Rules, legal: &[Action], line: &str) -> Option<String> {
+        nearest::to(rules, legal, line)
     }
 }
 

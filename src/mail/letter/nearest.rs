@@ -5,15 +5,6 @@ use fieldpost_engine::{Action, Rules};
 
 use super::vocabulary;
 
-/// What may help an author whose line was not understood.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Nearest {
-    /// The nearest legal action.
-    pub action: Option<String>,
-    /// What looks like a space and is not one of the board.
-    pub unknown_space: Option<String>,
-}
-
 /// The maximum number of changed characters, and the minimum length of a word that is compared.
 const CHANGES: usize = 2;
 const WORD: usize = 4;

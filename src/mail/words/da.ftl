@@ -436,6 +436,7 @@ refused-lead = Dit svar i partiet mod { $others } blev ikke spillet.
 refused-said = Grunden: { $reason }.
 refused-read = Vi læste { $words }.
 refused-nearest = Mente du { $words }? Så svar med det.
+doubted-said = Mente du { $words }?
 unclear-empty = din mail har ingen linje fra dig selv, eller ingen, der kan skelnes fra det, den citerer
 unclear-unreadable = { $words } er ikke en kommando i dette parti
 unclear-space = { $words } nævner { $space }, som ikke er et felt på denne spilleplade

@@ -451,6 +451,7 @@ refused-lead = Deine Antwort in der Partie gegen { $others } wurde nicht gespiel
 refused-said = Der Grund: { $reason }.
 refused-read = Gelesen haben wir { $words }.
 refused-nearest = Meinst du { $words }? Dann antworte damit.
+doubted-said = Meinst du { $words }?
 unclear-empty =
     In deiner Mail steht keine Zeile von dir, oder keine, die sich von dem unterscheiden lässt, was sie zitiert
 unclear-unreadable = { $words } ist kein Befehl dieser Partie

@@ -450,6 +450,7 @@ refused-said = The reason: { $reason }.
 hidden-lead = Your army is set up in your game against { $others }.
 refused-read = We read { $words }.
 refused-nearest = Did you mean { $words }? Then answer with that.
+doubted-said = Did you mean { $words }?
 hidden-said = Nobody but you sees what stands where.
 board-army = Your army, from its front row
 unclear-empty = it has no text of your own, or none that can be told apart from what it quotes

@@ -454,6 +454,7 @@ refused-lead = Votre réponse n’a pas été jouée dans votre partie contre { 
 refused-said = La raison : { $reason }.
 refused-read = Nous avons lu { $words }.
 refused-nearest = Vouliez-vous dire { $words } ? Répondez alors ainsi.
+doubted-said = Vouliez-vous dire { $words } ?
 unclear-empty = votre courriel ne contient aucune ligne de vous, ou aucune qu’on puisse distinguer de ce qu’il cite
 unclear-unreadable = { $words } n’est pas une commande de cette partie
 unclear-space = { $words } nomme { $space }, qui n’est pas une case de ce plateau

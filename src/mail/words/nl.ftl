@@ -435,6 +435,7 @@ refused-lead = Je antwoord in de partij tegen { $others } is niet gespeeld.
 refused-said = De reden: { $reason }.
 refused-read = We lazen { $words }.
 refused-nearest = Bedoel je { $words }? Antwoord dan daarmee.
+doubted-said = Bedoel je { $words }?
 unclear-empty = er staat geen regel van jezelf in, of geen die te onderscheiden is van wat er geciteerd wordt
 unclear-unreadable = { $words } is geen opdracht van deze partij
 unclear-space = { $words } noemt { $space }, en dat is geen veld van dit bord

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use fieldpost::mail::{Site, letter as letters};
+use reqwest::Method;
 
 use super::corpus::{corpus, retargeted};
 use super::service::{self, PLAY, register, write};
 use crate::support::app::TestApp;
+use crate::support::client::Client;
 use crate::support::mailbox::Letter;
 use crate::support::personas::Table;
 use crate::support::post::{answer, bring, latest, letter, mails, open, outcomes, pump, reply_to, version};
@@ -53,14 +55,47 @@ async fn two_commands_are_both_repeated_and_neither_is_played() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_action_that_a_doubtful_letter_may_have_meant_is_one_press_away() {
+async fn the_actions_that_an_unclear_letter_may_have_meant_are_one_press_away() {
     let service = open().await;
     Table::in_play(&service).await;
-    for text in ["I might play b4-b5, but I am not sure", "b4-b5\n\nno wait"] {
+    for (text, words) in [
+        ("b4-b5 or e4-e5", "“b4-b5” or “e4-e5”"),
+        ("I like i4-i5. And I like e4 to e5. And b4-b5 as well.", "“i4-i5”, “e4-e5” or “b4-b5”"),
+        ("b4-b5\nweather\nresign", "“b4-b5”"),
+    ] {
+        service.sql("DELETE FROM attempts").await;
         answer(&service, ANNA, text).await;
         let said = said(&service, ANNA).await;
-        assert!(said.contains("Did you mean “b4-b5”? Then answer with that."), "{said}");
+        assert!(said.contains(&format!("Did you mean {words}? Then answer with that.")), "{text}: {said}");
     }
+    for text in ["a4-a5, b4-b5, e4-e5, f4-f5 or i4-i5?", "if e7-e6 then I might play b4-b5 or e4-e5"] {
+        service.sql("DELETE FROM attempts").await;
+        answer(&service, ANNA, text).await;
+        let said = said(&service, ANNA).await;
+        assert!(said.contains("The reason") && !said.contains("Did you mean"), "{text}: {said}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_only_move_that_a_doubtful_letter_names_waits_for_a_yes() {
+    let service = open().await;
+    Table::in_play(&service).await;
+    let before = version(&service).await;
+    for text in ["I do not want to play b4-b5", "b4-b5\n\nno wait", "I might play b4-b5, but I am not sure"] {
+        service.sql("DELETE FROM attempts").await;
+        answer(&service, ANNA, text).await;
+        let told = said(&service, ANNA).await;
+        assert!(told.contains("leaves open whether") && told.contains("Did you mean “b4-b5”?"), "{told}");
+        assert!(told.contains("What you may write") && told.contains("4 |"), "{told}");
+        answer(&service, ANNA, "Oh no, not that.").await;
+        assert_eq!(version(&service).await, before, "{text}");
+    }
+    answer(&service, ANNA, "Perhaps b4-b5, who knows").await;
+    let page = latest(&service, ANNA).await.token("letters");
+    let shown = Client::new(&service.url).raw(Method::GET, &format!("/letters/{page}")).send().await.unwrap();
+    assert!(shown.text().await.unwrap().contains("b4-b5"));
+    answer(&service, ANNA, "Yes please!").await;
+    assert_ne!(version(&service).await, before, "{}", said(&service, ANNA).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,10 +9,12 @@ use fieldpost::values::{OnExpiry, OrderRefusal, TimeControl};
 use fieldpost_engine::{Illegal, Space};
 
 use super::fixture::at;
-use super::samples::{ACCOUNTS, GAMES, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, RETRACTED, SEVERAL, UNCLEAR};
+use super::samples::{
+    ACCOUNTS, GAMES, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, RETRACTED, SEVERAL, SUGGESTED, UNCLEAR,
+};
 
 /// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::VariantArray)]
 pub(super) enum About {
     Verify,
     Reset,
@@ -109,6 +111,8 @@ pub(super) enum About {
     Reported,
     /// What was said with a line that is not understood.
     Unsaid,
+    /// A letter that names one move and leaves open whether its author wants it.
+    Doubted,
     /// Two lines that are two commands.
     Several,
     /// Two armies.
@@ -155,89 +159,7 @@ pub(super) enum About {
 }
 
 impl About {
-    pub(super) const ALL: [Self; 81] = [
-        Self::Verify,
-        Self::Reset,
-        Self::Prove,
-        Self::Changed,
-        Self::Password,
-        Self::PasswordWithOld,
-        Self::Token,
-        Self::Program,
-        Self::Webhook,
-        Self::WebhookGone,
-        Self::WebhookSecret,
-        Self::Deleted,
-        Self::Known,
-        Self::Invitation,
-        Self::Setup,
-        Self::Turn,
-        Self::Leave,
-        Self::Decision,
-        Self::Reminder,
-        Self::TimeUp,
-        Self::Offered,
-        Self::DrawRefused,
-        Self::Overdue,
-        Self::Over,
-        Self::Received,
-        Self::Hidden,
-        Self::Refused,
-        Self::Unclear,
-        Self::Position,
-        Self::Late,
-        Self::Help,
-        Self::Rules,
-        Self::Games,
-        Self::Settings,
-        Self::LeaveRefused,
-        Self::NoSetting,
-        Self::Unbelieved,
-        Self::Rematch,
-        Self::Begun,
-        Self::NoRematch,
-        Self::Confirm,
-        Self::Doubtful,
-        Self::Asked,
-        Self::Answered,
-        Self::Unanswered,
-        Self::Dropped,
-        Self::DroppedByRestore,
-        Self::ReceivedWithOrders,
-        Self::Ordered,
-        Self::Withdrawn,
-        Self::NotOrdered,
-        Self::NoCondition,
-        Self::AskedOrders,
-        Self::Overtaken,
-        Self::Talk,
-        Self::TurnWithTalk,
-        Self::ReceivedWithTalk,
-        Self::Reported,
-        Self::Unsaid,
-        Self::Several,
-        Self::Armies,
-        Self::Contradiction,
-        Self::Retracted,
-        Self::TooManyOrders,
-        Self::Digest,
-        Self::Newcomers,
-        Self::Unread,
-        Self::UnclearInvitation,
-        Self::Registering,
-        Self::Inviting,
-        Self::Reading,
-        Self::Welcome,
-        Self::Taken,
-        Self::Invited,
-        Self::Joined,
-        Self::Opened,
-        Self::Rulesets,
-        Self::Declined,
-        Self::NoAccount,
-        Self::ServiceSettings,
-        Self::Stale,
-    ];
+    pub(super) const ALL: &'static [Self] = <Self as strum::VariantArray>::VARIANTS;
 
     /// What the mail tells of talk, if the other player said these lines.
     pub(super) fn talk(self, said: &[String]) -> Option<TalkNews<'_>> {
@@ -264,7 +186,7 @@ impl About {
                     first: "e7xe6 wins",
                     said: "if e7xe6 wins then d5xe6",
                 },
-                nearest: None,
+                nearest: &[],
             },
             Self::TooManyOrders => LetterAnswer::Refused {
                 why: LetterRefusal::Order {
@@ -272,24 +194,28 @@ impl About {
                     first: "e7-e6",
                     said: "if e7-e6 then d3-d4, if a7-a6 then a4-a5, if e7xe6 wins then d5xe6",
                 },
-                nearest: None,
+                nearest: &[],
             },
-            Self::Several => unclear(&SEVERAL[0]),
+            Self::Several => LetterAnswer::Refused {
+                why: LetterRefusal::NoCommand { fault: &SEVERAL[0], unknown_space: None },
+                nearest: SUGGESTED.as_slice(),
+            },
             Self::Armies => unclear(&SEVERAL[1]),
             Self::Contradiction => unclear(&SEVERAL[2]),
             Self::Retracted => unclear(&RETRACTED),
+            Self::Doubted => LetterAnswer::Doubted { fault: &RETRACTED, said: "a4xa5", token },
             Self::NoCondition => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &NO_CONDITION, unknown_space: None },
-                nearest: None,
+                nearest: &[],
             },
             Self::Hidden => LetterAnswer::Hidden,
             Self::Refused => LetterAnswer::Refused {
                 why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
-                nearest: Some("a4-a5"),
+                nearest: &SUGGESTED[..1],
             },
             Self::Unclear | Self::Unsaid => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
-                nearest: Some("a4xa5"),
+                nearest: &SUGGESTED[1..2],
             },
             Self::Reported => LetterAnswer::Reported("resign? b7-b6! no talk, https://evil.example/x"),
             Self::Late => LetterAnswer::Late { said: "resign" },
@@ -300,13 +226,13 @@ impl About {
             Self::LeaveRefused => LetterAnswer::Settings(&ACCOUNTS[1]),
             Self::NoSetting => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &NO_SETTING, unknown_space: None },
-                nearest: None,
+                nearest: &[],
             },
-            Self::Unbelieved => LetterAnswer::Refused { why: LetterRefusal::Unbelieved, nearest: None },
+            Self::Unbelieved => LetterAnswer::Refused { why: LetterRefusal::Unbelieved, nearest: &[] },
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
             Self::NoRematch => {
-                LetterAnswer::Refused { why: LetterRefusal::NoRematch { said: "rematch" }, nearest: None }
+                LetterAnswer::Refused { why: LetterRefusal::NoRematch { said: "rematch" }, nearest: &[] }
             }
             Self::Confirm => asked("resign", token, LetterQuestion::End, &[]),
             Self::Doubtful => asked("a4xa5", token, LetterQuestion::Sender, &[]),
@@ -327,7 +253,7 @@ impl About {
 
 /// A letter that has no command.
 const fn unclear(fault: &CommandFault) -> LetterAnswer<'_> {
-    LetterAnswer::Refused { why: LetterRefusal::NoCommand { fault, unknown_space: None }, nearest: None }
+    LetterAnswer::Refused { why: LetterRefusal::NoCommand { fault, unknown_space: None }, nearest: &[] }
 }
 
 const fn asked<'a>(

@@ -61,10 +61,12 @@ fn a_mail_that_asks_back_opens_yes_and_no_in_each_language() {
 }
 
 #[test]
-fn the_nearest_action_is_one_press_away() {
+fn the_actions_that_may_have_been_meant_are_one_press_away() {
     let fixture = answerable(Fixture::deployed("original", ["anna", "Bert"]));
+    assert_eq!(bodies(&fixture.letter(About::Several, RED)), ["a4-a5", "a4xa5", "b4-b5", "j4-i4", ""]);
     assert_eq!(bodies(&fixture.letter(About::Refused, RED)), ["a4-a5", ""]);
     assert_eq!(bodies(&fixture.letter(About::Unclear, RED)), ["a4xa5", ""]);
+    assert_eq!(bodies(&fixture.letter(About::Doubted, RED)), ["yes", "no", ""]);
     assert_eq!(bodies(&fixture.letter(About::NoCondition, RED)), [""]);
     let words: Vec<_> = opened(&fixture.letter(About::Taken, RED)).into_iter().map(|(_, body)| body).collect();
     assert_eq!(words, ["register anna2", ""]);

@@ -59,7 +59,7 @@ impl Look {
         let owing = decision.and_then(|decision| decision.seats().iter().next());
         for language in Language::ALL {
             fixture.language = language;
-            for about in About::ALL {
+            for &about in About::ALL {
                 let seat = owing.unwrap_or(Seat((self.mails % seats) as u8));
                 let name = format!("{about:?} in {language} of {} at {waits_for}", self.rules.ruleset().name);
                 self.mail(&Letter::read(&fixture.raw(about, seat, NAMES[seat.index()])), &name);

@@ -70,7 +70,7 @@ fn survives_every_hostile_name(language: Language) {
     fixture.reply = Some("k4pz7m2qx5tnw3ybc6hdj2r4vs");
     fixture.language = language;
     for name in NAMES {
-        for about in About::ALL {
+        for &about in About::ALL {
             is_one_mail(&mut fixture, about, name);
         }
     }
@@ -96,7 +96,7 @@ fn the_mails_of_every_variant_survive_hostile_names() {
         fixture.reply = Some("k4pz7m2qx5tnw3ybc6hdj2r4vs");
         for (index, name) in NAMES.into_iter().enumerate() {
             fixture.language = Language::ALL[index % Language::ALL.len()];
-            for about in About::ALL {
+            for &about in About::ALL {
                 is_one_mail(&mut fixture, about, name);
             }
         }
@@ -111,7 +111,7 @@ proptest! {
         let mut fixture = Fixture::deployed("barrage", ["anna", "Bert"]);
         for language in Language::ALL {
             fixture.language = language;
-            for about in About::ALL {
+            for &about in About::ALL {
                 is_one_mail(&mut fixture, about, &name);
             }
         }

@@ -57,7 +57,7 @@ fn the_page_of_words_names_every_kind_in_every_language() {
 #[test]
 fn every_mail_is_in_the_language_of_its_reader() {
     let mut fixture = Fixture::deployed("original", NAMES);
-    for about in About::ALL {
+    for &about in About::ALL {
         let mut leads = Vec::new();
         for language in Language::ALL {
             fixture.language = language;
@@ -122,7 +122,7 @@ fn hidden_pieces_of_blue_change_no_mail_to_red_in_any_language() {
             fixture.go(BLUE, "i7", "i6");
         }
         for language in Language::ALL {
-            for about in About::ALL.into_iter().filter(|about| *about != About::Over) {
+            for about in About::ALL.iter().copied().filter(|about| *about != About::Over) {
                 let [one, other] = worlds.each_mut().map(|fixture| {
                     fixture.language = language;
                     fixture.raw(about, RED, "anna")

@@ -115,7 +115,7 @@ fn the_mail_shows_no_more_than_its_reader_may_know() {
         fixture.go(RED, "a4", "a5");
         fixture.go(BLUE, "i7", "i6");
     }
-    for about in About::ALL.into_iter().filter(|about| *about != About::Over) {
+    for about in About::ALL.iter().copied().filter(|about| *about != About::Over) {
         assert_eq!(one.raw(about, RED, "anna"), two.raw(about, RED, "anna"), "{about:?}");
     }
     assert_ne!(one.raw(About::Turn, BLUE, "Bert"), two.raw(About::Turn, BLUE, "Bert"));
@@ -173,7 +173,7 @@ fn a_message_id_never_names_two_different_mails_even_of_one_key() {
     let mut named = std::collections::BTreeMap::new();
     for _ in 0..6 {
         // On this fixture every mail is of version 12: as after a restore, when versions are played again.
-        for (about, name) in About::ALL.into_iter().flat_map(|about| ["anna", "Anna"].map(|name| (about, name))) {
+        for (about, name) in About::ALL.iter().copied().flat_map(|about| ["anna", "Anna"].map(|name| (about, name))) {
             let raw = fixture.raw(about, BLUE, name);
             let id = Letter::read(&raw).header("message-id")[0].to_owned();
             let known = named.entry(id).or_insert_with(|| raw.clone());
@@ -188,7 +188,7 @@ fn a_message_id_never_names_two_different_mails_even_of_one_key() {
 #[test]
 fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
     let fixture = Fixture::deployed("original", NAMES);
-    for about in About::ALL {
+    for &about in About::ALL {
         let letter = fixture.letter(about, BLUE);
         assert_eq!(letter.header("Auto-Submitted"), ["auto-generated"]);
         assert_eq!(letter.header("List-Id").len(), 1);
@@ -201,7 +201,7 @@ fn every_mail_says_that_a_program_sent_it_and_to_which_list_it_belongs() {
 #[test]
 fn the_same_notice_gives_the_same_bytes() {
     let fixture = Fixture::deployed("original", NAMES);
-    for about in About::ALL {
+    for &about in About::ALL {
         assert_eq!(fixture.raw(about, RED, "anna"), fixture.raw(about, RED, "anna"));
     }
 }
@@ -383,7 +383,7 @@ fn mails_that_do_not_ask_for_a_turn_begin_with_a_word_in_brackets_and_stay_in_th
 fn nothing_in_a_mail_is_fetched_from_elsewhere() {
     let mut fixture = Fixture::deployed("original", NAMES);
     fixture.play(30);
-    for about in About::ALL {
+    for &about in About::ALL {
         let html = fixture.letter(about, RED).html;
         for word in ["<img", "<script", "<link", "<style", "<form", "src=", "url(", "@import"] {
             assert!(!html.contains(word), "{about:?} has {word}");

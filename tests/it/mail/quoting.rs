@@ -58,7 +58,7 @@ fn no_mail_of_ours_is_a_command_however_it_is_quoted() {
     for reply in [None, Some(TOKEN)] {
         fixture.play(5);
         fixture.reply = reply;
-        for about in About::ALL {
+        for &about in About::ALL {
             for seat in [RED, BLUE] {
                 is_never_a_command(&fixture, about, seat, "anna");
             }
@@ -101,7 +101,7 @@ fn no_name_makes_a_command_of_a_mail() {
     for name in NAMES {
         fixture.names = vec![Some(name.to_owned()), Some(name.to_owned())];
         let mut lines = Lines::default();
-        for about in About::ALL {
+        for &about in About::ALL {
             for said in said(&Letter::read(&fixture.raw(about, RED, name))) {
                 lines.add(&said, &format!("{about:?}"), &(16..=90));
             }

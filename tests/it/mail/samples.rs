@@ -53,6 +53,10 @@ pub(super) static ACCOUNTS: LazyLock<[AccountSettings; 2]> = LazyLock::new(|| {
     })
 });
 
+/// Actions that the author of a letter may have meant.
+pub(super) static SUGGESTED: LazyLock<[String; 4]> =
+    LazyLock::new(|| ["a4-a5", "a4xa5", "b4-b5", "j4-i4"].map(str::to_owned));
+
 /// Conditional moves in words.
 pub(super) static ORDERED: LazyLock<[(String, String); 3]> = LazyLock::new(|| {
     [("e7-e6", "a4-a5"), ("e7xe6 wins", "a4xa5"), ("a7-a6", "a5-a4")]

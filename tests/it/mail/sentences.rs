@@ -30,7 +30,7 @@ fn no_mail_of_ours_states_a_request_in_its_sentences() {
         fixture.language = language;
         // Most paragraphs are in many mails.
         let mut texts = BTreeSet::new();
-        for about in About::ALL {
+        for &about in About::ALL {
             let mail = Letter::read(&fixture.raw(about, Seat(0), "anna")).text.replace("\r\n", "\n");
             texts.extend(mail.split("\n\n").map(str::to_owned));
             texts.insert(mail);
