@@ -3,7 +3,7 @@ import { signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
-import { Failure, ownProblem } from './api'
+import { Failure, ownProblem, whenLate } from './api'
 import { visits } from './router'
 import { language, t, type Key } from './words'
 
@@ -187,16 +187,20 @@ export function useRead<T>(load: (signal: AbortSignal) => Promise<T>, again: Rea
   const problem = useSignal<Problem | undefined>(undefined)
   useEffect(() => {
     const control = new AbortController()
-    load(control.signal).then(
-      found => {
-        if (control.signal.aborted) return
-        data.value = found
-        problem.value = undefined
-      },
-      (why: unknown) => {
-        if (!control.signal.aborted) problem.value = problemFrom(why)
-      },
-    )
+    const run = () =>
+      void load(control.signal).then(
+        found => {
+          if (control.signal.aborted) return
+          data.value = found
+          problem.value = undefined
+        },
+        (why: unknown) => {
+          if (!control.signal.aborted) problem.value = problemFrom(why)
+        },
+      )
+    // What is shown already stays until there is something else.
+    if (data.peek() === undefined) whenLate(control.signal, run)
+    run()
     return () => control.abort()
   }, [...again, language()])
   return { data, problem }
