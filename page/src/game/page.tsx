@@ -3,7 +3,7 @@ import { effect, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
 import { curtain } from '../core/curtain'
-import { changed, tick } from '../core/live'
+import { changed, isSeen, tick, watchGame } from '../core/live'
 import { Rare } from '../core/rare'
 import { place } from '../core/router'
 import { ended, me, owner } from '../core/session'
@@ -36,6 +36,13 @@ export function GamePage({ id }: { id: string }) {
       if (isFirst || games.size === 0 || games.has(id)) void table.load()
       isFirst = false
     })
+  const game = table.game.value
+  // The stream of a user tells of their own games alone.
+  const isWatched = game !== undefined && game.you === undefined && !game.outcome && isSeen.value
+  useEffect(
+    () => (isWatched ? watchGame(table.path, table.game.peek()!.version, () => void table.load()) : undefined),
+    [table, user, isWatched],
+  )
   }, [table, user, language()])
   useEffect(() => {
     const version = /^v=(\d+)$/.exec(place.value.hash)?.[1]

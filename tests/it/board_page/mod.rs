@@ -26,6 +26,7 @@ mod twins;
 mod unsent;
 
 use fieldpost::config::{PageSource, Settings};
+mod watched;
 
 use crate::support::app::TestApp;
 
