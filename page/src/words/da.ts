@@ -42,6 +42,8 @@ export const words: Words = {
   signed_in: 'Du er logget ind som {name}.',
   register: 'Registrer dig',
   register_said: 'Du får en mail med et link, der bekræfter, at adressen er din; så kan du spille.',
+  cookies_refused: 'Denne browser tager ikke imod cookies her. Derfor bliver du logget ud efter et stykke tid, eller så snart du indlæser siden igen. Tillad cookies for siden, hvis du vil blive ved med at være logget ind.',
+  storage_refused: 'Denne browser gemmer ikke noget for siden: Dine skitser og valg er væk, når du lukker den, og uden forbindelse er der intet at læse.',
   register_done: 'En mail er på vej til {address}. Åbn linket i den inden for et døgn.',
   name_hint: 'De andre ser dette navn.',
   password_hint: 'Mindst otte tegn; nogle få ord er lette at huske.',

@@ -42,6 +42,8 @@ export const words: Words = {
   signed_in: 'Du bist als {name} angemeldet.',
   register: 'Registrieren',
   register_said: 'Du bekommst eine Mail mit einem Link. Er bestätigt, dass die Adresse dir gehört; dann kannst du spielen.',
+  cookies_refused: 'Dieser Browser nimmt hier keine Cookies an. Deshalb wirst du nach einer Weile abgemeldet, oder sobald du die Seite neu lädst. Erlaube Cookies für diese Seite, wenn du angemeldet bleiben möchtest.',
+  storage_refused: 'Dieser Browser speichert nichts für diese Seite: Deine Skizzen und Einstellungen sind weg, sobald du die Seite schließt, und ohne Verbindung gibt es nichts zu lesen.',
   register_done: 'Eine Mail an {address} ist unterwegs. Öffne innerhalb eines Tages den Link darin.',
   name_hint: 'Diesen Namen sehen die anderen.',
   password_hint: 'Mindestens acht Zeichen; ein paar Wörter lassen sich leicht merken.',

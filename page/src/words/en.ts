@@ -44,6 +44,8 @@ export const words = {
   signed_in: 'You are signed in as {name}.',
   register: 'Register',
   register_said: 'You will get a mail with a link. It proves that the address is yours; then you can play.',
+  cookies_refused: 'This browser accepts no cookies here, so you will be signed out after a while, or as soon as you load the page again. To stay signed in, allow cookies for this page.',
+  storage_refused: 'This browser keeps nothing for this page: your sketches and choices are gone once you close it, and without a connection there is nothing to read.',
   register_done: 'A mail is on its way to {address}. Open the link in it within a day.',
   name_hint: 'The others see this name.',
   password_hint: 'At least eight characters; a few words are easy to remember.',

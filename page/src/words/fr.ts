@@ -42,6 +42,8 @@ export const words: Words = {
   signed_in: 'Vous êtes connecté sous le nom de {name}.',
   register: 'S’inscrire',
   register_said: 'Vous recevrez un courriel avec un lien qui confirme que l’adresse est bien la vôtre ; ensuite vous pourrez jouer.',
+  cookies_refused: 'Ce navigateur n’accepte pas les cookies ici. Votre session prendra donc fin au bout d’un moment, ou dès que vous rechargerez la page. Pour l’éviter, autorisez les cookies pour ce site.',
+  storage_refused: 'Ce navigateur ne conserve rien pour cette page : vos ébauches et vos choix disparaissent dès que vous la fermez, et sans connexion il n’y a rien à lire.',
   register_done: 'Un courriel est en route vers {address}. Ouvrez son lien dans la journée.',
   name_hint: 'Les autres voient ce nom.',
   password_hint: 'Au moins huit caractères ; une suite de quelques mots est facile à retenir.',

@@ -42,6 +42,8 @@ export const words: Words = {
   signed_in: 'Je bent ingelogd als {name}.',
   register: 'Registreren',
   register_said: 'Je krijgt een mail met een link die bevestigt dat het adres van jou is; dan kun je spelen.',
+  cookies_refused: 'Deze browser accepteert hier geen cookies. Daardoor word je na een tijdje uitgelogd, of zodra je de pagina opnieuw laadt. Sta cookies voor deze pagina toe als je ingelogd wilt blijven.',
+  storage_refused: 'Deze browser bewaart niets voor deze pagina: je schetsen en keuzes zijn weg zodra je de pagina sluit, en zonder verbinding is er niets te lezen.',
   register_done: 'Er is een mail onderweg naar {address}. Open de link daarin binnen een dag.',
   name_hint: 'Deze naam zien de anderen.',
   password_hint: 'Minstens acht tekens; een paar woorden zijn makkelijk te onthouden.',
