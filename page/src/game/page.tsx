@@ -7,7 +7,7 @@ import { changed, isSeen, tick, watchGame } from '../core/live'
 import { Rare } from '../core/rare'
 import { place } from '../core/router'
 import { ended, me, owner } from '../core/session'
-import { Loading, Refusal, Title } from '../core/ui'
+import { Loading, Refusal, RulesetContext, Title } from '../core/ui'
 import { isPartner, titleOf } from '../core/titles'
 import { language, seatName, t } from '../core/words'
 import { inUtc, timeLeft } from '../core/time'
@@ -59,7 +59,11 @@ export function GamePage({ id }: { id: string }) {
       </>
     )
   }
-  return <Shown table={table} />
+  return (
+    <RulesetContext.Provider value={table.game.value!.ruleset}>
+      <Shown table={table} />
+    </RulesetContext.Provider>
+  )
 }
 
 function Shown({ table }: { table: Table }) {

@@ -7,7 +7,7 @@ import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { me } from '../core/session'
 import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
-import { t } from '../core/words'
+import { rulesetName, t } from '../core/words'
 import type { Pieces } from './army'
 import { missing } from './army'
 import { Draft } from './draft'
@@ -85,7 +85,7 @@ export function SetupSection({ table }: { table: Table }) {
         faults={(shown?.faults ?? []).map(fault => fault.at.split(/[./]/).at(-1) ?? '')}
         onChange={change}
       >
-        <Refusal problem={shown} ruleset={rules.ruleset.id} />
+        <Refusal problem={shown} />
         {draft.isContested.value && (
           <div class="refusal" role="alert">
             <p>{t('setup_elsewhere')}</p>
@@ -204,7 +204,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
         </label>
         <button type="submit">{t('save')}</button>
       </form>
-      <Refusal problem={problem.value} ruleset={ruleset} />
+      <Refusal problem={problem.value} />
     </details>
   )
 }
