@@ -176,6 +176,7 @@ export const words: Words = {
   accept_draw_sure: 'Vil du tage imod remis? Så er partiet slut.',
   abort_sure: 'Vil du aflyse partiet? Så får det intet resultat.',
   claim_sure: 'Vil du kræve sejren? Den, der har overskredet tiden, taber partiet.',
+  refuse_draw_sure: 'Vil du afslå remis? Partiet går videre.',
   draw_offered: '{who} tilbyder remis.',
   draw_offered_by_you: 'Du har tilbudt remis.',
   leave_seat: 'Opgiv min plads',

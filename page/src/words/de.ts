@@ -176,6 +176,7 @@ export const words: Words = {
   accept_draw_sure: 'Remis annehmen? Die Partie ist dann zu Ende.',
   abort_sure: 'Die Partie absagen? Sie hat dann kein Ergebnis.',
   claim_sure: 'Den Sieg beanspruchen? Wer seine Zeit überschritten hat, verliert die Partie.',
+  refuse_draw_sure: 'Remis ablehnen? Die Partie geht weiter.',
   draw_offered: '{who} bietet Remis an.',
   draw_offered_by_you: 'Du hast Remis angeboten.',
   leave_seat: 'Meinen Platz aufgeben',

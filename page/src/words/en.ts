@@ -184,6 +184,7 @@ export const words = {
   accept_draw_sure: 'Accept the draw? The game is then over.',
   abort_sure: 'Call the game off? It then has no result.',
   claim_sure: 'Claim the game? Whoever has run out of time loses it.',
+  refuse_draw_sure: 'Refuse the draw? The game goes on.',
   draw_offered: '{who} offers a draw.',
   draw_offered_by_you: 'You have offered a draw.',
   leave_seat: 'Give up my seat',

@@ -176,6 +176,7 @@ export const words: Words = {
   accept_draw_sure: 'Accepter la nulle ? La partie est alors terminée.',
   abort_sure: 'Annuler la partie ? Elle n’aura pas de résultat.',
   claim_sure: 'Réclamer la victoire ? Le camp dont le temps est écoulé perd la partie.',
+  refuse_draw_sure: 'Refuser la nulle ? La partie continue.',
   draw_offered: '{who} propose la nulle.',
   draw_offered_by_you: 'Vous avez proposé la nulle.',
   leave_seat: 'Rendre ma place',

@@ -176,6 +176,7 @@ export const words: Words = {
   accept_draw_sure: 'Remise aannemen? De partij is dan afgelopen.',
   abort_sure: 'De partij annuleren? Er is dan geen uitslag.',
   claim_sure: 'De winst opeisen? Wie geen tijd meer heeft, verliest de partij.',
+  refuse_draw_sure: 'Remise afslaan? De partij gaat verder.',
   draw_offered: '{who} biedt remise aan.',
   draw_offered_by_you: 'Je hebt remise aangeboden.',
   leave_seat: 'Mijn plaats opgeven',

@@ -8,6 +8,7 @@ mod faults;
 mod few_presses;
 mod first_visit;
 mod hand;
+mod inbox;
 mod kept;
 mod last_moves;
 mod lost_answers;
