@@ -9,7 +9,7 @@ import { me } from '../core/session'
 import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from './army'
-import { missing } from './army'
+import { hasSameArmy, missing } from './army'
 import { Draft } from './draft'
 import { SavedDraft } from './saved_draft'
 import { SetupEditor } from './setup_editor'
@@ -162,6 +162,24 @@ function useDraft(saved: SavedDraft, draft: Draft<Pieces>, pieces: Signal<Pieces
   }, [draft])
 }
 
+/** My setups of a ruleset, and those of others with the same army. */
+async function usable(ruleset: Ruleset): Promise<SavedSetup[]> {
+  const { setups } = (await read('list_saved_setups', '/v1/me/setups')).data
+  const others = [...new Set(setups.map(setup => setup.ruleset))].filter(id => id !== ruleset.id)
+  const found = await Promise.all(
+    others.map(async id => {
+      try {
+        return hasSameArmy((await read('read_ruleset', `/v1/rulesets/${id}`)).data, ruleset) ? id : undefined
+      } catch (why) {
+        // It may have been taken away since.
+        if (why instanceof Failure && why.isAnswer) return undefined
+        throw why
+      }
+    }),
+  )
+  return setups.filter(setup => setup.ruleset === ruleset.id || found.includes(setup.ruleset))
+}
+
 /** Starting from a setup of mine, and keeping this one. */
 function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse: (pieces: Pieces) => void }) {
   const ruleset = table.rules.value!.ruleset.id
@@ -171,7 +189,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
   const { problem, run } = useTask()
   const load = () =>
     run(async () => {
-      mine.value = (await read('list_saved_setups', '/v1/me/setups')).data.setups.filter(setup => setup.ruleset === ruleset)
+      mine.value = await usable(rules)
     })
   const use = (text: string) => run(async () => onUse(await piecesOf(ruleset, seat, text)))
   return (
@@ -180,7 +198,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
       <ul>
         {mine.value.map(setup => (
           <li key={setup.id}>
-            {setup.name}{' '}
+            {setup.name} {setup.ruleset !== ruleset && `(${rulesetName(setup.ruleset)}) `}
             <button type="button" onClick={() => void use(setup.text)}>
               {t('use')}
             </button>
