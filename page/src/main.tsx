@@ -11,6 +11,7 @@ import { startRouter } from './core/router'
 import { maybeSignedIn, me } from './core/session'
 import { kept } from './core/store'
 import { startTabs } from './core/tabs'
+import { keepTyped } from './core/typed'
 import { watchMishaps } from './core/ui'
 import { isLanguage, preferredLanguage, useLanguage } from './core/words'
 import { loadPhrases } from './game/phrases'
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   startLook()
   startRouter()
   startTabs()
+  keepTyped()
   watchMishaps()
   const stored = kept('language')
   const words = useLanguage(isLanguage(stored) ? stored : preferredLanguage())

@@ -16,7 +16,6 @@ import { BoardSection } from './board_section'
 import { CapturedSection } from './captured'
 import { ConditionalSection } from './conditional'
 import { EndSection } from './end'
-import { InvitationSection } from './invitation'
 import { MoreSection } from './more'
 import { NoteSection } from './note'
 import { PieceSection } from './piece'
@@ -36,6 +35,7 @@ export function GamePage({ id }: { id: string }) {
       if (isFirst || games.size === 0 || games.has(id)) void table.load()
       isFirst = false
     })
+  }, [table, user, language()])
   const game = table.game.value
   // The stream of a user tells of their own games alone.
   const isWatched = game !== undefined && game.you === undefined && !game.outcome && isSeen.value
@@ -43,7 +43,6 @@ export function GamePage({ id }: { id: string }) {
     () => (isWatched ? watchGame(table.path, table.game.peek()!.version, () => void table.load()) : undefined),
     [table, user, isWatched],
   )
-  }, [table, user, language()])
   useEffect(() => {
     const version = /^v=(\d+)$/.exec(place.value.hash)?.[1]
     table.replay.value = version === undefined ? undefined : Number(version)
@@ -76,9 +75,8 @@ function Shown({ table }: { table: Table }) {
         <Title text={titleOf(game)} />
         <Task table={table} />
       </header>
-      <Refusal problem={table.problem.value} ruleset={game.ruleset} />
-      {mine?.status === 'invited' && <InvitationSection table={table} />}
-      {game.status === 'waiting' && mine?.status !== 'invited' && <InvitationSection table={table} />}
+      <Refusal problem={table.problem.value} />
+      {(mine?.status === 'invited' || game.status === 'waiting') && <Rare>{parts => <parts.InvitationSection table={table} />}</Rare>}
       <EndSection table={table} />
       {setsUp && mine?.status === 'seated' && !isLocked(table) ? (
         <Rare>{parts => <parts.SetupSection table={table} />}</Rare>

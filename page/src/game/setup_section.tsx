@@ -1,8 +1,8 @@
 // The setup of a game: a draft that the server keeps, until it is locked.
 import { effect, useSignal, type Signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { Problem, SavedSetup } from '../contract'
-import { call, read } from '../core/api'
+import type { Problem, Ruleset, SavedSetup } from '../contract'
+import { call, Failure, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { me } from '../core/session'
@@ -182,7 +182,8 @@ async function usable(ruleset: Ruleset): Promise<SavedSetup[]> {
 
 /** Starting from a setup of mine, and keeping this one. */
 function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse: (pieces: Pieces) => void }) {
-  const ruleset = table.rules.value!.ruleset.id
+  const rules = table.rules.value!.ruleset
+  const ruleset = rules.id
   const seat = table.game.value!.you!
   const mine = useSignal<SavedSetup[]>([])
   const keys = useMemo(() => new Keys(), [])

@@ -24,6 +24,7 @@ mod sketches;
 mod speed;
 mod trees;
 mod twins;
+mod typed;
 mod unsent;
 
 use fieldpost::config::{PageSource, Settings};
