@@ -26,9 +26,9 @@ mod trees;
 mod twins;
 mod typed;
 mod unsent;
+mod watched;
 
 use fieldpost::config::{PageSource, Settings};
-mod watched;
 
 use crate::support::app::TestApp;
 
