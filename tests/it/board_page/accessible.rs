@@ -297,6 +297,7 @@ async fn whoever_asks_by_key_about_a_piece_is_led_there_and_told_what_it_can_be(
         .then(KeyAction::Up { value: Key::Shift.into() });
     hand.browser.window.perform_actions(menu).await.expect("keys");
     hand.wait("document.activeElement.closest('.about')").await;
+    hand.browser.picture("about-a-piece").await;
     let said = hand.text("document.querySelector('.hidden[role=status]').textContent").await;
     let [start, end] = ["b5: anna’s piece, hidden, has moved. It started on b4. It has moved once. It may be: ", "."];
     let kinds = said.strip_prefix(start).and_then(|rest| rest.strip_suffix(end)).expect(&said);

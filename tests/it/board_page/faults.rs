@@ -134,6 +134,7 @@ async fn a_browser_that_keeps_nothing_is_told_what_follows() {
         hand.browser.wait_for(said).await;
         hand.sign_in(&app.url, "anna").await;
         hand.browser.wait_for(said).await;
+        hand.browser.picture("refused").await;
         hand.browser.close().await;
     }
     // The others are told nothing.

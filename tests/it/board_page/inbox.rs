@@ -17,6 +17,7 @@ async fn an_offered_draw_is_refused_or_accepted_in_the_list() {
         let offer = table.red.client.call("act").path("game", &table.game).header("If-Match", seen.etag());
         offer.json(json!({ "type": "offer_draw" })).send().await.ok();
         hand.browser.wait_for("Draw offers (1)").await;
+        hand.browser.picture("draw-offer").await;
         hand.press_words(answer).await;
         hand.press("//dialog[@open]//button[1]").await;
         hand.wait("!document.body.innerText.includes('Draw offers')").await;

@@ -37,6 +37,7 @@ async fn a_note_a_line_of_talk_and_a_setup_that_are_not_saved_are_there_for_whoe
     hand.wait("document.querySelector('.card a')").await;
     hand.value("history.back()").await;
     hand.wait(&format!("{army} === {placed:?}")).await;
+    hand.browser.whole_picture("setup-not-saved", 390).await;
     hand.press_words("Discard the changes").await;
     hand.wait("!document.querySelector('[role=grid]').textContent.includes('flag')").await;
     hand.browser.close().await;
@@ -60,6 +61,7 @@ async fn a_new_game_keeps_its_form_while_rules_are_read_and_its_creator_sits_whe
     let seats =
         "[...document.querySelectorAll('form fieldset:nth-of-type(2) select')].map(one => one.labels[0].textContent)";
     assert_eq!(hand.value(seats).await, json!(["North", "South", "West"]));
+    hand.browser.picture("new-game-seats").await;
     hand.press_words("Create the game").await;
     hand.wait("location.pathname.startsWith('/games/') && document.querySelector('.task')").await;
     let listed = creator.client.call("list_games").send().await.ok().json();
