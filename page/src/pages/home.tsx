@@ -24,8 +24,8 @@ export function Home() {
   if (!owner.value) return <Welcome />
   return (
     <>
-      <Waiting />
       <Refused />
+      <Waiting />
     </>
   )
 }

@@ -210,16 +210,18 @@ function OptionFields({ rules, ruleset, options, onChange }: OptionFieldsProps) 
         }
         if (rule.name === 'first') {
           return (
-            <Choice
-              key={rule.name}
-              label={name}
-              value={String(value)}
-              options={[
-                ['first_seat', t('first_seat')],
-                ['chance', t('by_chance')],
-              ]}
-              onChange={next => set(rule.name, next, rule.default)}
-            />
+            <div key={rule.name}>
+              <Choice
+                label={name}
+                value={String(value)}
+                options={[
+                  ['first_seat', t('first_seat')],
+                  ['chance', t('by_chance')],
+                ]}
+                onChange={next => set(rule.name, next, rule.default)}
+              />
+              {clause}
+            </div>
           )
         }
         return (
