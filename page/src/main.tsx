@@ -1,16 +1,17 @@
 // Starts the page: words, look, session, then what the address names.
 import { render } from 'preact'
 import type { Me } from './contract'
-import { reachable } from './core/api'
+import { hang, late, reachable } from './core/api'
 import { enterAgain } from './core/enter'
 import { listen } from './core/live'
 import { startLook } from './core/look'
 import { copyOf, forgetOldCopies } from './core/offline'
 import { loadRare } from './core/rare'
 import { startRouter } from './core/router'
-import { maybeSignedIn, me, pause } from './core/session'
+import { maybeSignedIn, me } from './core/session'
 import { kept } from './core/store'
 import { startTabs } from './core/tabs'
+import { keepTyped } from './core/typed'
 import { watchMishaps } from './core/ui'
 import { isLanguage, preferredLanguage, useLanguage } from './core/words'
 import { loadPhrases } from './game/phrases'
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   startLook()
   startRouter()
   startTabs()
+  keepTyped()
   watchMishaps()
   const stored = kept('language')
   const words = useLanguage(isLanguage(stored) ? stored : preferredLanguage())
@@ -34,19 +36,19 @@ async function start(): Promise<void> {
 }
 
 /** How long the page waits for a server that says nothing before it shows what was read before, in milliseconds. */
-const PATIENCE = 2000
+const PATIENCE = 600
 
 /** With the cookie of an earlier visit. A server that cannot be reached leaves the visitor signed out for now. */
 async function signInAgain(): Promise<void> {
   if (!maybeSignedIn()) return
   const answer = comeBack()
-  const isThere = await Promise.race([answer, pause(PATIENCE).then(() => false)])
+  const isThere = await Promise.race([answer, late(PATIENCE).then(() => false)])
   if (isThere) return
   // Without a connection whoever was signed in reads what was read before.
   const copy = (await copyOf('/v1/me')) as Me | undefined
   if (copy && !me.peek()) {
     await useLanguage(copy.language).catch(() => undefined)
-    reachable.value = false
+    hang()
     me.value ??= copy
   }
   if (!copy) await answer

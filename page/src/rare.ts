@@ -1,7 +1,9 @@
 // What is not shown with a game in play: one script, read when something of it is shown first.
 export { Armies } from './game/armies'
+export { InvitationSection } from './game/invitation'
 export { SetupSection } from './game/setup_section'
 export { SketchSection } from './game/sketch_section'
+export { Talk } from './game/talk_lines'
 export { Account } from './pages/account'
 export { GameLists, OpenSeats, Watch } from './pages/games'
 export { NewGamePage } from './pages/new_game'

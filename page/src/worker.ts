@@ -42,7 +42,7 @@ self.addEventListener('fetch', event => {
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isFile(url.pathname)) event.respondWith(file(request))
-  else if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(request))
+  else if (request.mode === 'navigate' && isPage(url.pathname)) event.respondWith(page(event))
 })
 
 /** What is pushed. A newer one with the same tag takes the place of an older one, and is shown as new. */
@@ -82,21 +82,32 @@ async function file(request: Request): Promise<Response> {
   return response
 }
 
+/** How long a page waits for the server before it is shown as it was kept, in milliseconds. */
+const PATIENCE = 300
+
 /**
- * From the server if it answers and its files do; the frame of the last answer else, whose files are kept as well.
- * Where nothing is kept yet, what the server has answered.
+ * From the server if it answers soon and its files do; the frame of the last answer else, whose files are kept as well, and
+ * the new one with the next page. Where nothing is kept yet, what the server has answered.
  */
-async function page(request: Request): Promise<Response> {
-  let response: Response | undefined
+async function page(event: FetchEvent): Promise<Response> {
+  const fresh = fetched(event.request)
+  event.waitUntil(fresh.catch(() => undefined))
+  const late = new Promise<undefined>(done => setTimeout(done, PATIENCE))
+  const response = await Promise.race([fresh, late]).catch(() => undefined)
+  return response ?? (await kept()) ?? fresh
+}
+
+const kept = async (): Promise<Response | undefined> => (await caches.open(NAME)).match(SHELL)
+
+/** What the server has answered, if it is kept now or nothing else is. */
+async function fetched(request: Request): Promise<Response> {
+  const response = await fetch(request)
   try {
-    response = await fetch(request)
     if (response.ok) await keep(response.clone())
-    return response
   } catch (why) {
-    const found = (await (await caches.open(NAME)).match(SHELL)) ?? response
-    if (found) return found
-    throw why
+    if (await kept()) throw why
   }
+  return response
 }
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { KindRule, SeatRule } from '../src/contract'
-import { filled, homeOf, mirrored, missing, pastedRows, swapped } from '../src/game/army'
+import type { KindRule, Ruleset, SeatRule } from '../src/contract'
+import { filled, hasSameArmy, homeOf, mirrored, missing, pastedRows, swapped } from '../src/game/army'
 
 const kind = (name: string, count: number, more: Partial<KindRule> = {}): KindRule => ({
   kind: name,
@@ -60,4 +60,13 @@ test('a setup is pasted as a mail writes it, and in rows of its own', () => {
   }
   assert.equal(pastedRows('setup\r\n2 . . 9\r\n\r\n.3.S\r\n'), '2..9\n.3.S')
   assert.equal(pastedRows('setup 2…M'), '2...M')
+})
+
+test('a setup serves another ruleset that has as many pieces with the same letters, and home rows as long', () => {
+  const ruleset = (kinds: KindRule[], home = seat.home) => ({ kinds, seats: [{ ...seat, home }] }) as Ruleset
+  const one = ruleset(kinds)
+  assert(hasSameArmy(one, ruleset([...kinds].reverse(), [['a9', 'b9', 'c9', 'd9'], ['a8', 'b8', 'c8', 'd1']])), 'wherever it is')
+  assert(hasSameArmy(one, ruleset([...kinds, kind('marshal', 0)])), 'of what there is none nothing is placed')
+  assert(!hasSameArmy(one, ruleset([kind('flag', 1), kind('bomb', 3), kind('scout', 2)])))
+  assert(!hasSameArmy(one, ruleset(kinds, [['a2', 'b2', 'c2'], ['a1', 'b1', 'c1', 'd2']])))
 })

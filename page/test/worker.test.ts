@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 
 type Listener = (event: unknown) => void
 const listeners = new Map<string, Listener>()
@@ -55,4 +55,54 @@ test('no press leads elsewhere', async () => {
   const before = opened.length
   assert(await press('//elsewhere.example.org/'))
   assert.equal(opened.length, before)
+})
+
+const cache = new Map<string, Response>()
+const nameOf = (request: string | { url: string }) => (typeof request === 'string' ? request : request.url)
+const store = {
+  match: async (request: string | { url: string }) => cache.get(nameOf(request))?.clone(),
+  put: async (request: string | { url: string }, response: Response) => void cache.set(nameOf(request), response),
+  keys: async () => [...cache.keys()].map(url => ({ url: `https://play.example.org${url}` })),
+}
+worker['caches'] = { open: async () => store }
+
+const turn = () => new Promise<void>(done => setImmediate(done))
+
+/** Opens a page, whose answer from the server is this; returns what is shown. */
+async function navigate(answer: Promise<Response>): Promise<Response> {
+  worker['fetch'] = () => answer
+  let shown: Promise<Response> | undefined
+  const event = {
+    request: { method: 'GET', url: 'https://play.example.org/games/1', mode: 'navigate' },
+    respondWith: (response: Promise<Response>) => (shown = response),
+    waitUntil: () => undefined,
+  }
+  listeners.get('fetch')?.(event)
+  return shown!
+}
+
+test('a server that says nothing is not waited for where the frame of the page is kept', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  let answer = (_: Response): void => undefined
+  const hanging = new Promise<Response>(done => (answer = done))
+  let isShown = false
+  const first = navigate(hanging)
+  void first.then(() => (isShown = true))
+  await turn()
+  mock.timers.tick(1000)
+  await turn()
+  assert(!isShown, 'nothing is kept yet')
+  answer(new Response('<p>first</p>'))
+  assert.equal(await (await first).text(), '<p>first</p>')
+
+  let answerLater = (_: Response): void => undefined
+  const second = navigate(new Promise(done => (answerLater = done)))
+  await turn()
+  mock.timers.tick(1000)
+  assert.equal(await (await second).text(), '<p>first</p>')
+  answerLater(new Response('<p>second</p>'))
+  for (let count = 0; count < 10; count++) await turn()
+  assert.equal(await cache.get('/')?.clone().text(), '<p>second</p>', 'what comes later is kept')
+  assert.equal(await (await navigate(Promise.reject(new TypeError('lost')))).text(), '<p>second</p>')
+  assert.equal(await (await navigate(Promise.resolve(new Response('<p>third</p>')))).text(), '<p>third</p>')
 })

@@ -25,7 +25,8 @@ interface BoardProps {
   onKey?: (event: KeyboardEvent, space: string) => boolean
   /** The space to which the focus goes when it changes. */
   focus?: { space: string; turn: number } | undefined
-  onMenu?: (space: string) => void
+  /** What there is to know about a space is asked for, by a key or by a pointer. */
+  onMenu?: (space: string, byKey?: boolean) => void
   /** With a mouse, the piece of one space may be dragged to another; nothing is sent by that alone. */
   onDrag?: (from: string, to: string) => void
   canDrag?: (space: string) => boolean
@@ -62,7 +63,7 @@ export function BoardGrid(props: BoardProps) {
       moveTo(target)
     } else if ((event.key === 'F10' && event.shiftKey) || event.key === 'ContextMenu') {
       event.preventDefault()
-      onMenu?.(here)
+      onMenu?.(here, true)
     } else if (onKey?.(event, here)) {
       event.preventDefault()
     }

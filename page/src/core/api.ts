@@ -3,7 +3,7 @@
 import { signal } from '@preact/signals'
 import type { Problem, Responses } from '../contract'
 import { era, known } from './known'
-import { copyOf, keepCopy } from './offline'
+import { copyOf, isKept, keepCopy } from './offline'
 import { isAlone, pause, refresh, token } from './session'
 import { language, t } from './words'
 
@@ -70,8 +70,32 @@ const READ_LIMIT = 15_000
 const WRITE_LIMIT = 30_000
 const DOWNLOAD_LIMIT = 600_000
 
+/** How long a reader waits before they are shown what was read before, in milliseconds, and until they are told so. */
+const PATIENCE = 900
+const UNTOLD = 500
+
 /** Whether the last request got an answer. */
 export const reachable = signal(true)
+/** Whether a reader had to wait for too long, and nothing has been answered since. */
+let isHanging = false
+/** Who reads again once an answer is there that was too late for them. */
+const readers = new WeakMap<AbortSignal, () => void>()
+
+export const whenLate = (signal: AbortSignal, again: () => void): unknown => readers.set(signal, again)
+
+/** True, after so many milliseconds. */
+export const late = (ms: number): Promise<true> =>
+  new Promise(done => AbortSignal.timeout(ms).addEventListener('abort', () => done(true)))
+
+/** What was read before is shown in place of an answer; its reader is told if there is none soon. */
+export function hang(): void {
+  if (isHanging) return
+  isHanging = true
+  void late(UNTOLD).then(() => {
+    if (isHanging) reachable.value = false
+  })
+}
+
 /** How much later it is at the server than here, in milliseconds. */
 const clockOffset = signal(0)
 
@@ -79,30 +103,70 @@ const clockOffset = signal(0)
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** Reads something; what has not changed is not sent again. */
+/**
+ * Reads something; what has not changed is not sent again. Whoever can be told of an answer that comes late, by `whenLate`,
+ * is given what was read before in place of one that lets them wait.
+ */
 export async function read<Operation extends keyof Responses>(
-  _operation: Operation,
+  operation: Operation,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Answer<Responses[Operation]>> {
+  const asked = era()
+  const answer = readNow(operation, path, signal)
+  const copied = async (): Promise<Answer<Responses[Operation]> | undefined> => {
+    const copy = await copyOf(path)
+    return copy === undefined || asked.aborted ? undefined : { data: copy as Responses[Operation], etag: undefined, status: 200, isCopy: true }
+  }
+  if (signal && readers.has(signal) && isKept(path)) {
+    let isThere = false
+    const there = answer.then(
+      () => (isThere = true),
+      () => (isThere = true),
+    )
+    if (!isHanging && !isAlone()) await Promise.race([there, late(PATIENCE)])
+    const copy = isThere ? undefined : await copied()
+    if (copy && !isThere) {
+      hang()
+      answer.then(
+        () => tell(signal),
+        (why: unknown) => why instanceof Failure && why.isAnswer && tell(signal),
+      )
+      return copy
+    }
+  }
+  try {
+    return await answer
+  } catch (why) {
+    const copy = why instanceof Failure && why.code === 'unreachable' ? await copied() : undefined
+    if (copy) return copy
+    throw why
+  }
+}
+
+/** Once: what is read again is waited for. */
+function tell(reader: AbortSignal): void {
+  const again = readers.get(reader)
+  readers.delete(reader)
+  if (!reader.aborted) again?.()
+}
+
+async function readNow<Operation extends keyof Responses>(
+  operation: Operation,
   path: string,
   signal?: AbortSignal,
 ): Promise<Answer<Responses[Operation]>> {
   const spot = `${language()} ${path}`
   const asked = era()
   const before = known.get(spot)
-  let answer: Answer<Responses[Operation]>
-  try {
-    answer = await call(_operation, 'GET', path, {
-      ...(before ? { ifNoneMatch: before.etag } : {}),
-      ...(signal ? { signal } : {}),
-    })
-  } catch (why) {
-    const copy = why instanceof Failure && why.code === 'unreachable' ? await copyOf(path) : undefined
-    if (copy === undefined || asked.aborted) throw why
-    return { data: copy as Responses[Operation], etag: undefined, status: 200, isCopy: true }
-  }
+  const answer = await call(operation, 'GET', path, {
+    ...(before?.etag ? { ifNoneMatch: before.etag } : {}),
+    ...(signal ? { signal } : {}),
+  })
   refuseLeft(asked)
   keepCopy(path, answer.status === 304 ? before?.data : answer.data)
   if (answer.status === 304 && before) return { ...answer, data: before.data as Responses[Operation], etag: before.etag }
-  if (answer.etag) known.set(spot, { etag: answer.etag, data: answer.data })
+  known.set(spot, { etag: answer.etag ?? '', data: answer.data })
   return answer
 }
 
@@ -184,6 +248,7 @@ async function sent(method: string, path: string, request: Request): Promise<Ser
       refuseLeft(asked)
       response = await fetched(method, path, request, bearer)
       reachable.value = true
+      isHanging = false
       noteClock(response)
       if (response.status === 401 && !renewed && !request.bearer) {
         renewed = true

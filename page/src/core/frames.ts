@@ -1,6 +1,6 @@
 // Server-sent events.
 
-interface Frame {
+export interface Frame {
   id: string
   event: string
   data: string

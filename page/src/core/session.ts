@@ -3,7 +3,7 @@ import { batch, effect, signal } from '@preact/signals'
 import type { Me, Tokens } from '../contract'
 import { endEra, era, known } from './known'
 import { forgetCopies } from './offline'
-import { forgetAll, forgetTab, keep, kept, tabOf } from './store'
+import { canKeep, forgetAll, forgetTab, keep, kept, tabOf } from './store'
 
 interface AccessToken {
   session: string
@@ -62,13 +62,6 @@ export const session = (): string | undefined => held?.session
 
 /** Whether it is worth asking for a token at the start: without storage it always is. */
 export const maybeSignedIn = (): boolean => kept('session') !== null || !canKeep()
-
-function canKeep(): boolean {
-  keep('probe', 'yes')
-  const can = kept('probe') !== null
-  keep('probe', null)
-  return can
-}
 
 /** The token to send now, after replacing one that is about to expire. */
 export async function token(): Promise<string | undefined> {

@@ -24,6 +24,14 @@ export function keep(name: string, value: string | null, place: Place = 'browser
   }
 }
 
+/** Whether anything is kept. */
+export function canKeep(): boolean {
+  keep('probe', 'yes')
+  const can = kept('probe') !== null
+  keep('probe', null)
+  return can
+}
+
 function forget(place: Place, stays: RegExp): void {
   try {
     const names = Object.keys(store(place)).filter(name => name.startsWith('fieldpost.'))

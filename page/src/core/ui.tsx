@@ -1,9 +1,9 @@
 // Parts that several pages are made of.
 import { signal, useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { createContext, type ComponentChildren } from 'preact'
+import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
-import { Failure, ownProblem } from './api'
+import { Failure, ownProblem, whenLate } from './api'
 import { visits } from './router'
 import { language, t, type Key } from './words'
 
@@ -49,11 +49,17 @@ export function problemFrom(why: unknown): Problem {
   return ownProblem('internal', 0, t('error_page'))
 }
 
+/** Where the rules are explained in the language of the page: `/rules`, those of a ruleset below it, or its clauses. */
+export const rulesPath = (below = ''): string => `/rules${below}?language=${language()}`
 /** Where a clause of a ruleset is explained. */
-export const clausePath = (ruleset: string, clause: string): string => `/rules/${ruleset}/clauses?language=${language()}#${clause}`
+export const clausePath = (ruleset: string, clause: string): string => `${rulesPath(`/${ruleset}/clauses`)}#${clause}`
+
+/** The ruleset that a part of the page is about: there its clauses are explained. */
+export const RulesetContext = createContext<string | undefined>(undefined)
 
 /** A refusal in words, with the rule that it follows from. */
-export function Refusal({ problem, ruleset }: { problem: Problem | undefined; ruleset?: string }) {
+export function Refusal({ problem }: { problem: Problem | undefined }) {
+  const ruleset = useContext(RulesetContext)
   if (!problem) return null
   const faults = problem.faults ?? []
   return (
@@ -62,7 +68,7 @@ export function Refusal({ problem, ruleset }: { problem: Problem | undefined; ru
         {problem.detail || problem.title}{' '}
         {problem.clause && (
           // In another tab: what was chosen or typed here stays.
-          <a href={ruleset ? clausePath(ruleset, problem.clause) : '/rules'} target="_blank" rel="noopener">
+          <a href={ruleset ? clausePath(ruleset, problem.clause) : rulesPath()} target="_blank" rel="noopener">
             {t('rule', { clause: problem.clause })}
           </a>
         )}
@@ -187,16 +193,20 @@ export function useRead<T>(load: (signal: AbortSignal) => Promise<T>, again: Rea
   const problem = useSignal<Problem | undefined>(undefined)
   useEffect(() => {
     const control = new AbortController()
-    load(control.signal).then(
-      found => {
-        if (control.signal.aborted) return
-        data.value = found
-        problem.value = undefined
-      },
-      (why: unknown) => {
-        if (!control.signal.aborted) problem.value = problemFrom(why)
-      },
-    )
+    const run = () =>
+      void load(control.signal).then(
+        found => {
+          if (control.signal.aborted) return
+          data.value = found
+          problem.value = undefined
+        },
+        (why: unknown) => {
+          if (!control.signal.aborted) problem.value = problemFrom(why)
+        },
+      )
+    // What is shown already stays until there is something else.
+    if (data.peek() === undefined) whenLate(control.signal, run)
+    run()
     return () => control.abort()
   }, [...again, language()])
   return { data, problem }

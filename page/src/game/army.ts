@@ -1,5 +1,5 @@
 // An army that is being set up.
-import type { KindRule, SeatRule } from '../contract'
+import type { KindRule, Ruleset, SeatRule } from '../contract'
 
 export type Pieces = ReadonlyMap<string, string>
 
@@ -20,6 +20,15 @@ export function pastedRows(text: string): string {
 /** The spaces on which a seat may set up, front row first. */
 export const homeOf = (seat: SeatRule): string[][] =>
   seat.home.map(row => row.filter(space => space !== seat.recruitment)).filter(row => row.length > 0)
+
+/** Whether a setup of one ruleset is one of another too: as many pieces with the same letters, on home rows as long. */
+export function hasSameArmy(one: Ruleset, two: Ruleset): boolean {
+  const army = ({ kinds, seats }: Ruleset) => ({
+    kinds: kinds.filter(kind => kind.count > 0).map(kind => `${kind.letter}${kind.count}`).sort(),
+    rows: seats.slice(0, 1).map(seat => homeOf(seat).map(row => row.length)),
+  })
+  return JSON.stringify(army(one)) === JSON.stringify(army(two))
+}
 
 /** Of each kind, how many are still to be placed. */
 export function missing(kinds: KindRule[], pieces: Pieces): Map<string, number> {

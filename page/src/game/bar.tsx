@@ -29,7 +29,7 @@ export function ActionBar({ table }: { table: Table }) {
       )}
       <Offered table={table} />
       {others.length > 0 && offered.length === 0 && !curtain.value && <Answers table={table} />}
-      <Refusal problem={table.refusal.value} ruleset={game.ruleset} />
+      <Refusal problem={table.refusal.value} />
       <Negotiation table={table} />
       {isDue(actions) && offered.length === 0 && (others.length === 0 || table.picked.value) && (
         <p class="hint">{t(table.picked.value ? 'where_to' : 'how_to_move')}</p>

@@ -10,7 +10,9 @@ import { say } from '../core/ui'
 import { kindName, seatName, spaceName, t } from '../core/words'
 import { backToStart, chosen, choosingText, pressForLine, stopChoosing } from './chooser'
 import { CommandLine } from './commands'
+import { focusPiece } from './focus'
 import { Legend } from './legend'
+import { aboutPiece } from './piece'
 import { openSketch } from './sketch'
 import type { Table } from './table'
 import { TellingSection } from './telling'
@@ -53,11 +55,12 @@ export function press(table: Table, space: string): void {
   if (piece) ask(table, space)
 }
 
-/** Shows what there is to know about a piece. */
-export function ask(table: Table, space: string): void {
-  table.asked.value = table.asked.value === space ? undefined : space
-  const piece = table.pieceOn(space)
-  if (piece) say(`${spaceName(space)}: ${pieceText(table, piece, curtain.value)}`)
+/** Shows what there is to know about a piece, and says it; whoever asks by key is led there. */
+function ask(table: Table, space: string, byKey = false): void {
+  table.asked.value = table.asked.value === space && !byKey ? undefined : space
+  const about = aboutPiece(table, space)
+  if (about) say(`${about.title}. ${about.past} ${about.canBe}`.trim())
+  if (byKey) requestAnimationFrame(focusPiece)
 }
 
 export function BoardSection({ table }: { table: Table }) {
@@ -126,7 +129,7 @@ function GameBoard({ table }: { table: Table }) {
         homes={table.homes.value}
         spaceLabel={spaceName}
         onPress={space => press(table, space)}
-        onMenu={space => ask(table, space)}
+        onMenu={(space, byKey) => ask(table, space, byKey)}
         onKey={key}
         canDrag={space => table.ways.value.some(way => way.from === space)}
         onDrag={(from, to) => {

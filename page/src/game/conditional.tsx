@@ -101,7 +101,7 @@ function Conditional({ table }: { table: Table }) {
             onInput={event => (conditional.text.value = event.currentTarget.value)}
           />
         </label>
-        <Refusal problem={inLines(problem.value ?? read.problem.value, conditional.sent.value)} ruleset={game.ruleset} />
+        <Refusal problem={inLines(problem.value ?? read.problem.value, conditional.sent.value)} />
         <button type="submit" aria-disabled={busy.value || text.trim() === ''}>
           {t('save')}
         </button>

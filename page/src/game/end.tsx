@@ -42,7 +42,7 @@ export function EndSection({ table }: { table: Table }) {
           {game.public && <CopyButton label={t('copy_link')} text={`${location.origin}/games/${game.id}`} />}
         </p>
       )}
-      <Refusal problem={problem.value} ruleset={game.ruleset} />
+      <Refusal problem={problem.value} />
       {hasArmies && <Rare>{parts => <parts.Armies table={table} />}</Rare>}
     </section>
   )

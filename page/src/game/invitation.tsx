@@ -57,7 +57,7 @@ export function InvitationSection({ table }: { table: Table }) {
           <CopyButton label={t('copy')} text={game.link} />
         </p>
       )}
-      <Refusal problem={problem.value} ruleset={game.ruleset} />
+      <Refusal problem={problem.value} />
     </Section>
   )
 }

@@ -2,7 +2,7 @@
 import { call } from '../core/api'
 import { go } from '../core/router'
 import { owner } from '../core/session'
-import { Confirm } from '../core/ui'
+import { Confirm, rulesPath } from '../core/ui'
 import { timeText } from '../core/time_control'
 import { optionName, rulesetName, t } from '../core/words'
 import { anytime } from './actions'
@@ -19,7 +19,7 @@ export function MoreSection({ table }: { table: Table }) {
     <details class="more">
       <summary>{t('more')}</summary>
       <p>
-        <a href={`/rules/${game.ruleset}`}>{t('rules_of', { game: rulesetName(game.ruleset) })}</a>
+        <a href={rulesPath(`/${game.ruleset}`)}>{t('rules_of', { game: rulesetName(game.ruleset) })}</a>
       </p>
       <TimeControl table={table} />
       <Options table={table} />

@@ -1,6 +1,6 @@
 // What I write down about a game for myself.
-import { useSignal } from '@preact/signals'
 import { curtain } from '../core/curtain'
+import { typed } from '../core/typed'
 import { Section, Refusal, useTask, say } from '../core/ui'
 import { t } from '../core/words'
 import type { Table } from './table'
@@ -8,7 +8,7 @@ import type { Table } from './table'
 export function NoteSection({ table }: { table: Table }) {
   const held = table.note.value
   /** What is being written, and the text that it began with. */
-  const draft = useSignal<{ text: string; base: string } | undefined>(undefined)
+  const draft = typed<{ text: string; base: string }>(`note ${table.id}`)
   const { busy, problem, run } = useTask()
   if (!held) return null
   const { text: theirs } = held.note
@@ -31,7 +31,10 @@ export function NoteSection({ table }: { table: Table }) {
           rows={4}
           value={shown}
           maxLength={8000}
-          onInput={event => (draft.value = { text: event.currentTarget.value, base: draft.peek()?.base ?? theirs })}
+          onInput={event => {
+            const [text, base] = [event.currentTarget.value, draft.peek()?.base ?? theirs]
+            draft.value = text === theirs ? undefined : { text, base }
+          }}
         />
       </label>
       {isElsewhere ? (

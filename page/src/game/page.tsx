@@ -3,11 +3,11 @@ import { effect, useComputed } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { SHAPES } from '../board/picture'
 import { curtain } from '../core/curtain'
-import { changed, tick } from '../core/live'
+import { changed, isSeen, tick, watchGame } from '../core/live'
 import { Rare } from '../core/rare'
 import { place } from '../core/router'
 import { ended, me, owner } from '../core/session'
-import { Loading, Refusal, Title } from '../core/ui'
+import { Loading, Refusal, RulesetContext, Title } from '../core/ui'
 import { isPartner, titleOf } from '../core/titles'
 import { language, seatName, t } from '../core/words'
 import { inUtc, timeLeft } from '../core/time'
@@ -16,7 +16,6 @@ import { BoardSection } from './board_section'
 import { CapturedSection } from './captured'
 import { ConditionalSection } from './conditional'
 import { EndSection } from './end'
-import { InvitationSection } from './invitation'
 import { MoreSection } from './more'
 import { NoteSection } from './note'
 import { PieceSection } from './piece'
@@ -37,6 +36,13 @@ export function GamePage({ id }: { id: string }) {
       isFirst = false
     })
   }, [table, user, language()])
+  const game = table.game.value
+  // The stream of a user tells of their own games alone.
+  const isWatched = game !== undefined && game.you === undefined && !game.outcome && isSeen.value
+  useEffect(
+    () => (isWatched ? watchGame(table.path, table.game.peek()!.version, () => void table.load()) : undefined),
+    [table, user, isWatched],
+  )
   useEffect(() => {
     const version = /^v=(\d+)$/.exec(place.value.hash)?.[1]
     table.replay.value = version === undefined ? undefined : Number(version)
@@ -52,7 +58,11 @@ export function GamePage({ id }: { id: string }) {
       </>
     )
   }
-  return <Shown table={table} />
+  return (
+    <RulesetContext.Provider value={table.game.value!.ruleset}>
+      <Shown table={table} />
+    </RulesetContext.Provider>
+  )
 }
 
 function Shown({ table }: { table: Table }) {
@@ -65,9 +75,8 @@ function Shown({ table }: { table: Table }) {
         <Title text={titleOf(game)} />
         <Task table={table} />
       </header>
-      <Refusal problem={table.problem.value} ruleset={game.ruleset} />
-      {mine?.status === 'invited' && <InvitationSection table={table} />}
-      {game.status === 'waiting' && mine?.status !== 'invited' && <InvitationSection table={table} />}
+      <Refusal problem={table.problem.value} />
+      {(mine?.status === 'invited' || game.status === 'waiting') && <Rare>{parts => <parts.InvitationSection table={table} />}</Rare>}
       <EndSection table={table} />
       {setsUp && mine?.status === 'seated' && !isLocked(table) ? (
         <Rare>{parts => <parts.SetupSection table={table} />}</Rare>

@@ -6,34 +6,49 @@ import { owner } from '../core/session'
 import { problemFrom, Refusal } from '../core/ui'
 import { kindName, listed, spaceName, t } from '../core/words'
 import { possible } from './deduction'
+import { focusBoard } from './focus'
 import { shownPosition } from './views'
 import type { Table } from './table'
 import { pieceText } from './texts'
 
+/** What there is to know about the piece on a space of the board that is shown, in sentences. */
+export function aboutPiece(table: Table, space: string) {
+  const position = shownPosition(table)
+  const piece = [...(position?.pieces.values() ?? [])].find(found => found.space === space)
+  if (!piece || !position) return undefined
+  const isHidden = piece.seat !== table.game.value?.you && !piece.kind
+  const kinds = isHidden ? possible(table.rules.value!, table.events.value, position, piece) : []
+  const count = table.events.value.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id).length
+  return {
+    piece,
+    kinds,
+    title: `${spaceName(space)}: ${pieceText(table, piece, curtain.value)}`,
+    past: [t('started_on', { space: spaceName(piece.start) }), ...(count > 0 ? [t('moved_times', { count })] : [])].join(' '),
+    canBe: isHidden ? t(kinds.length === 1 ? 'must_be' : 'may_be', { kinds: listed(kinds.map(kind => kindName(kind))) }) : '',
+  }
+}
+
 export function PieceSection({ table }: { table: Table }) {
   const space = table.asked.value
-  const position = shownPosition(table)
-  const piece = space && [...(position?.pieces.values() ?? [])].find(found => found.space === space)
-  if (!piece || !position) return null
-  const isMine = piece.seat === table.game.value?.you
-  const kinds = possible(table.rules.value!, table.events.value, position, piece)
-  const moves = table.events.value.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id)
+  const about = space && aboutPiece(table, space)
+  if (!about) return null
+  const { piece, kinds } = about
+  const close = (isByKey: boolean) => {
+    table.asked.value = undefined
+    if (isByKey) focusBoard()
+  }
   return (
-    <section class="about" aria-label={t('about_piece')}>
-      <h2>
-        {spaceName(space)}: {pieceText(table, piece, curtain.value)}
-      </h2>
-      <p>
-        {t('started_on', { space: spaceName(piece.start) })} {moves.length > 0 && t('moved_times', { count: moves.length })}
-      </p>
-      {!isMine && !piece.kind && (
+    <section class="about" aria-label={t('about_piece')} onKeyDown={event => event.key === 'Escape' && close(true)}>
+      <h2 tabIndex={-1}>{about.title}</h2>
+      <p>{about.past}</p>
+      {about.canBe && (
         <>
-          <p>{t(kinds.length === 1 ? 'must_be' : 'may_be', { kinds: listed(kinds.map(kind => kindName(kind))) })}</p>
+          <p>{about.canBe}</p>
           {owner.value && !curtain.value && <Guess key={piece.id} table={table} piece={piece} kinds={kinds} />}
         </>
       )}
       <p class="actions">
-        <button type="button" onClick={() => (table.asked.value = undefined)}>
+        <button type="button" onClick={event => close(event.detail === 0)}>
           {t('close')}
         </button>
       </p>

@@ -1,15 +1,15 @@
 // The setup of a game: a draft that the server keeps, until it is locked.
 import { effect, useSignal, type Signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
-import type { Problem, SavedSetup } from '../contract'
-import { call, read } from '../core/api'
+import type { Problem, Ruleset, SavedSetup } from '../contract'
+import { call, Failure, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { me } from '../core/session'
 import { Confirm, Loading, Refusal, Section, problemFrom, say, useTask } from '../core/ui'
-import { t } from '../core/words'
+import { rulesetName, t } from '../core/words'
 import type { Pieces } from './army'
-import { missing } from './army'
+import { hasSameArmy, missing } from './army'
 import { Draft } from './draft'
 import { SavedDraft } from './saved_draft'
 import { SetupEditor } from './setup_editor'
@@ -85,7 +85,7 @@ export function SetupSection({ table }: { table: Table }) {
         faults={(shown?.faults ?? []).map(fault => fault.at.split(/[./]/).at(-1) ?? '')}
         onChange={change}
       >
-        <Refusal problem={shown} ruleset={rules.ruleset.id} />
+        <Refusal problem={shown} />
         {draft.isContested.value && (
           <div class="refusal" role="alert">
             <p>{t('setup_elsewhere')}</p>
@@ -162,16 +162,35 @@ function useDraft(saved: SavedDraft, draft: Draft<Pieces>, pieces: Signal<Pieces
   }, [draft])
 }
 
+/** My setups of a ruleset, and those of others with the same army. */
+async function usable(ruleset: Ruleset): Promise<SavedSetup[]> {
+  const { setups } = (await read('list_saved_setups', '/v1/me/setups')).data
+  const others = [...new Set(setups.map(setup => setup.ruleset))].filter(id => id !== ruleset.id)
+  const found = await Promise.all(
+    others.map(async id => {
+      try {
+        return hasSameArmy((await read('read_ruleset', `/v1/rulesets/${id}`)).data, ruleset) ? id : undefined
+      } catch (why) {
+        // It may have been taken away since.
+        if (why instanceof Failure && why.isAnswer) return undefined
+        throw why
+      }
+    }),
+  )
+  return setups.filter(setup => setup.ruleset === ruleset.id || found.includes(setup.ruleset))
+}
+
 /** Starting from a setup of mine, and keeping this one. */
 function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse: (pieces: Pieces) => void }) {
-  const ruleset = table.rules.value!.ruleset.id
+  const rules = table.rules.value!.ruleset
+  const ruleset = rules.id
   const seat = table.game.value!.you!
   const mine = useSignal<SavedSetup[]>([])
   const keys = useMemo(() => new Keys(), [])
   const { problem, run } = useTask()
   const load = () =>
     run(async () => {
-      mine.value = (await read('list_saved_setups', '/v1/me/setups')).data.setups.filter(setup => setup.ruleset === ruleset)
+      mine.value = await usable(rules)
     })
   const use = (text: string) => run(async () => onUse(await piecesOf(ruleset, seat, text)))
   return (
@@ -180,7 +199,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
       <ul>
         {mine.value.map(setup => (
           <li key={setup.id}>
-            {setup.name}{' '}
+            {setup.name} {setup.ruleset !== ruleset && `(${rulesetName(setup.ruleset)}) `}
             <button type="button" onClick={() => void use(setup.text)}>
               {t('use')}
             </button>
@@ -204,7 +223,7 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
         </label>
         <button type="submit">{t('save')}</button>
       </form>
-      <Refusal problem={problem.value} ruleset={ruleset} />
+      <Refusal problem={problem.value} />
     </details>
   )
 }

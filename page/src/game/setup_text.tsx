@@ -79,7 +79,7 @@ export function SetupText({ ruleset, seat, pieces, onUse }: SetupTextProps) {
       <p role="status" class="setup-text">
         {written.value && (curtain.value ? t('behind_curtain') : <code>{written.value}</code>)}
       </p>
-      <Refusal problem={problem.value} ruleset={ruleset} />
+      <Refusal problem={problem.value} />
     </details>
   )
 }

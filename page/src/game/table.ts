@@ -1,9 +1,9 @@
 // One game as it is on the page: what the server said of it, and what the player is about to do.
 import { batch, computed, signal } from '@preact/signals'
-import type { Action, Event, EventList, Game, GameRules, KindRule, Mark, Note, Problem } from '../contract'
+import type { Action, Event, EventList, Game, GameRules, KindRule, Mark, Problem } from '../contract'
 import { layout } from '../board/geometry'
 import { positionOf, type Position } from '../board/position'
-import { call, Failure, failure, newKey, read, refuseLeft, type Answer } from '../core/api'
+import { call, Failure, newKey, read, refuseLeft, whenLate, type Answer } from '../core/api'
 import { curtain } from '../core/curtain'
 import { Keys } from '../core/keys'
 import { era } from '../core/known'
@@ -15,20 +15,17 @@ import { problemFrom, say } from '../core/ui'
 import { language, t } from '../core/words'
 import { modeOf, modes, PLAIN, sameMode, ways, type Mode } from './actions'
 import { ConditionalMoves } from './conditional_moves'
+import { actionsOf, eventsAfter, keptEvents } from './copies'
 import { entries } from './entries'
-import { sameNote, withMark } from './notes'
 import { forgetPrepared, keepPrepared, prepared } from './prepared'
+import { SavedNote } from './saved_note'
 import type { Sketch } from './sketch'
-
-/** Why a text is not saved that would replace one that its author was not shown. */
-const changedElsewhere = (): Failure => failure('note-changed', 412, t('note_elsewhere'))
 
 export class Table {
   readonly game = signal<Game | undefined>(undefined)
   readonly rules = signal<GameRules | undefined>(undefined)
   readonly actions = signal<Action[]>([])
   readonly events = signal<Event[]>([])
-  readonly note = signal<{ note: Note; etag: string | undefined } | undefined>(undefined)
   readonly problem = signal<Problem | undefined>(undefined)
   /** Up to which version the player, or a spectator in this browser, had been shown the game; 0 if never. */
   readonly before = signal(0)
@@ -60,14 +57,22 @@ export class Table {
   private stale = false
   private key = newKey()
   private readonly keys = new Keys()
-  /** The end of what is being written into the note; what comes next waits for it. */
-  private noted: Promise<unknown> = Promise.resolve()
-  /** The same for what the server is told of what was shown, with the version that it has or is about to be told. */
+  /** The end of what the server is being told of what was shown, with the version that it has or is about to be told. */
   private seen: Promise<unknown> = Promise.resolve()
   private toldSeen = 0
   private knowsBefore = false
+  /** Whether all that was shown of the game was read before. */
+  private isCopied = false
+  private readonly reader = new AbortController().signal
 
-  constructor(readonly id: string) {}
+  private readonly noted: SavedNote
+  readonly note: SavedNote['note']
+
+  constructor(readonly id: string) {
+    this.noted = new SavedNote(`${this.path}/note`)
+    this.note = this.noted.note
+    whenLate(this.reader, () => void this.load())
+  }
 
   get path(): string {
     return `/v1/games/${this.id}`
@@ -121,10 +126,11 @@ export class Table {
   }
 
   private async loadOnce(): Promise<void> {
-    const [answer, rules] = await Promise.all([read('read_game', this.path), rulesOf(this.id)])
+    const reader = this.game.peek() ? undefined : this.reader
+    const [answer, rules] = await Promise.all([read('read_game', this.path, reader), rulesOf(this.id, reader)])
     this.rules.value ??= rules
     await this.take(answer)
-    if (me.value && this.note.value === undefined) await this.loadNote()
+    if (me.value && !this.noted.isRead) await this.noted.load(this.reader)
   }
 
   /** Takes a newer state of the game, with what may be done in it. */
@@ -132,17 +138,19 @@ export class Table {
     const isSeated = game.seats.some(seat => seat.seat === game.you && seat.status === 'seated')
     const isOver = game.status === 'over' || game.status === 'aborted'
     const seen = isCopy ? undefined : this.readSeen(game)
-    const answer = isSeated && !isOver ? await read('list_legal_actions', `${this.path}/actions`) : undefined
+    const answer = isSeated && !isOver ? await actionsOf(this.path, isCopy) : undefined
     const isOther = answer !== undefined && answer.data.version !== game.version
     // The game went on between the two answers. Copies of different times stay as they are.
     if (isOther && !isCopy && !answer.isCopy) return void this.load()
     const list = isOther ? undefined : answer?.data
-    const events = await this.newEvents(game)
+    const events = await this.newEvents(game, isCopy)
     // A game waits a second for how far its player was; later than that only the last news is told.
     if (seen) await Promise.race([seen, pause(1000)])
     const before = this.game.peek()
     // An answer that took its time must not replace a newer one.
     if (before && before.version > game.version) return
+    // What was read before may have been shown until now: what is new since then is told all the same.
+    const isFirst = !before || (this.isCopied && !isCopy && this.offered.peek().length === 0 && this.picked.peek() === undefined)
     batch(() => {
       if (before && before.version !== game.version) {
         this.putBack()
@@ -156,9 +164,10 @@ export class Table {
       if (!found.some(mode => sameMode(mode, this.mode.peek()))) this.mode.value = found[0] ?? PLAIN
       this.events.value = events
       this.problem.value = undefined
-      if (!before) this.begin()
+      this.isCopied = isCopy === true && (!before || this.isCopied)
+      if (isFirst) this.begin()
     })
-    if (before && before.version < game.version) {
+    if (before && before.version < game.version && !(isFirst && this.telling.peek() !== undefined)) {
       const news = events.filter(event => event.version > before.version && event.said).map(event => event.said)
       say((!curtain.peek() && news.join(' ')) || t('game_changed'))
     }
@@ -201,76 +210,33 @@ export class Table {
     }
   }
 
-  private async newEvents(game: Game): Promise<Event[]> {
+  private async newEvents(game: Game, isCopy?: true): Promise<Event[]> {
     const isAnew = this.said !== language()
     let events = isAnew ? [] : this.events.peek()
     const said = language()
     let after: number | undefined = events.at(-1)?.version ?? 0
     if (after >= game.version) return events
+    const old = isCopy && (await keptEvents(this.path, after, game.version))
+    if (old) {
+      // What was not read now is read anew.
+      this.said = undefined
+      return [...events, ...old]
+    }
     while (after !== undefined) {
-      const path: string = `${this.path}/events?after=${after}&limit=100&said=true`
-      const { data }: Answer<EventList> = await read('list_events', path)
+      const { data, isCopy: isOld }: Answer<EventList> = await read('list_events', eventsAfter(this.path, after))
       events = [...events, ...data.events]
       after = data.next
+      if (isOld) return events
     }
     this.said = said
     return events
   }
 
-  private async loadNote(): Promise<void> {
-    try {
-      const { data, etag } = await read('read_note', `${this.path}/note`)
-      this.note.value = { note: data, etag }
-    } catch (why) {
-      if (why instanceof Failure && why.code === 'unreachable') return
-      if (!(why instanceof Failure && why.code === 'not-found')) throw why
-      this.note.value = { note: { text: '', marks: {} }, etag: undefined }
-    }
-  }
-
   /** Keeps a text in place of the one that its author was shown. One that was changed elsewhere is read, and refused. */
-  saveText(text: string, shown: string): Promise<void> {
-    return this.change(note => ({ ...note, text }), now => [text, shown].includes(now.text))
-  }
+  saveText = (text: string, shown: string): Promise<void> => this.noted.saveText(text, shown)
 
   /** Keeps a mark on a piece, beside whatever the note says now. */
-  saveMark(piece: number, mark: Mark): Promise<void> {
-    return this.change(note => withMark(note, piece, mark), () => true)
-  }
-
-  /** One change after the other. */
-  private change(next: (note: Note) => Note, isFree: (now: Note) => boolean): Promise<void> {
-    const asked = era()
-    const saved = this.noted.then(() => {
-      // What waits when its author has left is not written as the next one.
-      refuseLeft(asked)
-      return this.saveNote(next, isFree)
-    })
-    this.noted = saved.catch(() => undefined)
-    return saved
-  }
-
-  private async saveNote(next: (note: Note) => Note, isFree: (now: Note) => boolean): Promise<void> {
-    for (let attempt = 0; ; attempt++) {
-      const before = this.note.peek()
-      if (!before) return
-      if (!isFree(before.note)) throw changedElsewhere()
-      const note = next(before.note)
-      const tag = before.etag ? { ifMatch: before.etag } : { ifNoneMatch: '*' }
-      try {
-        const { data, etag } = await call('put_note', 'PUT', `${this.path}/note`, { body: note, ...tag })
-        this.note.value = { note: data, etag }
-        return
-      } catch (why) {
-        if (!(why instanceof Failure && why.code === 'note-changed')) throw why
-        await this.loadNote()
-        const now = this.note.peek()?.note
-        // An earlier attempt was carried out, and its answer lost.
-        if (now && sameNote(now, note)) return
-        if (attempt > 1 || !now) throw why
-      }
-    }
-  }
+  saveMark = (piece: number, mark: Mark): Promise<void> => this.noted.saveMark(piece, mark)
 
   /** The game was shown up to a version. What could not be asked or told is asked and told with the next news. */
   see(version: number): Promise<unknown> {
@@ -292,7 +258,7 @@ export class Table {
 
   /** Before a game is shown for the first time: how far its player was. What cannot be asked now is asked later. */
   private async readSeen(game: Game): Promise<void> {
-    if (this.game.peek() || this.knowsBefore) return
+    if ((this.game.peek() && !this.isCopied) || this.knowsBefore) return
     if (game.you === undefined) return this.readKeptSeen()
     if (me.peek()) await this.askSeen().catch(() => undefined)
   }

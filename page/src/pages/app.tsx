@@ -7,7 +7,7 @@ import { Rare } from '../core/rare'
 import { place, visits } from '../core/router'
 import { ended, me, owner } from '../core/session'
 import { dateTime } from '../core/time'
-import { mishap, problemFrom, Refusal, StatusRegion, Title } from '../core/ui'
+import { mishap, problemFrom, Refusal, rulesPath, StatusRegion, Title } from '../core/ui'
 import { t } from '../core/words'
 import { focusBoard } from '../game/focus'
 import { GamePage } from '../game/page'
@@ -88,7 +88,7 @@ function Navigation() {
         {me.value && link('/open', t('open_seats'))}
         {link('/watch', t('watch'))}
         <li>
-          <a href="/rules">{t('rules')}</a>
+          <a href={rulesPath()}>{t('rules')}</a>
         </li>
         {me.value ? link('/me', me.value.name) : link('/login', t('sign_in'))}
         {!me.value && link('/register', t('register'))}

@@ -1,9 +1,10 @@
 // Lists of games: mine, those with open seats, those to watch.
 import { useSignal } from '@preact/signals'
-import type { GameStatus, GameSummary } from '../contract'
-import { read } from '../core/api'
-import { tick } from '../core/live'
-import { Choice, Loading, Section, Title, useRead } from '../core/ui'
+import { useEffect } from 'preact/hooks'
+import type { GameList, GameStatus, GameSummary } from '../contract'
+import { read, type Answer } from '../core/api'
+import { poll, tick } from '../core/live'
+import { Choice, Loading, Refusal, Section, Title, useRead } from '../core/ui'
 import { t, type Key } from '../core/words'
 import { GameRow } from './game_row'
 
@@ -12,29 +13,38 @@ interface ListProps {
   empty: Key
 }
 
-/** Every game of a list, a page at a time. */
-export function GameList({ query, empty }: ListProps) {
-  const more = useSignal<{ games: GameSummary[]; next: string | undefined; of: string } | undefined>(undefined)
-  const { data, problem } = useRead(signal => read('list_games', `/v1/games?${query}&limit=50`, signal), [query, tick.value])
-  const first = data.value?.data
-  if (!first) return <Loading problem={problem.value} />
-  const further = more.value?.of === query ? more.value : { games: [], next: first.next, of: query }
-  const seen = new Set(first.games.map(game => game.id))
-  const games = [...first.games, ...further.games.filter(game => !seen.has(game.id))]
-  const load = async () => {
-    const { data: page } = await read('list_games', `/v1/games?${query}&limit=50&cursor=${further.next ?? ''}`)
-    more.value = { games: [...further.games, ...page.games], next: page.next, of: query }
+/** The games of so many pages of a list, as it is now. */
+async function gamesOf(query: string, pages: number, signal: AbortSignal): Promise<{ games: GameSummary[]; next: string | undefined }> {
+  const games = new Map<string, GameSummary>()
+  let next: string | undefined = ''
+  for (let page = 0; page < pages && next !== undefined; page++) {
+    const path: string = `/v1/games?${query}&limit=50${next && `&cursor=${next}`}`
+    const { data }: Answer<GameList> = await read('list_games', path, signal)
+    // A game may have gone to another page meanwhile.
+    for (const game of data.games) games.set(game.id, game)
+    next = data.next
   }
-  if (games.length === 0) return <p>{t(empty)}</p>
+  return { games: [...games.values()], next }
+}
+
+/** A list of games, a page at a time. No stream tells of games that are not the user's. */
+export function GameRows({ query, empty }: ListProps) {
+  const pages = useSignal(1)
+  useEffect(() => (query.startsWith('list=mine') ? undefined : poll()), [query])
+  const { data, problem } = useRead(signal => gamesOf(query, pages.value, signal), [query, pages.value, tick.value])
+  const list = data.value
+  if (!list) return <Loading problem={problem.value} />
+  if (list.games.length === 0) return <p>{t(empty)}</p>
   return (
     <>
+      <Refusal problem={problem.value} />
       <ul class="rows">
-        {games.map(game => (
+        {list.games.map(game => (
           <GameRow key={game.id} game={game} />
         ))}
       </ul>
-      {further.next && (
-        <button type="button" onClick={() => void load()}>
+      {list.next && (
+        <button type="button" onClick={() => pages.value++}>
           {t('more_games')}
         </button>
       )}
@@ -59,7 +69,7 @@ export function GameLists() {
     <>
       <Title text={t('my_games')} />
       <Choice label={t('which_games')} value={filter.value} options={options} onChange={next => (filter.value = next)} />
-      <GameList key={query} query={query} empty="no_games" />
+      <GameRows key={query} query={query} empty="no_games" />
     </>
   )
 }
@@ -69,7 +79,7 @@ export function OpenSeats() {
     <>
       <Title text={t('open_seats')} />
       <p>{t('open_seats_said')}</p>
-      <GameList query="list=open" empty="no_open_seats" />
+      <GameRows query="list=open" empty="no_open_seats" />
     </>
   )
 }
@@ -79,10 +89,10 @@ export function Watch() {
     <>
       <Title text={t('watch')} />
       <Section title="now_played">
-        <GameList query="list=public&status=playing" empty="no_games" />
+        <GameRows query="list=public&status=playing" empty="no_games" />
       </Section>
       <Section title="finished">
-        <GameList query="list=public&status=over" empty="no_games" />
+        <GameRows query="list=public&status=over" empty="no_games" />
       </Section>
     </>
   )

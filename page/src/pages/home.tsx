@@ -1,22 +1,33 @@
 // What waits for me, most urgent first; for visitors what this is.
+import type { ComponentChildren } from 'preact'
+import { useMemo } from 'preact/hooks'
 import type { GameSummary, OwedDecision } from '../contract'
-import { read } from '../core/api'
+import { call } from '../core/api'
+import { Keys } from '../core/keys'
 import { tick } from '../core/live'
 import { go } from '../core/router'
 import { owner } from '../core/session'
 import { timeLeft } from '../core/time'
-import { counted, Loading, Refusal, Section, Title, useRead, useTask } from '../core/ui'
+import { Confirm, counted, Loading, Refusal, RulesetContext, Section, Title, useRead, useTask } from '../core/ui'
 import { curtain } from '../core/curtain'
 import { titleOf } from '../core/titles'
 import { listed, rulesetName, seatName, t } from '../core/words'
 import { InvitationAnswers } from '../game/invited'
 import { gameTitle } from '../game/texts'
 import { GameRow } from './game_row'
+import { isOver, readInbox } from './inbox'
+import { Refused } from './refused'
 import { LastSentence } from './last_sentence'
 import { SmallBoard } from './small_board'
 
 export function Home() {
-  return owner.value ? <Waiting /> : <Welcome />
+  if (!owner.value) return <Welcome />
+  return (
+    <>
+      <Refused />
+      <Waiting />
+    </>
+  )
 }
 
 function Welcome() {
@@ -41,28 +52,25 @@ function Welcome() {
 }
 
 function Waiting() {
-  const now = tick.value
-  const decisions = useRead(signal => read('list_decisions', '/v1/me/decisions?limit=100', signal), [now])
-  const games = useRead(signal => read('list_games', '/v1/games?list=mine&limit=100', signal), [now])
-  const { decisions: list, next: further } = decisions.data.value?.data ?? {}
-  const { games: mine = [], next } = games.data.value?.data ?? {}
-  if (!list) return (
+  const { data, problem } = useRead(readInbox, [tick.value])
+  if (!data.value) return (
     <>
       <Title text={t('waiting')} />
-      <Loading problem={decisions.problem.value} />
+      <Loading problem={problem.value} />
     </>
   )
+  const { decisions: list, further, games: mine } = data.value
   const invitations = list.filter(decision => decision.decision === 'invitation')
   const offers = list.filter(decision => decision.decision === 'draw_offer')
   const due = list.filter(decision => !invitations.includes(decision) && !offers.includes(decision))
   const owed = new Set(list.map(decision => decision.game))
-  const open = mine.filter(game => !owed.has(game.id) && game.status !== 'over' && game.status !== 'aborted')
+  const open = mine.filter(game => !owed.has(game.id) && !isOver(game))
   const over = mine.filter(game => game.status === 'over').slice(0, 5)
   return (
     <>
-      <Title text={counted('waiting', further === undefined ? list.length : undefined)} />
-      <Refusal problem={decisions.problem.value} />
-      {due.length === 0 && invitations.length === 0 && offers.length === 0 && <p class="calm">{t('nothing_waits')}</p>}
+      <Title text={counted('waiting', further ? undefined : list.length)} />
+      <Refusal problem={problem.value} />
+      {list.length === 0 && <p class="calm">{t('nothing_waits')}</p>}
       <ul class="cards">
         {due.map(decision => (
           <li key={decision.game + decision.decision}>
@@ -71,18 +79,20 @@ function Waiting() {
         ))}
       </ul>
       {offers.length > 0 && (
-        <Section title="draw_offers" count={further === undefined ? offers.length : undefined}>
+        <Section title="draw_offers" count={further ? undefined : offers.length}>
           <ul class="cards">
             {offers.map(decision => (
               <li key={decision.game}>
-                <Due decision={decision} game={mine.find(game => game.id === decision.game)} />
+                <Due decision={decision} game={mine.find(game => game.id === decision.game)}>
+                  <OfferAnswers decision={decision} />
+                </Due>
               </li>
             ))}
           </ul>
         </Section>
       )}
       {invitations.length > 0 && (
-        <Section title="invitations" count={further === undefined ? invitations.length : undefined}>
+        <Section title="invitations" count={further ? undefined : invitations.length}>
           <ul class="cards">
             {invitations.map(decision => (
               <li key={decision.game}>
@@ -93,7 +103,7 @@ function Waiting() {
         </Section>
       )}
       {open.length > 0 && (
-        <Section title="waiting_for_others" count={next === undefined ? open.length : undefined}>
+        <Section title="waiting_for_others" count={open.length}>
           <ul class="rows">
             {open.map(game => (
               <GameRow key={game.id} game={game} />
@@ -122,9 +132,15 @@ function Waiting() {
   )
 }
 
-function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | undefined }) {
+interface DueProps {
+  decision: OwedDecision
+  game: GameSummary | undefined
+  children?: ComponentChildren
+}
+
+function Due({ decision, game, children }: DueProps) {
   return (
-    <article class="card">
+    <Card ruleset={decision.ruleset}>
       {decision.decision !== 'setup' && <SmallBoard game={decision.game} version={game?.version} />}
       <h2>
         <a href={`/games/${decision.game}`}>{game ? titleOf(game) : gameTitle(decision.ruleset, decision.others)}</a>
@@ -135,7 +151,34 @@ function Due({ decision, game }: { decision: OwedDecision; game: GameSummary | u
       <p class={decision.seconds_left !== undefined && decision.seconds_left < 86_400 ? 'urgent' : ''}>{timeLeft(decision.until)}</p>
       {decision.decision !== 'setup' && <LastSentence game={decision.game} version={game?.version} />}
       {decision.note && !curtain.value && <p class="note-line">✎ {decision.note}</p>}
-    </article>
+      {children}
+    </Card>
+  )
+}
+
+const Card = ({ ruleset, children }: { ruleset: string; children: ComponentChildren }) => (
+  <RulesetContext.Provider value={ruleset}>
+    <article class="card">{children}</article>
+  </RulesetContext.Provider>
+)
+
+/** Accepts an offered draw or refuses it, once that was confirmed. */
+function OfferAnswers({ decision }: { decision: OwedDecision }) {
+  const keys = useMemo(() => new Keys(), [])
+  const answer = (type: 'accept_draw' | 'refuse_draw') => async () => {
+    const path = `/v1/games/${decision.game}/actions`
+    try {
+      await keys.once({ type }, key => call('act', 'POST', path, { body: { type }, key, ifMatch: decision.etag }))
+    } finally {
+      // Also what is shown after a refusal: the game has gone on.
+      tick.value++
+    }
+  }
+  return (
+    <p class="actions">
+      <Confirm label={t('does_accept_draw')} question={t('accept_draw_sure')} onYes={answer('accept_draw')} />
+      <Confirm label={t('does_refuse_draw')} question={t('refuse_draw_sure')} onYes={answer('refuse_draw')} />
+    </p>
   )
 }
 
@@ -143,14 +186,14 @@ function Invited({ decision }: { decision: OwedDecision }) {
   const { problem, run } = useTask()
   const who = decision.invited_by ?? listed(decision.others)
   return (
-    <article class="card">
+    <Card ruleset={decision.ruleset}>
       <h3>
         <a href={`/games/${decision.game}`}>{t('invited_by', { who, game: rulesetName(decision.ruleset) })}</a>
       </h3>
       <p>
         {t('you_would_play', { seat: seatName(decision.seat) })} {timeLeft(decision.until)}
       </p>
-      <Refusal problem={problem.value} ruleset={decision.ruleset} />
+      <Refusal problem={problem.value} />
       <InvitationAnswers
         seats={`/v1/games/${decision.game}/seats`}
         seat={decision.seat}
@@ -158,6 +201,6 @@ function Invited({ decision }: { decision: OwedDecision }) {
         onYes={() => go(`/games/${decision.game}`)}
         onNo={() => tick.value++}
       />
-    </article>
+    </Card>
   )
 }

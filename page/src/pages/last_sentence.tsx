@@ -13,8 +13,8 @@ export function LastSentence({ game, version }: { game: string; version: number 
     },
     [game, version],
   )
-  const text = sentences(data.value)
-  return text && !curtain.value ? <p class="last-sentence">{text}</p> : null
+  // Its room is there before it is, so that nothing moves when it comes.
+  return curtain.value ? null : <p class="last-sentence">{sentences(data.value)}</p>
 }
 
 const sentences = (list: EventList | undefined): string =>

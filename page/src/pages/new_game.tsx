@@ -1,17 +1,17 @@
 // A new game: which variant, with whom, how fast, with which options.
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import type { NewGame, Options, OptionRule, RulesetSummary, SeatAssignment } from '../contract'
+import type { NewGame, Opponent, Options, OptionRule, RulesetSummary, SeatAssignment } from '../contract'
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go, place } from '../core/router'
-import { Choice, clausePath, Field, Loading, Refusal, Title, useRead, useTask } from '../core/ui'
+import { Choice, clausePath, Field, Loading, Refusal, rulesPath, RulesetContext, Title, useRead, useTask } from '../core/ui'
 import { controlOf, STANDARD } from '../core/time_control'
 import { optionName, rulesetName, rulesetSummary, seatName, t } from '../core/words'
 import { RulesetBoard } from './ruleset_board'
 import { TimeFields } from './time_fields'
 
-type SeatKind = 'me' | 'user' | 'address' | 'open'
+type SeatKind = 'user' | 'address' | 'open'
 interface SeatInput {
   type: SeatKind
   text: string
@@ -34,7 +34,8 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const others = useSignal<SeatInput[]>(Array.from({ length: 3 }, (_, at) => (at === 0 && invited ? { type: 'user', text: invited } : { type: 'open', text: '' })))
   const first = useSignal<'creator' | 'invited' | 'random'>('random')
   const time = useSignal(STANDARD)
-  const seating = useSignal<'as_listed' | 'random'>('random')
+  /** Where I sit where the others sit as listed; else seats are drawn. */
+  const seat = useSignal<string>('random')
   const isPublic = useSignal(true)
   const isListed = useSignal(true)
   const options = useSignal<Options>({})
@@ -44,14 +45,15 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   const summary = list.find(found => found.id === ruleset.value)!
   const needed = summary.seats.length - 1
   const guests = others.value.slice(0, needed)
+  const mine = Math.max(0, summary.seats.indexOf(seat.value))
+  const theirs = summary.seats.filter((_, at) => at !== mine)
   const body = (): NewGame => {
     const common = { ruleset: ruleset.value, time_control: controlOf(time.value), public: isPublic.value, ...(Object.keys(options.value).length ? { options: options.value } : {}) }
     const opens = guests.some(guest => guest.type === 'open') ? { listed: isListed.value } : {}
-    if (needed === 1) {
-      const guest = assignment(guests[0]!)
-      if (guest.type !== 'me') return { ...common, ...opens, opponent: guest, red: first.value }
-    }
-    return { ...common, ...opens, seats: [{ type: 'me' }, ...guests.map(assignment)], seating: seating.value }
+    if (needed === 1) return { ...common, ...opens, opponent: assignment(guests[0]!), red: first.value }
+    const seats: SeatAssignment[] = guests.map(assignment)
+    seats.splice(mine, 0, { type: 'me' })
+    return { ...common, ...opens, seats, seating: summary.seats.includes(seat.value) ? 'as_listed' : 'random' }
   }
   const create = () =>
     task.run(async () => {
@@ -90,14 +92,16 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
         ))}
       </fieldset>
       <p>
-        <a href={`/rules/${ruleset.value}`}>{t('rules_of', { game: rulesetName(ruleset.value) })}</a>
+        <a href={rulesPath(`/${ruleset.value}`)} target="_blank" rel="noopener">
+          {t('rules_of', { game: rulesetName(ruleset.value) })}
+        </a>
       </p>
       <fieldset>
         <legend>{t('with_whom')}</legend>
         {guests.map((guest, at) => (
           <Guest
             key={at}
-            label={needed === 1 ? t('opponent') : seatName(summary.seats[at + 1] ?? '')}
+            label={needed === 1 ? t('opponent') : seatName(theirs[at] ?? '')}
             guest={guest}
             onChange={next => (others.value = others.value.map((other, other_at) => (other_at === at ? next : other)))}
           />
@@ -117,12 +121,9 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
       ) : (
         <Choice
           label={t('seating')}
-          value={seating.value}
-          options={[
-            ['random', t('by_chance')],
-            ['as_listed', t('as_listed')],
-          ]}
-          onChange={next => (seating.value = next)}
+          value={summary.seats.includes(seat.value) ? seat.value : 'random'}
+          options={[['random', t('by_chance')], ...summary.seats.map((name): [string, string] => [name, t('i_play', { seat: seatName(name) })])]}
+          onChange={next => (seat.value = next)}
         />
       )}
       <TimeFields choice={time.value} onChange={next => (time.value = next)} />
@@ -137,7 +138,9 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
         </label>
       )}
       <OptionFields rules={rules.data.value?.data.options ?? []} ruleset={ruleset.value} options={options.value} onChange={next => (options.value = next)} />
-      <Refusal problem={task.problem.value} ruleset={ruleset.value} />
+      <RulesetContext.Provider value={ruleset.value}>
+        <Refusal problem={task.problem.value} />
+      </RulesetContext.Provider>
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={task.busy.value}>
           {t('create_game')}
@@ -147,8 +150,8 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
   )
 }
 
-function assignment({ type, text }: SeatInput): SeatAssignment {
-  return type === 'user' ? { type, user: text } : type === 'address' ? { type, address: text } : type === 'me' ? { type } : { type: 'open' }
+function assignment({ type, text }: SeatInput): Opponent {
+  return type === 'user' ? { type, user: text } : type === 'address' ? { type, address: text } : { type }
 }
 
 function Guest({ label, guest, onChange }: { label: string; guest: SeatInput; onChange: (next: SeatInput) => void }) {
@@ -190,7 +193,7 @@ function OptionFields({ rules, ruleset, options, onChange }: OptionFieldsProps) 
         const name = optionName(rule.name)
         const value = chosen[rule.name] ?? rule.default
         const clause = (
-          <a class="clause" href={clausePath(ruleset, rule.clause)}>
+          <a class="clause" href={clausePath(ruleset, rule.clause)} target="_blank" rel="noopener">
             {t('rule', { clause: rule.clause })}
           </a>
         )
@@ -207,16 +210,18 @@ function OptionFields({ rules, ruleset, options, onChange }: OptionFieldsProps) 
         }
         if (rule.name === 'first') {
           return (
-            <Choice
-              key={rule.name}
-              label={name}
-              value={String(value)}
-              options={[
-                ['first_seat', t('first_seat')],
-                ['chance', t('by_chance')],
-              ]}
-              onChange={next => set(rule.name, next, rule.default)}
-            />
+            <div key={rule.name}>
+              <Choice
+                label={name}
+                value={String(value)}
+                options={[
+                  ['first_seat', t('first_seat')],
+                  ['chance', t('by_chance')],
+                ]}
+                onChange={next => set(rule.name, next, rule.default)}
+              />
+              {clause}
+            </div>
           )
         }
         return (

@@ -5,11 +5,15 @@ import type { Board, Ruleset, RulesetSummary } from '../contract'
 import { call, read } from '../core/api'
 import { Keys } from '../core/keys'
 import { go } from '../core/router'
-import { Choice, Confirm, counted, Field, Form, Loading, Title, say, useRead } from '../core/ui'
+import { placeTyped, typed } from '../core/typed'
+import { Choice, Confirm, counted, Field, Form, Loading, RulesetContext, Title, say, useRead } from '../core/ui'
 import { rulesetName, t } from '../core/words'
 import type { Pieces } from '../game/army'
 import { SetupEditor } from '../game/setup_editor'
 import { piecesOf, SetupText } from '../game/setup_text'
+
+/** Where a setup is changed that is not saved. */
+const draftOf = (id: string, ruleset: string): string => `setup ${id} ${ruleset}`
 
 export function SavedSetups() {
   const again = useSignal(0)
@@ -31,6 +35,7 @@ export function SavedSetups() {
               danger
               onYes={async () => {
                 await call('delete_saved_setup', 'DELETE', `/v1/me/setups/${setup.id}`)
+                typed(draftOf(setup.id, setup.ruleset)).value = undefined
                 again.value++
               }}
             />
@@ -62,7 +67,7 @@ async function loaded(ruleset: string, text?: string): Promise<Omit<LoadedSetup,
 }
 
 export function SetupPage({ id }: { id: string }) {
-  const chosen = useSignal('original')
+  const chosen = useSignal(placeTyped(draftOf('new', '')) ?? 'original')
   const list = useRead(signal => read('list_rulesets', '/v1/rulesets', signal), [])
   const found = useRead<LoadedSetup>(
     async signal => {
@@ -86,24 +91,53 @@ export function SetupPage({ id }: { id: string }) {
 }
 
 function Editor({ id, setup }: { id: string; setup: LoadedSetup }) {
-  const pieces = useSignal<Pieces>(setup.pieces)
+  const draft = typed<{ pieces: Pieces; name: string }>(draftOf(id, setup.ruleset.id))
+  const turn = useSignal(0)
+  const { pieces, name } = draft.value ?? setup
   const keys = useMemo(() => new Keys(), [])
   const seat = setup.ruleset.seats[0]!.seat
+  const change = (next: Pieces) => (draft.value = { pieces: next, name: draft.peek()?.name ?? setup.name })
   return (
-    <SetupEditor ruleset={setup.ruleset} board={setup.board} seat={seat} pieces={pieces.value} onChange={next => (pieces.value = next)}>
-      <Form
-        submit={t('save')}
-        onSubmit={async ({ name = '' }) => {
-          const body = { name, ruleset: setup.ruleset.id, seat, pieces: Object.fromEntries(pieces.value) }
-          if (id === 'new') await keys.once(body, key => call('save_setup', 'POST', '/v1/me/setups', { body, key }))
-          else await call('replace_saved_setup', 'PUT', `/v1/me/setups/${id}`, { body })
-          say(t('saved'))
-          go('/setups')
-        }}
-      >
-        <Field label={t('name_of_setup')} name="name" value={setup.name} maxLength={60} />
-      </Form>
-      <SetupText ruleset={setup.ruleset.id} seat={seat} pieces={pieces.value} onUse={next => (pieces.value = next)} />
-    </SetupEditor>
+    <RulesetContext.Provider value={setup.ruleset.id}>
+      <SetupEditor ruleset={setup.ruleset} board={setup.board} seat={seat} pieces={pieces} onChange={change}>
+        <Form
+          submit={t('save')}
+          onSubmit={async () => {
+            const saved = draft.peek()
+            const body = { name, ruleset: setup.ruleset.id, seat, pieces: Object.fromEntries(pieces) }
+            if (id === 'new') await keys.once(body, key => call('save_setup', 'POST', '/v1/me/setups', { body, key }))
+            else await call('replace_saved_setup', 'PUT', `/v1/me/setups/${id}`, { body })
+            say(t('saved'))
+            if (draft.peek() !== saved) return
+            draft.value = undefined
+            go('/setups')
+          }}
+        >
+          {draft.value && (
+            <p class="hint">
+              {t('not_saved')}{' '}
+              <button
+                type="button"
+                onClick={() => {
+                  draft.value = undefined
+                  turn.value++
+                }}
+              >
+                {t('discard')}
+              </button>
+            </p>
+          )}
+          <Field
+            key={turn.value}
+            label={t('name_of_setup')}
+            name="name"
+            value={name}
+            maxLength={60}
+            onInput={next => (draft.value = { pieces: draft.peek()?.pieces ?? setup.pieces, name: next })}
+          />
+        </Form>
+        <SetupText ruleset={setup.ruleset.id} seat={seat} pieces={pieces} onUse={change} />
+      </SetupEditor>
+    </RulesetContext.Provider>
   )
 }

@@ -5,6 +5,7 @@ import { go, place } from '../core/router'
 import { forget, session } from '../core/session'
 import { Field, Form, Title, say } from '../core/ui'
 import { t } from '../core/words'
+import { Refused } from './refused'
 
 async function signIn(login: string, password: string): Promise<void> {
   const { data } = await call('log_in', 'POST', '/v1/sessions', { body: { login, password, refresh: 'cookie' } })
@@ -43,6 +44,7 @@ export function Login() {
     <div class="narrow">
       <Title text={t('sign_in')} />
       {place.value.path !== '/login' && place.value.path !== '/' && <p>{t('sign_in_first')}</p>}
+      <Refused />
       <Form
         submit={t('sign_in')}
         onSubmit={async fields => {

@@ -5,7 +5,7 @@ import { me } from '../core/session'
 import { day, lastDay } from '../core/time'
 import { Confirm, Loading, Section, Title, useRead } from '../core/ui'
 import { t } from '../core/words'
-import { GameList } from './games'
+import { GameRows } from './games'
 
 export function UserPage({ name }: { name: string }) {
   const { data, problem } = useRead(signal => read('read_user', `/v1/users/${encodeURIComponent(name)}`, signal), [name, me.value?.id])
@@ -45,7 +45,7 @@ export function UserPage({ name }: { name: string }) {
         </p>
       )}
       <Section title="public_games">
-        <GameList query={`list=public&user=${encodeURIComponent(profile.name)}`} empty="no_games" />
+        <GameRows query={`list=public&user=${encodeURIComponent(profile.name)}`} empty="no_games" />
       </Section>
     </>
   )

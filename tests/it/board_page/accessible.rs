@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use fantoccini::actions::{InputSource, KeyAction, KeyActions};
+use fantoccini::key::Key;
 use fieldpost::values::Language;
 use serde_json::{Value, json};
 
@@ -272,5 +274,36 @@ async fn on_the_smallest_screen_every_space_is_pressed_in_the_middle_of_its_butt
             assert_eq!(pair[0], pair[1], "{ruleset}");
         }
     }
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn whoever_asks_by_key_about_a_piece_is_led_there_and_told_what_it_can_be() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    table.red.act(&table.game, "b4-b5").await.ok();
+    let hand = Hand::new(Way::Keyboard).await;
+    hand.sign_in(&app.url, "bert").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.wait("document.querySelector('[data-space=b5]').textContent.includes('anna')").await;
+    hand.press_words("Command line").await;
+    hand.fill(".line input", "b5\u{e007}").await;
+    hand.wait("document.activeElement.dataset.space === 'b5'").await;
+    let menu = KeyActions::new("keyboard".to_owned())
+        .then(KeyAction::Down { value: Key::Shift.into() })
+        .then(KeyAction::Down { value: Key::F10.into() })
+        .then(KeyAction::Up { value: Key::F10.into() })
+        .then(KeyAction::Up { value: Key::Shift.into() });
+    hand.browser.window.perform_actions(menu).await.expect("keys");
+    hand.wait("document.activeElement.closest('.about')").await;
+    hand.browser.picture("about-a-piece").await;
+    let said = hand.text("document.querySelector('.hidden[role=status]').textContent").await;
+    let [start, end] = ["b5: anna’s piece, hidden, has moved. It started on b4. It has moved once. It may be: ", "."];
+    let kinds = said.strip_prefix(start).and_then(|rest| rest.strip_suffix(end)).expect(&said);
+    assert!(kinds.contains("scout") && !kinds.contains("bomb"), "{said}");
+    assert!(hand.text("document.querySelector('.about').textContent").await.contains(kinds));
+    hand.key(Key::Escape.into()).await;
+    hand.wait("document.activeElement.dataset.space === 'b5' && !document.querySelector('.about')").await;
     hand.browser.close().await;
 }

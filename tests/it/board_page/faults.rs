@@ -87,3 +87,60 @@ async fn a_refusal_leads_to_its_clause_and_leaves_what_was_chosen_where_it_is() 
     );
     hand.browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn a_refused_lock_leads_to_its_clause_where_it_is_asked_for_in_the_language_of_the_page() {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Lock the army").await;
+    hand.press("//dialog[@open]//button[1]").await;
+    hand.wait("document.querySelector('dialog[open] .refusal a')").await;
+    let links = hand.value("[...document.querySelectorAll('.refusal a')].map(one => one.href)").await;
+    let links: Vec<&str> = links.as_array().unwrap().iter().filter_map(serde_json::Value::as_str).collect();
+    assert_eq!(links.len(), 2, "in the question, and beside the board: {links:?}");
+    assert!(links.iter().all(|link| link.contains("/rules/barrage/clauses?language=en#S-")), "{links:?}");
+    // The rules too are in the language that was chosen, whatever the browser asks for.
+    let rules = "document.querySelector('nav a[href^=\"/rules\"]').getAttribute('href')";
+    assert_eq!(hand.text(rules).await, "/rules?language=en");
+    let language = json!({ "language": "da" });
+    table.red.client.call("change_me").json(language).send().await.ok();
+    hand.open(&app.url).await;
+    hand.wait(&format!("{rules} === '/rules?language=da'")).await;
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn a_browser_that_keeps_nothing_is_told_what_follows() {
+    let app = super::with_page().await;
+    let table = Table::in_play(&app).await;
+    for (refusal, said) in [
+        (
+            "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })",
+            "This browser accepts no cookies here",
+        ),
+        (
+            "Storage.prototype.setItem = () => { throw new DOMException('refused', 'SecurityError') }",
+            "This browser keeps nothing for this page",
+        ),
+    ] {
+        let hand = Hand::new(Way::Touch).await;
+        hand.browser.run_first(refusal).await;
+        hand.open(&format!("{}/login", app.url)).await;
+        hand.browser.wait_for(said).await;
+        hand.sign_in(&app.url, "anna").await;
+        hand.browser.wait_for(said).await;
+        hand.browser.picture("refused").await;
+        hand.browser.close().await;
+    }
+    // The others are told nothing.
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&app.url, "anna").await;
+    hand.wait(&format!("document.querySelector('.card a[href$={:?}]')", table.game)).await;
+    assert!(!hand.browser.text().await.contains("This browser"));
+    hand.browser.close().await;
+}

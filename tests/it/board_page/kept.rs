@@ -191,7 +191,7 @@ async fn while_ranks_are_hidden_nothing_on_any_page_tells_them() {
     let hand = Hand::new(Way::Keyboard).await;
     hand.sign_in(&app.url, "anna").await;
     let named = "/spy|scout|miner|general|marshal|bomb|flag/i.test(document.querySelector('main').innerText)";
-    hand.wait("document.querySelector('.last-sentence')").await;
+    hand.wait("document.querySelector('.last-sentence').textContent !== ''").await;
     hand.open(&format!("{}{game}", app.url)).await;
     hand.fill(".note textarea", "Mine").await;
     assert_eq!(hand.value(named).await, true);

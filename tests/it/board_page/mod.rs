@@ -8,6 +8,7 @@ mod faults;
 mod few_presses;
 mod first_visit;
 mod hand;
+mod inbox;
 mod kept;
 mod last_moves;
 mod lost_answers;
@@ -23,7 +24,9 @@ mod sketches;
 mod speed;
 mod trees;
 mod twins;
+mod typed;
 mod unsent;
+mod watched;
 
 use fieldpost::config::{PageSource, Settings};
 

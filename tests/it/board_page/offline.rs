@@ -71,6 +71,60 @@ async fn without_a_connection_the_inbox_and_the_games_that_were_seen_say_since_w
     hand.browser.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn without_a_connection_the_story_of_a_game_goes_as_far_as_its_board() {
+    let (app, proxy) = behind_proxy().await;
+    let table = Table::in_play(&app).await;
+    let game = format!("{}/games/{}", proxy.url, table.game);
+    let hand = Hand::new(Way::Touch).await;
+    hand.browser.run_first(IMPATIENT).await;
+    hand.sign_in(&proxy.url, "anna").await;
+    is_kept(&hand).await;
+    hand.open(&game).await;
+    let told = "document.querySelectorAll('.story li').length";
+    // Each of them comes by itself, while the page is open.
+    for (at, action) in ["b4-b5", "b7-b6", "b5xb6"].iter().enumerate() {
+        let player = if at % 2 == 0 { &table.red } else { &table.blue };
+        let seen = player.act(&table.game, action).await.ok().json();
+        hand.wait(&format!("document.querySelector('.game').dataset.version === '{}'", seen["version"])).await;
+    }
+    let before = hand.value(told).await;
+    proxy.until(|_| true).await;
+    go_offline(&hand, &proxy).await;
+    hand.open(&game).await;
+    hand.wait("document.querySelector('.banner')").await;
+    hand.wait(&format!("{told} === {before}")).await;
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn where_nothing_is_answered_a_game_that_was_seen_is_there_and_comes_up_to_date_by_itself() {
+    let (app, proxy) = behind_proxy().await;
+    let table = Table::in_play(&app).await;
+    let game = format!("{}/games/{}", proxy.url, table.game);
+    let hand = Hand::new(Way::Touch).await;
+    hand.sign_in(&proxy.url, "anna").await;
+    is_kept(&hand).await;
+    hand.open(&game).await;
+    hand.wait("document.querySelector('.task .due')").await;
+    proxy.until(|passed| passed.iter().any(|one| one.path.ends_with("/note"))).await;
+    // The browser knows of no fault, and nothing comes: neither the page nor what is on it.
+    proxy.judge(|_, _| Fate::Hangs);
+    hand.open(&game).await;
+    hand.wait("document.querySelectorAll('.board .piece.seat-0 .rank').length === 8").await;
+    hand.wait("document.querySelector('.banner').textContent.startsWith('No connection')").await;
+    proxy.judge(|_, _| Fate::Passes);
+    table.red.act(&table.game, "b4-b5").await.ok();
+    hand.open(&game).await;
+    hand.wait(
+        "document.querySelector('[data-space=b5]').textContent.includes('your') && !document.querySelector('.banner')",
+    )
+    .await;
+    hand.browser.close().await;
+}
+
 /// The folder of the build that the other tests use.
 fn build() -> PathBuf {
     std::env::var("FIELDPOST_PAGE")

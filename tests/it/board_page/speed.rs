@@ -1,5 +1,5 @@
 //! What the page costs its reader. In the suite it is measured once, as it comes, and only that nothing jumps while it
-//! loads is asserted; `script/page-speed` measures on a slow network and a slow processor, and prints the figures of
+//! loads is asserted, of the list of games also where it comes slowly; `script/page-speed` measures on a slow network and a slow processor, and prints the figures of
 //! `docs/BENCHMARKS.md`.
 
 use serde_json::{Value, json};
@@ -95,6 +95,32 @@ async fn nothing_jumps_while_a_page_loads() {
         }
     }
     hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn the_list_of_games_stays_where_it_is_while_it_comes_slowly() {
+    let app = super::with_page().await;
+    let mut table = Guests::seated(&app, &["anna", "bert"], "original", json!({})).await.set_up().await;
+    table.play(41).await;
+    // One that waits for its reader, one that waits for the other, one that is over.
+    let mut table = table.at_another_table(&app, "barrage").await.set_up().await;
+    table.play(20).await;
+    let mut table = table.at_another_table(&app, "barrage").await.set_up().await;
+    table.resign().await;
+    let mut table = table.at_another_table(&app, "barrage").await.set_up().await;
+    table.play(1).await;
+    for width in [390, 1280] {
+        let hand = Hand::new(Way::Touch).await;
+        hand.browser.resize(width, 844).await;
+        hand.browser.run_first(OBSERVED).await;
+        hand.sign_in(&app.url, "anna").await;
+        slow_down(&hand).await;
+        let cost = load(&hand, &app.url, true).await;
+        let shift = cost["cls"].as_f64().expect("a number");
+        assert!(shift <= MAX_SHIFT, "it jumps: {cost}");
+        hand.browser.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

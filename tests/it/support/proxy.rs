@@ -29,6 +29,8 @@ pub(crate) enum Fate {
     AnswerIsLost,
     /// The service never gets it, and it is answered with 503.
     IsRefused,
+    /// The service never gets it, and the browser hears nothing until it gives up.
+    Hangs,
 }
 
 /// What has passed.
@@ -186,6 +188,11 @@ async fn answer(shared: &ProxyState, asked: &ClientRequest, stream: &mut BufRead
     let fate = shared.fate(asked);
     if fate == Fate::IsLost {
         shared.note(asked, fate, 0, String::new());
+        return None;
+    }
+    if fate == Fate::Hangs {
+        shared.note(asked, fate, 0, String::new());
+        stream.read(&mut [0]).await.ok()?;
         return None;
     }
     if fate == Fate::IsRefused {
