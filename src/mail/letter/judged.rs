@@ -7,7 +7,7 @@ use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::mention::{self, Mention};
 use super::named::way_of;
-use super::own::Line;
+use super::own::{InterleavedText, Line};
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, marks, reply, salutation, subject, weighed};
 
@@ -58,16 +58,18 @@ impl Letter {
         }
     }
 
-    /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
-    /// those lines.
+    /// The one action that it states between the lines of a quotation, or below one without a certain end: asked about,
+    /// because a program may have broken those lines, and others may have written these.
     pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
-        match mention::of(rules, legal, &self.interleaved.lines) {
+        let stated = |lines: &[Line]| match mention::of(rules, legal, lines) {
             // The words of other actions are in our own mails, which are what is quoted.
             Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
                 Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
             }
             Mention::One(_) | Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
-        }
+        };
+        let InterleavedText { lines, below, answers, .. } = &self.interleaved;
+        [lines, below, answers].into_iter().find_map(|lines| stated(lines))
     }
 
     /// Whether something beside its lines may take them back.
