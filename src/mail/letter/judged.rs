@@ -44,7 +44,9 @@ impl Letter {
     pub(super) fn stated_elsewhere(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
         let stated = mention::stated_otherwise(rules, &self.lines).or_else(|| self.stated_below_a_quotation(rules));
         let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
-        stated.or_else(|| mention::wanted(&self.lines)).or_else(|| self.stated_between(rules, legal))
+        // Whoever refuses what was read does not ask for help: "No! That was what he wanted to do".
+        let wanted = || mention::wanted(&self.lines).filter(|_| !reply::begins_with_a_no(&self.lines, &self.names));
+        stated.or_else(wanted).or_else(|| self.stated_between(rules, legal))
     }
 
     /// What its first line would be if it stood apart from the quotation above it.

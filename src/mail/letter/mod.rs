@@ -56,6 +56,7 @@ mod sentences;
 mod setting;
 mod sheet;
 mod signature;
+mod signed;
 mod stated;
 mod style;
 mod subject;
