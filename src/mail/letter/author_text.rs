@@ -60,7 +60,7 @@ fn author_text(mail: &Message<'_>, depth: usize) -> AuthorText {
             may_be_unseen |= is_uncertain;
             doubtful.extend(own::doubtful(&text));
             // A page is read by its text; what is a quotation in it has no marks.
-            interleaved.extend(InterleavedText { lines: Vec::new(), ..own::interleaved(&text) });
+            interleaved.extend(InterleavedText { lines: Vec::new(), below: Vec::new(), ..own::interleaved(&text) });
             Some((own::elements(&text), false))
         }
         _ => None,

@@ -10,12 +10,34 @@ use fieldpost_values::Language;
 const DECLINING: [&str; 4] = ["no", "negation", "denial", "regret"];
 /// Phrases of which a clause is made that insists.
 const INSISTING: [&str; 5] = ["willing", "yes", "assent", "assenting", "please"];
+/// Phrases of which a sentence is made that says no and nothing else.
+const REFUSING: [&str; 11] = [
+    "no",
+    "regret",
+    "denial",
+    "negation",
+    "excuse",
+    "courtesy",
+    "please",
+    "closing",
+    "greeting",
+    "interjection",
+    "retraction",
+];
+/// The minimum number of words of a regret that is a verdict: "it's a no".
+const VERDICT: usize = 3;
 /// The maximum number of words of a sentence below a yes that denies it.
 const DENYING: usize = 3;
 
 /// Whether the sentences of an answer decline.
 pub(super) fn declines(said: &[String]) -> bool {
     if says_both(said) || insists(said) {
+        return false;
+    }
+    if begins_with_a_no(said) {
+        return !is_undecided(said.get(1..).unwrap_or_default());
+    }
+    if is_undecided(said) {
         return false;
     }
     if said.iter().any(|sentence| command::denies(sentence)) {
@@ -41,14 +63,34 @@ pub(super) fn declines(said: &[String]) -> bool {
     is_no && (holds(&["regret"]) || !is_harmless(&said.join(" ")))
 }
 
-/// Whether an answer says both yes and no, without a turn: "yes. No. Oh, I don't know".
+/// Whether the first sentence of an answer says no and nothing else: whatever stands below it leaves that as it is,
+/// unless it is as open as "maybe".
+pub(super) fn begins_with_a_no(said: &[String]) -> bool {
+    let Some(first) = said.first().filter(|first| !first.contains('?')) else { return false };
+    let words = vocabulary::words(first);
+    let is_no = ["no", "regret"].into_iter().any(|id| vocabulary::hold(id, &words));
+    is_no && vocabulary::without(&REFUSING, &words).iter().all(String::is_empty)
+}
+
+/// Whether an answer says that its author has not decided, and neither refuses nor regrets.
+fn is_undecided(said: &[String]) -> bool {
+    let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
+    let rest = vocabulary::without(&["undecided"], &words);
+    rest != words && !["no", "regret"].into_iter().any(|id| vocabulary::hold(id, &rest))
+}
+
+/// Whether an answer says both yes and no, without a turn: "yes. No. Oh, I don't know". What ends with "it's a no" is
+/// one, and in "ja nicht" is no yes.
 fn says_both(said: &[String]) -> bool {
     let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
-    let has = |id: &str| {
+    let has = |id: &str, words: &[String]| {
         let plain = Language::ALL.map(|language| vocabulary::words(&Phrases::of(language).first_heard(id)).concat());
         words.iter().any(|word| plain.contains(word))
     };
-    has("yes") && has("no") && !turns(said)
+    let besides = vocabulary::without(&["regret"], &words);
+    let last = said.last().map(|sentence| vocabulary::words(sentence)).unwrap_or_default();
+    let ends_with_a_no = vocabulary::longest("regret", &last) >= VERDICT && !has("yes", &last);
+    has("yes", &besides) && has("no", &words) && !turns(said) && !ends_with_a_no
 }
 
 /// Whether an answer begins with a denial and has a later clause that only asks for it: "no no, really, play it".
@@ -162,6 +204,16 @@ mod tests {
             "Wait, wrong game",
             "No, I want that undone",
             "Nein, mach das bitte r\u{fc}ckg\u{e4}ngig",
+            "God no! You misread me, that was what he wanted to do in the pub.",
+            "No ta. I'll be in touch when I've got something better.",
+            "Yesterday I'd have said yes. Today it's a no.",
+            "Nein, um Gottes willen ja nicht!",
+            "na, des lass ma liaba",
+            "Ammehoela!",
+            "Que nenni !",
+            "Nej da! Hvor f\u{e5}r I dog det fra?",
+            "P\u{e5} ingen m\u{e5}de.\n\nKh Jannie Jarl\nJagtvej 4",
+            "Det kan I godt glemme alt om.",
         ] {
             assert_eq!(answer(text), Some(Command::No), "{text}");
         }
@@ -172,8 +224,6 @@ mod tests {
         for text in [
             "Yup, exactly what I meant, my wife says the same",
             "Yes, if Carla does not mind",
-            "No problem, go ahead",
-            "No worries, go ahead",
             "Pas de souci",
             "Sikkert",
             "Warum nicht!",
@@ -188,6 +238,13 @@ mod tests {
             "Un instant, je reviens vers vous.",
             "No no, really, play it",
             "Nein nein, wirklich, bitte spielen",
+            "Bof. Je sais pas trop.",
+            "R\u{e9}ponse demain, la nuit porte conseil.",
+            "Misschien. Misschien ook niet.",
+            "Keine Ahnung, ehrlich.",
+            "No. Or maybe. I don't know.",
+            "Yesterday I'd have said no. Today it's a yes.",
+            "No, b7-b6.",
         ] {
             assert_eq!(answer(text), None, "{text}");
         }

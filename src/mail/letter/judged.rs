@@ -7,7 +7,7 @@ use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::mention::{self, Mention};
 use super::named::way_of;
-use super::own::Line;
+use super::own::{InterleavedText, Line};
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, marks, reply, salutation, subject, weighed};
 
@@ -44,7 +44,9 @@ impl Letter {
     pub(super) fn stated_elsewhere(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
         let stated = mention::stated_otherwise(rules, &self.lines).or_else(|| self.stated_below_a_quotation(rules));
         let stated = stated.map(|found| LetterMeaning::Question(found, QuestionCause::Sentence));
-        stated.or_else(|| mention::wanted(&self.lines)).or_else(|| self.stated_between(rules, legal))
+        // Whoever refuses what was read does not ask for help: "No! That was what he wanted to do".
+        let wanted = || mention::wanted(&self.lines).filter(|_| !reply::begins_with_a_no(&self.lines, &self.names));
+        stated.or_else(wanted).or_else(|| self.stated_between(rules, legal))
     }
 
     /// What its first line would be if it stood apart from the quotation above it.
@@ -58,16 +60,18 @@ impl Letter {
         }
     }
 
-    /// The one action that it states between the lines of a quotation: asked about, because a program may have broken
-    /// those lines.
+    /// The one action that it states between the lines of a quotation, or below one without a certain end: asked about,
+    /// because a program may have broken those lines, and others may have written these.
     pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
-        match mention::of(rules, legal, &self.interleaved.lines) {
+        let stated = |lines: &[Line]| match mention::of(rules, legal, lines) {
             // The words of other actions are in our own mails, which are what is quoted.
             Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
                 Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
             }
             Mention::One(_) | Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,
-        }
+        };
+        let InterleavedText { lines, below, answers, .. } = &self.interleaved;
+        [lines, below, answers].into_iter().find_map(|lines| stated(lines))
     }
 
     /// Whether something beside its lines may take them back.

@@ -30,6 +30,11 @@ fn known(language: Language) -> HashSet<String> {
     whole.flat_map(vocabulary::words).collect()
 }
 
+/// Whether a word is one of the phrases of any language.
+pub(super) fn is_known(word: &str) -> bool {
+    WORDS.iter().any(|known| known.contains(word))
+}
+
 impl LikelyLanguages {
     /// Those of a text; all if none has more of its words than another.
     pub(super) fn of(text: &str) -> Self {

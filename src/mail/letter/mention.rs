@@ -16,7 +16,7 @@ use super::named::{actions, way_of, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
-use super::{army, first_person, intent, lexicon, marks, nearest, phrase, stated};
+use super::{army, fields, first_person, intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, and of one that only begins with it.
@@ -40,9 +40,9 @@ pub(super) enum Mention {
 /// What the author's own lines mention, or state: two readers look for it ([`stated`] says why), and spaces count for
 /// more than words.
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
-    let body = body(own);
+    let body = fields::written(&body(own));
     let lines = without_ending(&body);
-    let sentences = sentences(lines);
+    let sentences = without_refusals(rules, legal, sentences(lines));
     let mention = among(rules, legal, &sentences);
     let Some(action) = stated::of(rules, legal, &sentences).filter(|action| is_stronger(action, &mention)) else {
         return mention;
@@ -55,6 +55,23 @@ pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
         Some(line) => Mention::Several([first_text(own), line.to_owned()]),
         None => Mention::One(Instruction::Act(action)),
     }
+}
+
+/// The sentences without those that only refuse to end the game, where another one names a move: "PS: No, I do not give
+/// up."
+fn without_refusals(rules: &Rules, legal: &[Action], mut sentences: Vec<String>) -> Vec<String> {
+    let refuses = |sentence: &String| {
+        let words = vocabulary::words(sentence);
+        let denies = ["negation", "no"].into_iter().any(|id| vocabulary::hold(id, &words));
+        let doubts = DOUBTS.into_iter().any(|id| vocabulary::hold(id, &words)) || lexicon::hesitates(sentence);
+        let is_plain = denies && !doubts && !sentence.contains('?') && !nearest::names_a_space(sentence);
+        let ends = |intent: intent::Intent| stated::COSTLY.contains(&intent.action) && !intent.is_said;
+        is_plain && intent::of(legal, sentence).is_some_and(ends)
+    };
+    if sentences.iter().any(|sentence| !ways(rules, legal, sentence).is_empty()) {
+        sentences.retain(|sentence| !refuses(sentence));
+    }
+    sentences
 }
 
 /// Whether what is stated counts for more than what is mentioned: two spaces are a move.
@@ -245,6 +262,10 @@ pub(super) fn another(rules: &Rules, legal: &[Action], lines: &[Line], command: 
     };
     let goes_elsewhere = |other: &Action| turn.is_some_and(|turn| ends(other) != ends(turn));
     let other = |sentence: String| {
+        let mut gaps = phrase::spaces_with_gaps(rules, &sentence).into_iter().skip(1);
+        if gaps.len() > 0 && gaps.all(|(gap, _)| phrase::lists(&gap)) {
+            return None;
+        }
         let other = ways(rules, legal, &sentence).into_iter().find(goes_elsewhere)?;
         Some(as_written(rules, &sentence, &other))
     };
@@ -274,7 +295,7 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::Resign => vocabulary::without(&["resign", "wish"], &words),
         Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
         Action::RefuseDraw => vocabulary::without(&["refuse", PLAY_ON, "draw", "wish"], &words),
-        _ => vocabulary::without(&["wish", "request", "until"], &words),
+        _ => vocabulary::without(&["wish", "request", "until", "harmless"], &words),
     };
     let likely = LikelyLanguages::of(sentence);
     let quoted = marks::quotes(sentence);

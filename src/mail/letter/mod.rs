@@ -10,11 +10,13 @@ mod asked_move;
 mod attachments;
 mod author_text;
 mod automatic;
+mod below;
 mod body;
 mod bounce;
 mod clauses;
 mod cms;
 mod colour;
+mod columns;
 mod command;
 mod conditional;
 mod declaration;
@@ -22,6 +24,7 @@ mod declined;
 mod dictation;
 mod element;
 mod faces;
+mod fields;
 mod fingerprint;
 mod first_person;
 mod flowed;
@@ -55,6 +58,7 @@ mod sentences;
 mod setting;
 mod sheet;
 mod signature;
+mod signed;
 mod stated;
 mod style;
 mod subject;
@@ -88,9 +92,6 @@ pub use prose::{ServiceContext, ServiceMeaning};
 pub use request::ServiceRequest;
 pub use setting::Setting;
 pub use suggested::Suggestions;
-
-/// The maximum number of characters of [`Letter::own_text`] and [`Letter::service_text`].
-const OWN_TEXT: usize = 400;
 
 /// An incoming mail, as far as a game needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -347,13 +348,13 @@ impl Letter {
     /// Its author's own words in one line, truncated.
     #[must_use]
     pub fn own_text(&self) -> String {
-        in_one_line(&self.lines)
+        own::in_one_line(&self.lines)
     }
 
     /// The same of a letter to the service; of one without any its subject.
     #[must_use]
     pub fn service_text(&self) -> String {
-        in_one_line(&self.service_lines())
+        own::in_one_line(&self.service_lines())
     }
 
     /// What its author may have meant: in the line that was not understood, or in the others.
@@ -367,12 +368,6 @@ impl Letter {
     pub fn nearest_action(rules: &Rules, legal: &[Action], line: &str) -> Option<String> {
         nearest::to(rules, legal, line)
     }
-}
-
-/// Lines in one, truncated.
-fn in_one_line(lines: &[Line]) -> String {
-    let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-    lines.join(" / ").chars().take(OWN_TEXT).collect()
 }
 
 /// The raw value of the first header with a name.

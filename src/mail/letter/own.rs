@@ -4,13 +4,15 @@
 //! A piece that a mail program wrapped off a marked line belongs to the quotation too.
 
 use super::fold::fold;
-use super::{quote, talk};
+use super::{below, quote, talk};
 use crate::wrap::COLUMNS;
 
 /// The maximum number of lines that are read.
-const LINES: usize = 2_000;
+pub(super) const LINES: usize = 2_000;
 /// The maximum number of lines below a rule that are read.
 const SIGNATURE: usize = 10;
+/// The maximum number of characters of lines in one.
+const IN_ONE: usize = 400;
 
 /// A line of the author's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +42,12 @@ impl Line {
     }
 }
 
+/// Lines in one, truncated.
+pub(super) fn in_one_line(lines: &[Line]) -> String {
+    let lines: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+    lines.join(" / ").chars().take(IN_ONE).collect()
+}
+
 /// The author's own lines, folded, without empty ones.
 pub(super) fn lines(text: &str) -> Vec<Line> {
     lines_and(text, |_| Vec::new())
@@ -55,6 +63,8 @@ pub(super) struct InterleavedText {
     pub(super) answers: Vec<Line>,
     /// What is as likely a piece of a line.
     pub(super) pieces: Vec<Line>,
+    /// What stands below a quotation whose end is not certain.
+    pub(super) below: Vec<Line>,
 }
 
 impl InterleavedText {
@@ -63,6 +73,7 @@ impl InterleavedText {
         self.lines.extend(other.lines);
         self.answers.extend(other.answers);
         self.pieces.extend(other.pieces);
+        self.below.extend(other.below);
     }
 }
 
@@ -78,6 +89,7 @@ pub(super) fn interleaved(text: &str) -> InterleavedText {
     if answered {
         found.lines = lines;
     }
+    found.below = below::lines(text);
     // Below the end of the text as well.
     let all: Vec<String> = text.lines().take(LINES).map(fold).collect();
     let mut rest = all.as_slice();

@@ -305,14 +305,34 @@ fn spaces(rules: &Rules, run: &str) -> Option<Vec<Part>> {
 /// The spaces that a text names, in their order; one in which a key was pressed twice, as in `a77` or `aa7`, is the one
 /// without that.
 pub(super) fn meant_spaces(rules: &Rules, text: &str) -> Vec<Space> {
+    spaces_with_gaps(rules, text).into_iter().map(|(_, space)| space).collect()
+}
+
+/// The same, each with what stands before it, behind the one before.
+pub(super) fn spaces_with_gaps(rules: &Rules, text: &str) -> Vec<(String, Space)> {
     let lower = text.to_lowercase();
-    let runs = lower.split(|c: char| !c.is_alphanumeric()).filter(|run| run.contains(|c: char| c.is_ascii_digit()));
-    let found = runs.filter_map(|run| spaces(rules, run).or_else(|| spaces(rules, &without_doubles(run))));
-    let names = found.flatten().filter_map(|part| match part {
-        Part::Space(name) => rules.board().find(&name),
-        Part::Other(_) => None,
-    });
-    names.collect()
+    let (mut found, mut gap) = (Vec::new(), String::new());
+    for piece in lower.split_inclusive(|c: char| !c.is_alphanumeric()) {
+        let run = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        let is_numbered = run.contains(|c: char| c.is_ascii_digit());
+        let parts = || spaces(rules, run).or_else(|| spaces(rules, &without_doubles(run)));
+        let parts = Some(is_numbered).filter(|is| *is).and_then(|_| parts());
+        for part in parts.unwrap_or_else(|| vec![Part::Other(run.to_owned())]) {
+            match part {
+                Part::Space(name) => found.extend(rules.board().find(&name).map(|at| (std::mem::take(&mut gap), at))),
+                Part::Other(text) => gap.push_str(&text),
+            }
+        }
+        gap.push_str(piece.get(run.len()..).unwrap_or_default());
+    }
+    found
+}
+
+/// Whether what stands between two spaces only lists them: "A4, A5", "rooms b4 and b5".
+pub(super) fn lists(gap: &str) -> bool {
+    let words = vocabulary::words(gap);
+    let signs = || gap.contains([',', '/', '&', ';']) && !gap.contains(['-', '>', ':', '=']);
+    if words.is_empty() { signs() } else { vocabulary::are("and", &words) }
 }
 
 /// Each character that follows itself once.

@@ -171,7 +171,13 @@ pub(super) fn ends_the_text(lines: &[String]) -> bool {
     let lower = line.to_lowercase();
     // `--` alone marks a signature, three and more start `--- Original Message ---`.
     let rule = line == "--" || line.starts_with("---") || line.starts_with("____") || line.starts_with("====");
-    rule || lower == ORIGINAL || FORWARDED.iter().any(|words| lower.starts_with(words)) || headers(lines)
+    rule || lower == ORIGINAL || is_passing_on(line) || headers(lines)
+}
+
+/// Whether a line introduces a mail that is passed on.
+pub(super) fn is_passing_on(line: &str) -> bool {
+    let lower = line.to_lowercase();
+    FORWARDED.iter().any(|words| lower.starts_with(words))
 }
 
 /// Whether a line that ends the text is nothing but a rule, under which somebody may still write.

@@ -1,21 +1,23 @@
 //! What a letter answers to a question whether something was meant, when it is more than "yes" or "no". A no is
 //! believed sooner than a yes: it leaves everything as it is.
 
+use super::clauses::clauses_of;
 use super::command::{Command, body};
 use super::names::Names;
 use super::own::Line;
 use super::sentences::without_notices;
 use super::signature::SignaturePosition;
-use super::{declined, granted, vocabulary, weighed};
+use super::{declined, granted, nearest, signed, vocabulary, weighed};
 
 /// Phrases that may stand beside those that agree.
-const BESIDE: [&str; 12] = [
+const BESIDE: [&str; 13] = [
     "yes",
     "assent",
     "assenting",
     "conceding",
     "excuse",
     "manner",
+    "rhetorical",
     "accept-invitation",
     "courtesy",
     "closing",
@@ -40,9 +42,12 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
     }
     let said = said(&lines, names);
     let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
-    let asks = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit() || c == '?'));
-    if asks || words.len() > NO {
-        return None;
+    let counts = said.iter().any(|sentence| sentence.contains(|c: char| c.is_ascii_digit()));
+    if counts || said.iter().any(|sentence| asks(sentence)) || words.len() > NO {
+        // Whoever says no may ask why, and live somewhere; another move says more.
+        let is_no = declined::declines(&said) && declined::begins_with_a_no(&said);
+        let names_a_space = said.iter().any(|sentence| nearest::names_a_space(sentence));
+        return (is_no && !names_a_space && words.len() <= NO).then_some(Command::No);
     }
     let shows = |pictures: &str| lines.first().is_some_and(|line| is_pictured(line, pictures, names));
     let agrees = granted::agrees(&words) || shows(AGREEING_PICTURES);
@@ -55,6 +60,11 @@ pub(super) fn of(own: &[Line], names: &Names) -> Option<Command> {
         return Some(Command::Yes);
     }
     (declined::declines(&said) || !agrees && shows(DECLINING_PICTURES)).then_some(Command::No)
+}
+
+/// Whether the author's own lines begin with a no that stands for itself: "God no! That was what he wanted".
+pub(super) fn begins_with_a_no(own: &[Line], names: &Names) -> bool {
+    declined::begins_with_a_no(&said(&without_notices(&body(own)), names))
 }
 
 /// A text with its lengthened words as short as those that agree or decline: "jaaa", "nooo". One that trails off may
@@ -72,6 +82,14 @@ fn shortened(text: &str) -> String {
         if answers { short } else { token.to_owned() }
     };
     text.split_inclusive(char::is_whitespace).map(short).collect()
+}
+
+/// Whether a sentence asks something that waits for an answer: not "what else?"
+fn asks(sentence: &str) -> bool {
+    let last = clauses_of(sentence).last().map(|clause| vocabulary::words(clause)).unwrap_or_default();
+    let is_rhetorical =
+        vocabulary::hold("rhetorical", &last) && vocabulary::without(&BESIDE, &last).iter().all(String::is_empty);
+    sentence.contains('?') && !(is_rhetorical && sentence.matches('?').count() == 1)
 }
 
 /// Whether words agree, thank, greet or name somebody, and say nothing else.
@@ -94,6 +112,7 @@ fn is_pictured(line: &Line, pictures: &str, names: &Names) -> bool {
 /// The sentences of an answer, without names and signatures below its first line: "Y" is not an initial.
 fn said(lines: &[Line], names: &Names) -> Vec<String> {
     let position = SignaturePosition { is_below_a_rule: false, is_noticed: false };
+    let lines = signed::without_name(lines);
     let Some((first, below)) = lines.split_first() else { return Vec::new() };
     let first = weighed::said(std::slice::from_ref(first), &Names::default(), position);
     first.into_iter().chain(weighed::said(below, names, position)).collect()
@@ -247,6 +266,22 @@ mod tests {
             "Jaaaa",
             "yesss please",
             "Ouiii !",
+            "No problem, go ahead",
+            "No worries, go ahead",
+            "aye, crack on",
+            "Sure, go ahead, no worries about asking.",
+            "YES. Obviously. What else would it have meant, honestly. Do it.",
+            "Freilich, basst scho, mach nur.",
+            "Ja klar, kein Ding, danke f\u{fc}rs Nachfragen!",
+            "Richtig gelesen, so h\u{e4}tt ich's gern.",
+            "Ja, was denn sonst?",
+            "Ja hoor, geen enkel bezwaar.",
+            "bah ja, tuurlijk he",
+            "Ben oui, certain! Envoye donc!",
+            "Mais oui, pourquoi est-ce que j'aurais \u{e9}crit \u{e7}a sinon ?",
+            "Jo da, det er der ikke noget galt i.",
+            "Det kan du tro, jeg vil!",
+            "Ja, bitte so ausf\u{fc}hren.\n\nMit freundlichen Gr\u{fc}\u{df}en\nThomas Neinhaus",
         ] {
             assert_eq!(answer(text), Some(Command::Yes), "{text}");
         }

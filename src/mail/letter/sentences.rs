@@ -1,7 +1,7 @@
 //! The sentences of some lines. A short question and its author's own answer are one. It does not read what they say.
 
 use super::own::Line;
-use super::{dictation, faces, vocabulary};
+use super::{columns, dictation, faces, nearest, vocabulary};
 
 /// The maximum number of words of a letter whose sentences are judged one by one.
 pub(super) const MAX_WORDS: usize = 150;
@@ -36,17 +36,20 @@ pub(super) fn sentences(lines: &[Line]) -> Vec<String> {
 /// The sentences of some lines: a line that does not begin a paragraph goes on with the one before.
 pub(super) fn parted(lines: &[Line]) -> Vec<String> {
     let mut paragraphs: Vec<String> = Vec::new();
+    let mut is_fragment_above = false;
     for line in lines {
-        match paragraphs.last_mut().filter(|_| !line.begins) {
+        let is_fragment = is_fragment(&line.text);
+        match paragraphs.last_mut().filter(|_| !line.begins || is_fragment && is_fragment_above) {
             Some(last) => {
                 last.push(' ');
                 last.push_str(&line.text);
             }
             None => paragraphs.push(line.text.clone()),
         }
+        is_fragment_above = is_fragment;
     }
     let mut sentences = Vec::new();
-    for paragraph in paragraphs.iter().map(|paragraph| dictation::written(paragraph)) {
+    for paragraph in paragraphs.iter().map(|paragraph| columns::written(&dictation::written(paragraph))) {
         let mut sentence = String::new();
         for word in paragraph.split_inclusive(char::is_whitespace) {
             sentence.push_str(word);
@@ -62,6 +65,13 @@ pub(super) fn parted(lines: &[Line]) -> Vec<String> {
     }
     sentences.retain(|sentence| !sentence.trim().is_empty());
     sentences
+}
+
+/// Whether a line is only a piece of a move: "from", "a7", "to". Some programs break each word off.
+fn is_fragment(line: &str) -> bool {
+    let words = vocabulary::words(line);
+    let is_piece = ["move", "origin", "to", "takes"].into_iter().any(|id| vocabulary::are(id, &words));
+    is_piece || words.len() == 1 && words.iter().all(|word| nearest::is_like_a_space(word))
 }
 
 /// The sentences with a short question and its author's own answer as one: "Remis? Nein, danke" asks nothing.

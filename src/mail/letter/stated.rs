@@ -21,15 +21,20 @@ use super::likely::LikelyLanguages;
 use super::mention::is_said;
 use super::named::{is_plain, way_of};
 use super::vocabulary::{self, DOUBTS};
-use super::{first_person, intent, phrase};
+use super::{first_person, intent, nearest, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
 const TERSE: usize = 6;
+/// The minimum number of words of a clause that is judged by those around its spaces, and how many that are.
+const RUN_ON: usize = 22;
+const AROUND: usize = 9;
+/// The maximum number of sentences from one in which a piece stands to one in which it goes somewhere.
+const APART: usize = 2;
 /// The maximum number of words with which a contrast begins, and of a clause that denies what follows.
 const CONTRAST: usize = 3;
 /// Actions that end the game, or might.
-const COSTLY: [Action; 3] = [Action::Resign, Action::OfferDraw, Action::Abort];
+pub(super) const COSTLY: [Action; 3] = [Action::Resign, Action::OfferDraw, Action::Abort];
 
 /// A part of a sentence between two signs, or before a contrast.
 struct Clause<'l> {
@@ -44,6 +49,8 @@ struct Pair<'l> {
     /// The clauses in which they stand.
     first: usize,
     last: usize,
+    /// Whether they are only listed: "rooms b4 and b5".
+    is_listed: bool,
 }
 
 /// What these sentences of an author with these legal actions state.
@@ -52,11 +59,20 @@ pub(super) fn of(rules: &Rules, legal: &[Action], sentences: &[String]) -> Optio
         return None;
     }
     let clauses: Vec<Clause<'_>> = sentences.iter().enumerate().flat_map(|(at, text)| clauses(at, text)).collect();
-    let pairs = pairs(rules, legal, &clauses);
+    let gaps: Vec<(String, Space)> =
+        sentences.iter().flat_map(|sentence| phrase::spaces_with_gaps(rules, sentence)).collect();
+    let mut pairs = pairs(rules, legal, &clauses, &gaps);
+    // Roads and rooms are called like spaces.
+    if pairs.iter().any(|pair| !pair.is_listed) {
+        pairs.retain(|pair| !pair.is_listed);
+    }
     match pairs.is_empty() {
         false if goes_on(rules, sentences, &clauses, &pairs) => None,
         false => last_stated(sentences, &clauses, &pairs).cloned(),
-        true => end_of_the_game(legal, sentences).or_else(|| only_space(rules, legal, sentences)),
+        true => {
+            let ended = end_of_the_game(legal, sentences).or_else(|| only_space(rules, legal, sentences));
+            ended.or_else(|| apart(rules, legal, sentences))
+        }
     }
 }
 
@@ -77,7 +93,7 @@ fn clauses(sentence: usize, text: &str) -> Vec<Clause<'_>> {
 }
 
 /// The legal actions whose spaces stand one after the other in one sentence, in either order.
-fn pairs<'l>(rules: &Rules, legal: &'l [Action], clauses: &[Clause<'_>]) -> Vec<Pair<'l>> {
+fn pairs<'l>(rules: &Rules, legal: &'l [Action], clauses: &[Clause<'_>], gaps: &[(String, Space)]) -> Vec<Pair<'l>> {
     let spaces_of = |(at, clause): (usize, &Clause<'_>)| {
         let spaces = phrase::meant_spaces(rules, clause.text);
         spaces.into_iter().map(|space| (at, space)).collect::<Vec<_>>()
@@ -88,20 +104,30 @@ fn pairs<'l>(rules: &Rules, legal: &'l [Action], clauses: &[Clause<'_>]) -> Vec<
         let together = clauses.get(first)?.sentence == clauses.get(last)?.sentence;
         let (from, to) = if backwards { (two, one) } else { (one, two) };
         let action = legal.iter().find(|action| together && is_plain(action, from, to))?;
-        Some(Pair { action, first, last })
+        let is_listed = gaps.get(at + 1).is_some_and(|(gap, _)| phrase::lists(gap));
+        Some(Pair { action, first, last, is_listed })
     };
     // "To a6 from a7" only where the second space does not begin a pair of its own.
     let pair = |at: usize| fits(at, false).or_else(|| fits(at, true).filter(|_| fits(at + 1, false).is_none()));
     (0..spaces.len()).filter_map(pair).collect()
 }
 
-/// Whether a sentence with a pair names more spaces than its pairs have and one: a walk, or a plan.
+/// Whether a sentence with a pair names more spaces than its pairs have and one: a walk, or a plan. Those of what
+/// somebody else did before do not count: "he came from a5 to a6, so I play a7xa6".
 fn goes_on(rules: &Rules, sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'_>]) -> bool {
     let of = |sentence: usize| {
         pairs.iter().filter(move |pair| clauses.get(pair.first).is_some_and(|at| at.sentence == sentence))
     };
-    let named = |text: &String| phrase::meant_spaces(rules, text).len();
-    let mut counted = sentences.iter().enumerate().map(|(at, text)| (of(at).count(), named(text)));
+    let named = |sentence: usize, text: &String| -> usize {
+        let likely = LikelyLanguages::of(text);
+        let leads = |at: usize| of(sentence).all(|pair| at < pair.first);
+        let own = clauses.iter().enumerate().filter(|(at, clause)| {
+            let is_other = leads(*at) && first_person::is_of_another(clause.text, &likely);
+            clause.sentence == sentence && !is_other
+        });
+        own.map(|(_, clause)| phrase::meant_spaces(rules, clause.text).len()).sum()
+    };
+    let mut counted = sentences.iter().enumerate().map(|(at, text)| (of(at).count(), named(at, text)));
     counted.any(|(pairs, spaces)| pairs > 0 && spaces > 2 * pairs + 1)
 }
 
@@ -116,13 +142,27 @@ fn last_stated<'l>(sentences: &[String], clauses: &[Clause<'_>], pairs: &[Pair<'
     };
     let stated: Vec<(&Action, bool)> = pairs.iter().enumerate().filter_map(stands).collect();
     let (last, decided) = *stated.last()?;
-    let last_pair = pairs.last().filter(|pair| pair.action == last);
+    // "It is b7-b6, and certainly not a7-a6" weighs nothing.
+    let weighs = |pair: &&Pair<'_>| pair.action == last || !is_denied(sentences, clauses, pair);
+    let last_pair = pairs.iter().rev().find(weighs).filter(|pair| pair.action == last);
     let other = || stated.iter().any(|(action, _)| *action != last);
     // Whatever comes after the decision weighs it again.
     last_pair.filter(|_| decided || !other()).map(|_| last).or_else(|| own(sentences, clauses, pairs, &stated))
 }
 
-/// The action that the author says they make themselves, if each other one is what somebody else says or does.
+/// Whether the clauses of two spaces deny their action, and neither ask for it nor doubt.
+fn is_denied(sentences: &[String], clauses: &[Clause<'_>], pair: &Pair<'_>) -> bool {
+    let text: String = texts(clauses, pair).collect();
+    let sentence = clauses.get(pair.first).and_then(|clause| sentences.get(clause.sentence));
+    let likely = LikelyLanguages::of(sentence.map_or("", String::as_str));
+    // "Ach nee, b7-b6" denies what stands before it.
+    let words = vocabulary::without(&["harmless", "no"], &vocabulary::words(&text));
+    let doubts = likely.hold(&DOUBTS, &words) || lexicon::hesitates_in(&likely, &text) || text.contains('?');
+    likely.hold(&["negation"], &words) && !doubts
+}
+
+/// The action that the author says they make themselves, if each other one is what somebody else says or does, or was
+/// denied before.
 fn own<'l>(
     sentences: &[String],
     clauses: &[Clause<'_>],
@@ -136,7 +176,9 @@ fn own<'l>(
     };
     let mut made = pairs.iter().filter(|pair| judged(&first_person::makes, pair)).map(|pair| pair.action);
     let own = made.next().filter(|own| made.all(|other| other == *own))?;
-    let is_another = |pair: &Pair<'_>| judged(&first_person::is_of_another, pair);
+    let first = pairs.iter().find(|pair| pair.action == own).map_or(0, |pair| pair.first);
+    let is_past = |pair: &Pair<'_>| pair.last < first && stated.iter().all(|(action, _)| *action != pair.action);
+    let is_another = |pair: &Pair<'_>| judged(&first_person::is_of_another, pair) || is_past(pair);
     let others = pairs.iter().filter(|pair| pair.action != own);
     (stated.iter().any(|(action, _)| *action == own) && { others }.all(is_another)).then_some(own)
 }
@@ -151,6 +193,7 @@ fn texts<'c>(clauses: &[Clause<'c>], pair: &Pair<'_>) -> impl Iterator<Item = &'
 fn is_stated(sentences: &[String], clauses: &[Clause<'_>], begin: usize, pair: &Pair<'_>) -> bool {
     let Some(sentence) = clauses.get(pair.first).map(|clause| clause.sentence) else { return false };
     let own: String = texts(clauses, pair).collect();
+    let own = near(&own);
     let leading = clauses.iter().take(pair.first).skip(begin).filter(|clause| clause.sentence == sentence);
     let asks = sentences
         .get(sentence)
@@ -162,12 +205,25 @@ fn is_stated(sentences: &[String], clauses: &[Clause<'_>], begin: usize, pair: &
     !asks && is_said(&[], &own, pair.action) && !leading.into_iter().any(objects)
 }
 
+/// A clause, or the part of a very long one that stands around its spaces: who writes without signs tells much in one.
+fn near(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_space = |word: &&str| nearest::names_a_space(word);
+    match words.iter().position(is_space).zip(words.iter().rposition(is_space)) {
+        Some((first, last)) if words.len() > RUN_ON => {
+            let range = first.saturating_sub(AROUND)..(last + 1 + AROUND).min(words.len());
+            words.get(range).unwrap_or_default().join(" ")
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// Whether what follows takes it back, up to the next pair of spaces or the end.
 fn is_withdrawn(clauses: &[Clause<'_>], pair: &Pair<'_>, next: Option<usize>) -> bool {
     let sentence = clauses.get(pair.last).map(|clause| clause.sentence);
     let after = clauses.iter().take(next.unwrap_or(clauses.len())).skip(pair.last + 1);
     let takes = |clause: &Clause<'_>| {
-        let words = vocabulary::words(clause.text);
+        let words = vocabulary::without(&["harmless"], &vocabulary::words(clause.text));
         let denies = vocabulary::hold("negation", &words);
         let turns = lexicon::any_begins("contrast", &lexicon::folded(clause.text));
         let doubts = turns && (denies || lexicon::hesitates(clause.text)) || denies && words.len() <= DENIAL;
@@ -222,7 +278,7 @@ fn in_a_clause(legal: &[Action], sentence: &str) -> Option<Action> {
 
 /// Whether a short clause denies what follows, as "lieber nicht:" does and "no problem,", "why not," and "no," do not.
 fn denies(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
-    let words = vocabulary::words(clause.text);
+    let words = vocabulary::without(&["harmless"], &vocabulary::words(clause.text));
     let is_harmless = vocabulary::are("no", &words) || vocabulary::hold("question", &words);
     let denied = vocabulary::end("negation", &words).and_then(|length| words.get(words.len() - length..));
     words.len() <= CONTRAST && denied.is_some_and(|denied| likely.hold(&["negation"], denied)) && !is_harmless
@@ -241,7 +297,8 @@ fn depends(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
 }
 
 fn weighs(clause: &Clause<'_>, likely: &LikelyLanguages) -> bool {
-    likely.hold(&["condition"], &vocabulary::words(clause.text)) || lexicon::hesitates_in(likely, clause.text)
+    let words = vocabulary::without(&["harmless"], &vocabulary::words(clause.text));
+    likely.hold(&["condition"], &words) || lexicon::hesitates_in(likely, clause.text)
 }
 
 /// Whether a sentence denies, asks or doubts.
@@ -263,4 +320,20 @@ fn only_space(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<A
     let mut found = legal.iter().filter(ends);
     let only = found.next().filter(|_| found.next().is_none())?;
     is_said(&[], &text, only).then(|| only.clone())
+}
+
+/// The action from the only space of one sentence to the only one of a later sentence, which says that something goes
+/// there: "My scout has stood on a7 for long. Now it goes to a6."
+fn apart(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action> {
+    let named = sentences.iter().enumerate().flat_map(|(at, text)| {
+        let spaces = phrase::spaces_with_gaps(rules, text);
+        spaces.into_iter().map(move |(gap, space)| (at, gap, space))
+    });
+    let [(first, _, from), (last, gap, to)]: [_; 2] = named.collect::<Vec<_>>().try_into().ok()?;
+    let leads = vocabulary::end("to", &vocabulary::words(&gap)).is_some();
+    let action = legal.iter().find(|action| leads && is_plain(action, from, to))?;
+    let between = sentences.get(first..=last).filter(|between| (2..=APART + 1).contains(&between.len()))?;
+    let says = |text: &String| !text.contains('?') && is_said(&[], text, action) && !takes_back(text);
+    let stands = sentences.get(last + 1..).unwrap_or_default().iter().all(|text| !takes_back(text));
+    (stands && between.iter().all(says)).then(|| action.clone())
 }

@@ -30,7 +30,7 @@ pub(super) const REQUESTS: [&str; 6] =
     ["register", "invite", "seek", "rulesets", "accept-invitation", "decline-invitation"];
 
 /// What else a letter is made of.
-const PARTS: [&str; 54] = [
+const PARTS: [&str; 59] = [
     "setup",
     "greeting",
     "please",
@@ -81,10 +81,15 @@ const PARTS: [&str; 54] = [
     "excuse",
     "willing",
     "regret",
+    "rhetorical",
+    "undecided",
     "own",
     "everyday",
     "waiting",
     "manner",
+    "column",
+    "row",
+    "harmless",
 ];
 
 /// Ways of speaking after which nothing was said.

@@ -1433,30 +1433,62 @@ heard-yes =
     ja, ja tak, ja det er rigtigt, jo, jep, korrekt, rigtigt, det er rigtigt, det passer, bekræft, bekræftet, jeg
     bekræfter, præcis, netop, ja netop, jup, ja det er mit træk, det er mit træk, lige præcis, ja lige præcis, kør bare, det er det
 heard-assent =
-    spil den, spil den bare, det har I læst rigtigt, det har du læst rigtigt,
-    jo da, ja da, jo tak, jamen ja, lige netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig,
-    naturligvis, absolut, bestemt, fyr den af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo,
-    det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt
-    rigtigt, spil bare det, bare det, det rigtige, det er det rigtige, gør bare det, gør det endelig, det var
-    meningen, det er meningen, sådan var det ment, helt sikkert, helt sikker, jeg er sikker, jeg er helt sikker,
-    klart, klart nok, jeps, javel, fortsæt, bare fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I
-    har læst rigtigt, du har læst rigtigt, I har forstået det rigtigt, du har forstået det rigtigt, I har forstået
-    mig rigtigt, du har forstået mig rigtigt, det ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det
-    vil jeg gerne, det vil jeg gerne spille, spil det træk, udfør det, udfør trækket, perfekt, uden tvivl,
-    javist, ja vist, jo vist, det er korrekt, jeg bekræfter hermed, jeg bekræfter hermed trækket, hermed
-    bekræftet, jeg bekræfter det, jeg bekræfter dette træk, trækket er rigtigt, trækket bekræftes, bekræftes,
-    bekræftes hermed, det var sådan jeg mente det, sådan mente jeg det, det er den, den er det, den er god nok,
-    værsågod, bare spil, kør den, bare gør det, den skal spilles, spil trækket, spil mit træk, det skal spilles,
-    det stemmer, det passer fint, det passer perfekt, præcis det, præcis sådan, netop det, gerne, meget gerne,
-    yep, oki, okidoki
+    spil den, spil den bare, det har I læst rigtigt, det har du læst rigtigt, jo da, ja da, jo tak, jamen ja, lige
+    netop, helt rigtigt, ganske rigtigt, helt korrekt, nemlig, selvfølgelig, naturligvis, absolut, bestemt, fyr den
+    af, kør, kør på, spil det, spil det bare, gør det, gør det bare, værsgo, det mente jeg, det var det jeg mente,
+    det er det jeg vil, det vil jeg, sådan, enig, bekræfter, det er helt rigtigt, spil bare det, bare det, det
+    rigtige, det er det rigtige, gør bare det, gør det endelig, det var meningen, det er meningen, sådan var det
+    ment, helt sikkert, helt sikker, jeg er sikker, jeg er helt sikker, klart, klart nok, jeps, javel, fortsæt, bare
+    fortsæt, jeg bekræfter trækket, rigtigt læst, rigtigt forstået, I har læst rigtigt, du har læst rigtigt, I har
+    forstået det rigtigt, du har forstået det rigtigt, I har forstået mig rigtigt, du har forstået mig rigtigt, det
+    ønsker jeg, jeg vil gerne spille det, jeg vil gerne have det, det vil jeg gerne, det vil jeg gerne spille, spil
+    det træk, udfør det, udfør trækket, perfekt, uden tvivl, javist, ja vist, jo vist, det er korrekt, jeg bekræfter
+    hermed, jeg bekræfter hermed trækket, hermed bekræftet, jeg bekræfter det, jeg bekræfter dette træk, trækket er
+    rigtigt, trækket bekræftes, bekræftes, bekræftes hermed, det var sådan jeg mente det, sådan mente jeg det, det
+    er den, den er det, den er god nok, værsågod, bare spil, kør den, bare gør det, den skal spilles, spil trækket,
+    spil mit træk, det skal spilles, det stemmer, det passer fint, det passer perfekt, præcis det, præcis sådan,
+    netop det, gerne, meget gerne, yep, oki, okidoki, det kan du tro, det kan I tro, det kan du bande på, det kan I
+    bande på, det kan du regne med, det kan I regne med, det tør siges, ja sgu, ja for pokker, ja for fanden, ja for
+    hulen, så absolut, så afgjort, afgjort, så sandelig, sandelig, ja selvfølgelig, ja naturligvis, jo jo, jo
+    såmænd, såmænd, jovist, joda, jada, yes, ok, okay, fint for mig, det er fint for mig, det er helt fint for mig,
+    korrekt forstået, helt korrekt forstået, det er korrekt forstået, det er rigtigt forstået, rigtigt opfattet,
+    korrekt læst, korrekt opfattet, godt læst, godt set, godt gættet, rigtigt gættet, du gættede rigtigt, I gættede
+    rigtigt, spot on, lige i øjet, lige på kornet, pletskud, ramt plet, sømmet på hovedet, hovedet på sømmet,
+    stemmer, det stemmer fint, det holder, det står fast, jeg står ved det, det står jeg ved, det bliver den, den er
+    hjemme, den er i vinkel, det er i vinkel, aftale, det er en aftale, det er planen, det var planen, som planlagt,
+    som skrevet, som sagt, som læst, så gør det, gør det så, gør det nu, gør det venligst, kør det, kør løs, kør du
+    bare, bare kør, fyr løs, af sted, afsted, afsted med den, afsted med det, lad det ske, lad os gøre det, lad os
+    spille det, spil løs, bare spil den, spil den endelig, udfør, udfør det bare, udfør venligst, gennemfør,
+    gennemfør trækket, gennemfør det, registrer det, send den bare, send det bare, godkendt, det er godkendt, jeg
+    godkender, jeg godkender det, jeg godkender trækket, grønt lys, bekræftende, positivt, hundrede procent,
+    hundrede procent sikker, jeg er sikker på det, stensikker, bombesikker, bestemt ja, et klart ja, klart ja, et
+    stort ja, svaret er ja, mit svar er ja, det er et ja, det vil jeg nemlig, det gør jeg, det gør jeg nemlig, jeg
+    vil, det var det jeg skrev, det er det jeg mener, det er det jeg mente, netop det jeg mente, præcis det jeg
+    mente, lige det jeg mente, det var lige det jeg mente, det var præcis det jeg mente, sådan skal det være, sådan
+    var det tænkt, sådan vil jeg have det, sådan er det ment, sådan er det, mere end gerne, hellere end gerne,
+    vældig gerne, med glæde, med fornøjelse
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super,
-    dette, hermed, trækket, virkelig, netop, nemlig, sådan, præcis
+    dette, hermed, trækket, virkelig, netop, nemlig, sådan, præcis,
+    sgu, nok, jo, dog, skam, såmænd, sandelig, altså, for pokker, for fanden, for hulen, for søren, tak for at
+    tjekke, for at tjekke, tak fordi du tjekkede, fordi du tjekkede, fordi I tjekkede, intet problem, ikke noget
+    problem, ingen problemer, det er der ikke noget galt i, ikke noget galt i det, der er ikke noget galt i det, det
+    er der intet galt i, der er intet galt i det, intet galt, uden tøven, ingen tvivl, ingen tvivl om det, det er
+    der ingen tvivl om, der er ingen tvivl, ingen indvendinger, jeg har ingen indvendinger, endelig, nu, kammerat,
+    makker, gutter, folkens, kære venner, min ven, korrekt, rigtigt, selvfølgelig, naturligvis, absolut, bestemt,
+    læst, du har, I har, venligst, sødt af jer, pænt af jer,
+    kom så, kom bare an
 heard-conceding =
     fint, det er fint, helt fint, det er i orden, det er helt i orden, i orden, helt i orden, I har ret, du har ret,
     du har helt ret, I har helt ret, det har du ret i, det har I ret i, det er sandt, sandt, det er godt, alt godt,
     det er okay, det er ok
+# What somebody asks who has no doubt: it waits for no answer, and changes nothing about a yes.
+heard-rhetorical =
+    hvad ellers, hvad ellers skulle det være, hvad skulle det ellers være, hvad skulle det ellers betyde, hvad
+    skulle jeg ellers mene, hvad skulle jeg ellers have ment, hvad kunne det ellers være, hvorfor ikke, hvorfor
+    skulle jeg ikke, hvad tror du, hvad tror I, hvad troede du, hvad troede I, hvem ellers, er det ikke indlysende,
+    hvorfor spørger I, hvorfor spørger du, hvad spørger I for, tvivlede I, tvivlede du
 heard-excuse = undskyld, beklager, sorry, åh
 heard-manner =
     at jeg var så uklar, for den uklare mail, for forvirringen, for min skrift, for min stavning, for mit dansk,
@@ -1469,9 +1501,25 @@ heard-willing =
     det er mit træk, det mente jeg, det var det jeg mente, det er det jeg vil, det vil jeg, det var meningen, det er
     meningen
 heard-regret =
-    fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad være,
-    er forkert, var forkert, en fejl, tog fejl, fejl, tastefejl, misforståelse, misforstået, læst forkert, forstået
-    forkert, lad alt, ikke det jeg mente, ikke ment, annuller
+    fortryder, fortrudt, har fortrudt, ombestemt mig, ombestemt, negativ, ikke mere, ikke længere, glem det, lad
+    være, er forkert, var forkert, en fejl, tog fejl, fejl, tastefejl, misforståelse, misforstået, læst forkert,
+    forstået forkert, lad alt, ikke det jeg mente, ikke ment, annuller, niks, niks nej, næ nej, næ nej du, næh, nix,
+    nej da, nej dog, nej nej, nej sgu, nej for pokker, nej for fanden, nej for guds skyld, for guds skyld ikke, for
+    alt i verden ikke, på ingen måde, under ingen omstændigheder, ikke under nogen omstændigheder, aldrig i livet,
+    ikke tale om, der er ikke tale om, kommer ikke på tale, ikke på tale, udelukket, det er udelukket, ikke spor,
+    slet ikke, overhovedet ikke, bestemt ikke, absolut ikke, selvfølgelig ikke, naturligvis ikke, helst ikke,
+    hellere ikke, lad nu være, lad det være, lad det ligge, glem den, glem alt om, glemme alt om, godt glemme, drop
+    det, drop den, ikke det, ikke den, ikke mig, det var ikke mig, det var ikke det, det passer ikke, passer ikke,
+    stemmer ikke, det stemmer ikke, ikke korrekt, ukorrekt, ikke rigtigt, forkert læst, forkert opfattet, du tager
+    fejl, I tager fejl, galt afmarcheret, helt galt, helt forkert, misset, sludder, vrøvl, pjat, afvises,
+    annulleret, et nej, det er et nej, svaret er nej, mit svar er nej, det bliver et nej, et klart nej, ikke for mig
+# With which somebody answers neither yes nor no.
+heard-undecided =
+    måske, muligvis, eventuelt, ved ikke, ved det ikke, ved jeg ikke, jeg ved ikke, jeg ved det ikke, aner det ikke,
+    ingen anelse, det kommer an på, kommer an på, tjah, tja, tjo, ikke sikker, usikker, i tvivl, jeg overvejer,
+    overvejer, tænke over det, tænker over det, sove på det, ikke besluttet, ikke bestemt mig, har ikke bestemt mig,
+    svar i morgen, svar følger, svarer i morgen, må vi se, vi får se, både ja og nej, ja og nej, ja eller nej,
+    hverken ja eller nej
 heard-no = nej, nej tak, ellers tak, nej ellers tak, næ, ellers mange tak, nej ellers mange tak, nope
 heard-greeting = hej, hejsa, kære, goddag, godmorgen, god morgen, godaften, god aften, halløj, dav, hallo, hei
 heard-please = venligst, tak, mange tak, værsgo, vær så venlig
@@ -1483,7 +1531,9 @@ heard-own =
     flytter, jeg rykker, jeg går, jeg tager, jeg vælger, jeg sender, jeg kører, jeg lader, vi spiller, vi trækker,
     vi flytter, vi rykker, vi går, vi tager, vi vælger, spiller jeg, trækker jeg, flytter jeg, rykker jeg, går
     jeg, tager jeg, vælger jeg, spiller vi, flytter vi, rykker vi, mente jeg, mener jeg, jeg mente, jeg mener, er
-    mit træk, var mit træk
+    mit træk, var mit træk,
+    jeg svarer med, jeg svarer, jeg siger, jeg skubber, jeg stiller, jeg bringer, jeg satser på, min beslutning er,
+    min beslutning, hans træk er, hendes træk er, deres træk er, svarer jeg, siger jeg, sender jeg, skubber jeg, jeg lægger
 heard-everyday =
     den, det, de, en, et, og, er, var, har, havde, bliver, blev, jeg, du, han, hun, vi, I, mig, dig, os, min, mit,
     mine, din, dit, dine, af, med, til, i, på, fra, for, ved, om, over, nu, også, kun, lige, her, der, hvor, hvad,
@@ -1493,6 +1543,13 @@ heard-to = til, på, mod, går til, rykker til
 heard-origin = fra
 heard-numbers = en, to, tre, fire, fem, seks, syv, otte, ni, ti
 heard-ordinals = te, ste, den
+heard-column =
+    kolonne, kolonnen, linje, linjen, søjle, søjlen
+heard-row =
+    række, rækken, rækker, vandret
+# The words for the first row, the second and so on.
+heard-places =
+    første, anden, tredje, fjerde, femte, sjette, syvende, ottende, niende, tiende
 heard-spelling = anna, bernhard, cecilie, david, erik, frederik, georg, hans, ida, johan, karen, ludvig, emil
 heard-hours = kl, klokken
 heard-wish = jeg vil gerne, ville … gerne, vil … gerne, jeg ville gerne, jeg ønsker, jeg vil
@@ -1505,6 +1562,13 @@ heard-asking =
     skal man, ingen anelse
 heard-doing = svare, skrive, gøre, flytte, rykke, trække, spille, sende, et træk
 heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
+# What sounds like a denial or a condition, and denies nothing.
+heard-harmless =
+    uden tøven, uden at tøve, uden videre, uden tvivl, ingen tvivl, intet problem, ingen problemer, ikke kun, ikke
+    bare, ikke værst, hvorfor ikke, intet andet, ikke andet, ikke noget særligt, hvis jeg ikke tager fejl, hvis jeg
+    må, hvis det er i orden, ingen nåde, ingen vej tilbage, ingen tid at spilde, intet at miste, intet vover intet
+    vinder, bedre sent end aldrig, før eller siden, før eller senere, mere eller mindre, nu eller aldrig, om han vil
+    eller ej, hvad enten han vil eller ej, ikke sandt, ikke mindst
 heard-condition =
     hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i morgen,
     senere
@@ -1640,13 +1704,19 @@ stem-hesitation =
 stem-decided =
     efter … overvejelse, efter … overvejelser, efter … betænkning, tænkt længe, tænkt … over, ville sige, ville
     skrive, ville have skrevet
-stem-other = du, han, hun, de, man
+stem-other =
+    du, han, hun, de, man,
+    datter, søn, bror, søster, kone, hustru, far, mor, bedstefar, bedstemor, farfar, morfar, farmor, mormor, onkel,
+    tante, fætter, kusine, ven, veninde, nabo-, kollega-, chef, barnebarn, barn, børn, modstander-, computer-, alle
 stem-self = jeg, mig, vi, os, min, mit, mine
 stem-dependent = at
 stem-contrast = men, undtagen
 stem-conclusion =
     så, derfor, altså, tilbage er, i stedet, hellere, i sidste ende, til sidst, det bliver, bliver det, besluttet,
-    jeg vælger, jeg spiller, jeg rykker, jeg tager
+    jeg vælger, jeg spiller, jeg rykker, jeg tager,
+    beslutning, beslutningen, afgørelse, afgørelsen, mit valg, valget, valget falder, endelig, endeligt, sidste ord,
+    konklusion, konklusionen, jeg har valgt, jeg beslutter, bestemt mig, valgt, ender med, enden blev, nå men, i
+    hvert fald, denne gang
 stem-withdrawal =
     før du … spiller, før du … flytter, før du … rykker, inden du … spiller, inden du … flytter, ikke spille …
     endnu, var til … parti, var til … spil, var ment til, forkerte, forkert, tager … træk tilbage, tager det i mig,

@@ -1488,40 +1488,85 @@ heard-yes =
     bestätige, bestätigen, einverstanden, klar, sicher, natürlich, ja natürlich, jup, ja so ist es,
     so ist es, ja mach das, ja das will ich, das ist mein zug, ja das ist mein zug, genau so, ja genau so
 heard-assent =
-    bitte ziehen, das haben sie richtig gelesen,
-    genau das, jawoll, joa, jau, freilich, gewiss, aber ja, aber sicher, aber sicher doch, aber klar, klar doch,
-    sicher doch, ja doch, und ob, nur zu, her damit, los, mach das, mach so, macht das, spiel das, spielt das, so
-    spielen, so ausführen, so gemeint, das meinte ich, das wollte ich, das will ich, das habe ich gemeint, das war
-    gemeint, so war es, völlig richtig, ganz richtig, richtig so, bestätige, in ordnung, völlig richtig gelesen,
-    richtig gelesen, richtig verstanden, kann so gespielt werden, wird so gespielt, bitte so, möchte ich, das möchte
-    ich, das möchte ich so, das möchte ich spielen, das möchte ich so spielen, so möchte ich spielen, bin sicher,
-    bin mir sicher, bin ganz sicher, ganz sicher, klaro, logisch, selbstverständlich, aber natürlich, aber gerne,
-    aber gern, eben, ja eben, mach, mach mal, mach es, mach es so, mach das so, mach ihn, macht mal, macht es, macht
-    es so, tu das, tu es, tut das, tun sie das, machen sie das, machen sie es so, führen sie das aus, führen sie ihn
-    aus, führ das aus, führ ihn aus, zieh, zieh so, du hast richtig gelesen, sie haben richtig gelesen, ihr habt
-    richtig gelesen, das hast du richtig gelesen, das habt ihr richtig gelesen, das hast du richtig verstanden, das
-    habt ihr richtig verstanden, das haben sie richtig verstanden, du hast mich richtig verstanden, ihr habt mich
-    richtig verstanden, sie haben mich richtig verstanden, jupp, joah, geht klar, geht in ordnung, alles richtig,
-    ist recht, vollkommen richtig, vollkommen korrekt, unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so
-    soll es sein, so soll's sein, hiermit bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt,
-    gewollt, will ich, den will ich, den zug will ich, so ist es richtig, ohne zweifel, ohne jeden zweifel,
-    ich bitte um ausführung, bitte um ausführung, so war's gemeint, so ist's gemeint, so war das gemeint, das ist
-    richtig, das ist korrekt, korrekt, ist richtig, ist korrekt, jo passt, passt genau, na klar, na logo, logo, na
-    sicher, auf jeden fall, türlich, volle zustimmung, zustimmung, so machen wir's, so machen wir das, machen wir,
-    machen wir so, gern so, ich bestätige den zug, ich bestätige diesen zug, bestätige den zug, hiermit bestätige
-    ich, ich bestätige hiermit, zug bestätigt, bitte übernehmen, bitte eintragen, bitte so eintragen, trag ihn
-    ein, tragen sie ihn ein, das will ich spielen, den zug meinte ich, diesen zug meinte ich, der ist es, der
-    isses
+    bitte ziehen, das haben sie richtig gelesen, genau das, jawoll, joa, jau, freilich, gewiss, aber ja, aber
+    sicher, aber sicher doch, aber klar, klar doch, sicher doch, ja doch, und ob, nur zu, her damit, los, mach das,
+    mach so, macht das, spiel das, spielt das, so spielen, so ausführen, so gemeint, das meinte ich, das wollte ich,
+    das will ich, das habe ich gemeint, das war gemeint, so war es, völlig richtig, ganz richtig, richtig so,
+    bestätige, in ordnung, völlig richtig gelesen, richtig gelesen, richtig verstanden, kann so gespielt werden,
+    wird so gespielt, bitte so, möchte ich, das möchte ich, das möchte ich so, das möchte ich spielen, das möchte
+    ich so spielen, so möchte ich spielen, bin sicher, bin mir sicher, bin ganz sicher, ganz sicher, klaro, logisch,
+    selbstverständlich, aber natürlich, aber gerne, aber gern, eben, ja eben, mach, mach mal, mach es, mach es so,
+    mach das so, mach ihn, macht mal, macht es, macht es so, tu das, tu es, tut das, tun sie das, machen sie das,
+    machen sie es so, führen sie das aus, führen sie ihn aus, führ das aus, führ ihn aus, zieh, zieh so, du hast
+    richtig gelesen, sie haben richtig gelesen, ihr habt richtig gelesen, das hast du richtig gelesen, das habt ihr
+    richtig gelesen, das hast du richtig verstanden, das habt ihr richtig verstanden, das haben sie richtig
+    verstanden, du hast mich richtig verstanden, ihr habt mich richtig verstanden, sie haben mich richtig
+    verstanden, jupp, joah, geht klar, geht in ordnung, alles richtig, ist recht, vollkommen richtig, vollkommen
+    korrekt, unbedingt, definitiv, exakt, exakt so, so ist's, so isses, so soll es sein, so soll's sein, hiermit
+    bestätigt, bitte ausführen, bitte spielen, perfekt, prima, so gewollt, gewollt, will ich, den will ich, den zug
+    will ich, so ist es richtig, ohne zweifel, ohne jeden zweifel, ich bitte um ausführung, bitte um ausführung, so
+    war's gemeint, so ist's gemeint, so war das gemeint, das ist richtig, das ist korrekt, korrekt, ist richtig, ist
+    korrekt, jo passt, passt genau, na klar, na logo, logo, na sicher, auf jeden fall, türlich, volle zustimmung,
+    zustimmung, so machen wir's, so machen wir das, machen wir, machen wir so, gern so, ich bestätige den zug, ich
+    bestätige diesen zug, bestätige den zug, hiermit bestätige ich, ich bestätige hiermit, zug bestätigt, bitte
+    übernehmen, bitte eintragen, bitte so eintragen, trag ihn ein, tragen sie ihn ein, das will ich spielen, den zug
+    meinte ich, diesen zug meinte ich, der ist es, der isses, eh klar, eh kloar, eh logisch, mach nur, macht nur,
+    mach nur zu, mach schon, mach ruhig, machen sie nur, machen sie ruhig, machen sie, so hätt ich's gern, so hätt
+    ich es gern, so hätte ich's gern, so hätte ich es gern, so hätte ich es gerne, so hätt ich's gerne, so hab ich's
+    gern, so hätten wir's gern, so wollt ich's, so wollte ich es, so wollte ich das, so hab ich's gemeint, so hab
+    ich das gemeint, so habe ich es gemeint, so habe ich das gemeint, so isset, so isch es, so isch's, das isses,
+    das ist es, dat isset, jo klar, joo, jou, jepp, yep, yes, jap, japp, jop, jo eh, ja eh, ja sicher, ja klar, ja
+    freilich, ja gewiss, ja wohl, ja gerne, ja gern, ja sehr gern, na freilich, na sicher doch, na klaro, na
+    logisch, aber immer, aber selbstverständlich, aber gewiss, aber freilich, allerdings, durchaus, absolut, total,
+    hundertprozentig, hundert prozent, zu hundert prozent, tausendprozentig, hunderpro, hundertpro, goldrichtig,
+    haargenau, haargenau so, ganz genau, ganz genau so, ganz recht, sehr richtig, sehr wohl, vollkommen, voll und
+    ganz, komplett richtig, alles korrekt, korrekt gelesen, korrekt verstanden, richtig erkannt, gut erkannt, gut
+    verstanden, gut gelesen, völlig korrekt, das trifft zu, trifft zu, das trifft es, volltreffer, richtig erraten,
+    richtig geraten, gut geraten, abgemacht, gebongt, geritzt, die sache ist geritzt, so sei es, mach hin, mach
+    voran, man los, man los damit, man tau, man to, denn man tau, denn man los, los damit, ab damit, raus damit,
+    immer los, nur los, zieh los, zieh ruhig, ziehen sie, ziehen sie ihn, ziehen sie so, bitte so ziehen, bitte
+    genau so, bitte genau so spielen, bitte machen, bitte durchführen, durchführen, führ aus, führen sie aus, führen
+    sie den zug aus, führ den zug aus, spiel ihn, spielen sie ihn, spiel den, spiel den zug, spielen sie den zug,
+    spielen sie das, spiel so, spielen sie so, nehmen wir, den nehm ich, den nehme ich, dabei bleibt es, dabei
+    bleibt's, dabei bleib ich, dabei bleibe ich, es bleibt dabei, der steht, der zug steht, der zug gilt, der gilt,
+    das gilt, so gilt es, ich stehe dazu, das unterschreibe ich, meine ich, das mein ich, das meine ich, das mein
+    ich so, so mein ich das, so meine ich das, so meinte ich das, so meinte ich es, so meinte ich's, genau das
+    meinte ich, das meinte ich so, wie gelesen, wie gesagt, wie geschrieben, wie beschrieben, wie verstanden, der
+    war's, der wars, der soll es sein, der soll's sein, das soll es sein, das soll's sein, das war die absicht, war
+    meine absicht, das war meine absicht, mit absicht, volle absicht, das war der plan, das ist der plan, recht so,
+    freili, freilich ja, freilich doch, gwiss, sowieso, aber sowieso, sicherlich, klipp und klar ja, ein klares ja,
+    klares ja, meine antwort lautet ja, meine antwort ist ja, antwort ja, das ist ein ja, daumen hoch, grünes licht,
+    freigegeben, freigabe, freigabe erteilt, genehmigt, okidoki, oki, okee, roger, positiv, affirmativ, jawollja,
+    bin dafür, ich bin dafür, bin dabei, ich bin einverstanden, damit einverstanden, bin einverstanden, damit bin
+    ich einverstanden, doch doch, ich bitte darum, bitte darum
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab,
     geschrieben, schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern,
     bitte, ausführen, spielen, machen, kapitän, chef, perfekt, gut, prima, super,
-    diesen, dieser, dieses, hiermit, genau, wirklich, vollkommen, eben
+    diesen, dieser, dieses, hiermit, genau, wirklich, vollkommen, eben,
+    man, denn, eh, halt, scho, schon, mal, nur, ruhig, endlich, zu, los, damit, wie, natürlich, klar, sicher,
+    selbstverständlich, kein ding, kein problem, gar kein problem, keine frage, kein thema, keine ursache, ohne
+    frage, keine sorge, kein grund zur sorge, kein einwand, keine einwände, nichts dagegen, fürs nachhaken, für's
+    nachfragen, danke der rückfrage, moin, moin moin, mensch, mann, junge, freunde, verdammt, verflixt, zum
+    donnerwetter, himmel, na, ach, oh, und zwar, tatsächlich, in der tat, richtig, korrekt, gelesen, verstanden,
+    erkannt, richtig verstanden, freilich, sowieso, lieb von euch, nett von euch, lieb, dass sie fragen, dass du
+    fragst, dass ihr fragt, dass sie nachfragen, dass du nachfragst, dass ihr nachfragt,
+    los geht's, los gehts, auf geht's, auf gehts
 heard-conceding =
     passt so, alles klar, passt scho, passt schon, passt scho so, hast recht, du hast recht, ihr habt recht, sie
     haben recht, da hast du recht, da haben sie recht, da habt ihr recht, recht hast du, recht habt ihr, recht haben
     sie, hast ja recht, du hast ja recht, ihr habt ja recht, sie haben ja recht, passt schon so, alles gut, ist gut,
-    ist schon gut, schon gut, schon recht
+    ist schon gut, schon gut, schon recht,
+    basst, basst scho, basst schon, basst so, basst eh, passt eh, passt doch
+# What somebody asks who has no doubt: it waits for no answer, and changes nothing about a yes.
+heard-rhetorical =
+    was sonst, was denn sonst, was denn, wie denn sonst, wie sonst, warum nicht, wieso nicht, warum denn nicht,
+    wieso auch nicht, warum auch nicht, weshalb nicht, was soll es sonst heißen, was soll das sonst heißen, was
+    sollte es sonst heißen, was sollte das sonst heißen, was hätte es sonst heißen sollen, was hätte ich sonst
+    meinen sollen, was soll ich sonst gemeint haben, was soll ich denn sonst gemeint haben, wer sonst, wer denn
+    sonst, was glaubt ihr denn, was glaubst du denn, was glauben sie denn, was dachtest du denn, was dachten sie
+    denn, was denken sie denn, wieso fragst du, wieso fragt ihr, warum fragst du, warum fragt ihr, warum fragen sie,
+    wozu die frage
 heard-excuse = tut mir leid, entschuldigung, entschuldige, sorry, verzeihung, pardon, ach, oh
 heard-manner =
     dass ich so undeutlich war, für die undeutliche mail, für das durcheinander, für meine schrift, für meine
@@ -1535,10 +1580,30 @@ heard-willing =
     spielen, bitte ausführen, mach das, das ist mein zug, das meinte ich, das wollte ich, das will ich, will ich, so
     gemeint, das war gemeint, das habe ich gemeint
 heard-regret =
-    bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal, ist falsch,
-    war falsch, falsch gelesen, falsch verstanden, irrtum, missverständnis, ein versehen, aus versehen, versehentlich,
-    nicht so gemeint, so nicht gemeint, nicht gemeint, nicht so gewollt, keinesfalls, keineswegs, lass alles, lasst
-    alles, lassen sie alles, geirrt, vertan, vertippt, verlesen
+    bereue, bereue es, anders überlegt, umentschieden, negativ, nicht mehr, vergiss es, lass es, lass mal, ist
+    falsch, war falsch, falsch gelesen, falsch verstanden, irrtum, missverständnis, ein versehen, aus versehen,
+    versehentlich, nicht so gemeint, so nicht gemeint, nicht gemeint, nicht so gewollt, keinesfalls, keineswegs,
+    lass alles, lasst alles, lassen sie alles, geirrt, vertan, vertippt, verlesen, nein nein, nein nein nein, nee
+    nee, ne du, nö du, nä, nöö, na geh, geh na, um gottes willen nicht, bloß nicht, ja nicht, bloß ja nicht, um
+    gottes willen ja nicht, auf gar keinen fall, auf keinen fall, in keinem fall, mitnichten, nie im leben, nie und
+    nimmer, im leben nicht, nicht im traum, nicht doch, von wegen, denkste, pustekuchen, falscher alarm, vergiss
+    das, vergessen sie es, vergessen sie das, vergesst es, lass ma, lass mas, lass ma liaba, lass mer, lass gut
+    sein, lass stecken, lassen wir, lassen wir das, lassen wir lieber, lassen wir's, lassen sie es, lassen sie das,
+    lass bleiben, lass das bleiben, lass es bleiben, weg damit, finger weg, kommt nicht in frage, kommt nicht
+    infrage, kommt nicht in die tüte, nicht mit mir, ohne mich, stimmt nicht, das stimmt nicht, stimmt so nicht,
+    trifft nicht zu, nicht richtig, nicht korrekt, nicht zutreffend, unzutreffend, unsinn, quatsch, blödsinn,
+    schmarrn, ach was, ach wo, i wo, nix da, nix, nichts da, nichts dergleichen, mich falsch verstanden, falsch
+    gedeutet, danebengelegen, verkehrt, verkehrt gelesen, verkehrt verstanden, bitte abbrechen, nicht ausführen,
+    nicht ziehen, nicht spielen, ein nein, klares nein, die antwort ist nein, meine antwort ist nein, meine antwort
+    lautet nein, das ist ein nein, verzichte, lieber nicht, besser nicht, eher nicht, liaba ned, bitte ned, des ned
+# With which somebody answers neither yes nor no.
+heard-undecided =
+    vielleicht, eventuell, möglicherweise, weiß nicht, weiß noch nicht, weiß es nicht, weiß es noch nicht, weiss
+    nicht, ich weiß es nicht, ich weiß nicht, keine ahnung, jein, kommt drauf an, kommt darauf an, mal gucken, mal
+    sehen, mal schauen, schau ma mal, schaun mer mal, schauen wir mal, naja, na ja, nicht sicher, unsicher,
+    unschlüssig, überlege noch, noch überlegen, überleg's mir, noch nachdenken, nachdenken, noch
+    nicht entschieden, antwort morgen, antwort folgt, antwort kommt, schlaf drüber, schlafe drüber, ja und nein, ja
+    oder nein, weder ja noch nein
 heard-no = nein, nein danke, nö, nee, ne, nope
 heard-greeting =
     hallo, hi, moin, servus, guten morgen, guten tag, guten abend, tag, lieber, liebe, liebes, grüß gott, grüezi, sehr
@@ -1554,7 +1619,11 @@ heard-own =
     bewege, ich wähle, ich laufe, ich marschiere, ich bringe, wir ziehen, wir spielen, wir gehen, wir machen, wir
     nehmen, wir rücken, wir setzen, wir schicken, wir wählen, ziehe ich, zieh ich, spiele ich, spiel ich, gehe
     ich, nehme ich, mache ich, rücke ich, setze ich, ziehen wir, spielen wir, machen wir, nehmen wir, gehen wir,
-    meinte ich, meine ich, wollte ich, ist mein zug, war mein zug, ich meinte, ich meine
+    meinte ich, meine ich, wollte ich, ist mein zug, war mein zug, ich meinte, ich meine,
+    ich antworte mit, ich antworte, ich sage, ich entscheide mich für, ich schiebe, ich schieb, ich schick, ich
+    stelle, ich lasse, ich geh jetzt, meine entscheidung, meine entscheidung ist, meine entscheidung lautet, sein
+    zug ist, ihr zug ist, sein zug lautet, ihr zug lautet, antworte ich, schiebe ich, sage ich, schicke
+    ich
 heard-everyday =
     der, die, das, dem, den, des, ein, eine, einen, einem, einer, und, ist, sind, war, waren, bin, bist, habe,
     hab, hat, haben, hatte, wird, werden, wurde, ich, du, er, sie, es, wir, ihr, mich, dich, uns, mein, meine,
@@ -1566,6 +1635,13 @@ heard-to = nach, auf, zu, zieht nach, geht nach, bis
 heard-origin = von, vom
 heard-numbers = eins, zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn
 heard-ordinals = te, ten
+heard-column =
+    spalte, spalten, linie, kolonne
+heard-row =
+    reihe, reihen, zeile, querreihe
+# The words for the first row, the second and so on.
+heard-places =
+    erste, zweite, dritte, vierte, fünfte, sechste, siebte, achte, neunte, zehnte
 heard-spelling =
     anton, berta, cäsar, dora, emil, friedrich, gustav, heinrich, ida, julius, kaufmann, ludwig, aachen, berlin,
     chemnitz, düsseldorf, essen, frankfurt, goslar, hamburg, ingelheim, jena, köln, leipzig, konrad, fritz
@@ -1586,6 +1662,15 @@ heard-doing = ziehen, spielen, schreiben, antworten, tun, machen, bewegen, setze
 heard-negation =
     nicht, nie, niemals, nirgends, nichts, kein, keine, keinen, keiner, keines, nein, ohne, statt, anstatt, anstelle,
     weder, bloß nicht
+# What sounds like a denial or a condition, and denies nothing.
+heard-harmless =
+    ohne zu zögern, ohne zögern, ohne umschweife, ohne weiteres, ohne frage, ohne zweifel, kein zweifel, keine
+    frage, kein problem, kein thema, keine sorge, nicht nur, nicht schlecht, nicht zuletzt, warum nicht, wieso
+    nicht, nichts anderes, nichts wie, nichts besonderes, wer nicht wagt der nicht gewinnt, wenn ich nicht irre,
+    wenn ich mich nicht irre, wenn's recht ist, wenn es recht ist, wenn ich bitten darf, wenn ich darf, kein zurück,
+    keine gnade, keine zeit zu verlieren, nichts zu verlieren, besser spät als nie, früher oder später, mehr oder
+    weniger, jetzt oder nie, so oder so, ob er will oder nicht, ob es ihm passt oder nicht, nicht wahr, nicht mehr
+    und nicht weniger, kann nicht anders, hilft ja nichts, nützt ja nichts, hilft nichts, nützt nichts
 heard-condition =
     wenn, falls, sofern, sobald, ob, oder, vielleicht, eventuell, evtl, möglicherweise, sonst, ansonsten, solange,
     überlege, könnte, hätte, würde, bevor, später, morgen
@@ -1748,14 +1833,20 @@ stem-decided =
     nach … überlegung, nach … überlegen, nach … nachdenken, nach … bedenkzeit, lange überlegt, lang überlegt, lange
     nachgedacht,
     wollte … sagen, wollte … schreiben
-stem-other = du, dir, er, sie, ihr, man, jemand
+stem-other =
+    du, dir, er, sie, ihr, man, jemand,
+    tochter, sohn, bruder, schwester, schwager, schwägerin, frau, ehemann, vater, mutter, mama, papa, opa, oma,
+    onkel, tante, cousin-, vetter, freund-, nachbar-, kolleg-, chef, enkel-, kind, kinder, gegner, computer, alle
 stem-self = ich, mich, mir, wir, uns, mein-
 stem-dependent = dass, daß, das ich
 stem-contrast = aber, doch, jedoch
 stem-conclusion =
     also doch, also lieber, also dann, also ich, also nehme, also spiele, also ziehe, also mach, daher, deshalb,
     darum, bleibt, stattdessen, lieber, letztlich, am ende, schliesslich, entschieden, entscheide, dann eben,
-    nehme ich, mache ich, ich spiele, ich gehe, ich ziehe, es wird, wird es
+    nehme ich, mache ich, ich spiele, ich gehe, ich ziehe, es wird, wird es,
+    entscheidung, beschluss, beschlossen, meine wahl, fällt die wahl, wahl fällt, endgültig, letztes wort, fazit,
+    ergebnis, urteil, ich wähle, ich bleibe bei, bleibe bei, also gut, na gut, jedenfalls, diesmal, nun also, und
+    zwar
 stem-withdrawal =
     bevor du … spielst, bevor du … ziehst, bevor du … ausführst, bevor … gespielt, bevor … ausgeführt, noch nicht …
     ziehen, noch nicht … spielen, noch nicht … ausführen, nicht ausführen, war für … partie, war für … spiel, war

@@ -1439,34 +1439,74 @@ heard-yes =
     what I want, yes it is my move, yes exactly, yes do it, do it, play it, that's the one, that is the one
 # What agrees, beside plain words for yes.
 heard-assent =
-    aye, you read me correctly, that is the move, make it happen, spot on, go ahead, precisely, indeed, absolutely, of course, certainly, right on, do so, quite so,
-    affirmative, go for it, carry on, please do, fine by me, okay then, very well, what I meant, what I mean, what I
-    wanted, what I want, what I wrote, that was it, that is it, that's it, go on, go on then, you read it right, you
-    read that right, you read it correctly, read correctly, do play that, do play it, please play it, play that, as
-    read, proceed, please proceed, make it so, make that move, make this move, make the move, make my move, do that,
-    do this, that one, this one, exactly right, you got it, you've got it, you got it right, you got that right, you
-    have it right, you've got it right, you read it well, you read me right, you understood me right, you understood
-    correctly, you understood me correctly, you have understood me correctly, you understood right, got it in one,
-    looks good to me, looks good, looks right, looks fine, sounds right, fine with me, I'm happy with that, I am
-    happy with that, happy with that, perfect, sure thing, for sure, okey, okey dokey, okey-dokey, okie dokie,
-    okie-dokie, okeydokey, yessir, yess, yesss, yea, definitely, naturally, by all means, roger that, I can confirm,
-    I want that, I want this, I'd like that, I would like that, I want to play it, I want to play that, I want to
-    play this, I'd like to play it, I'd like to play that, I would like to play it, I would like to play that, I
-    want to make that move, you may play it, you can play it, you may play that, you can play that, you can go
-    ahead, you may go ahead, let's do it, let's do that, let's go with that, let's go, let's play it, let's play
-    that, that would be it, that would be right, that would be great, okeydoke, okey doke, without a doubt, without
-    doubt,
-    this is correct, that is correct, that's correct, this is right, kindly proceed, kindly do, I hereby confirm,
-    yes indeed, indeed yes, quite correct, absolutely correct, entirely correct, it's correct, it is correct, all
-    correct, most certainly, most definitely, enter it, please enter it, please enter that, enter that move,
-    please enter that move, please make it, please make that move, do make it, carry it out, please carry it out,
-    yup yup, righto, aye aye
+    aye, you read me correctly, that is the move, make it happen, spot on, go ahead, precisely, indeed, absolutely,
+    of course, certainly, right on, do so, quite so, affirmative, go for it, carry on, please do, fine by me, okay
+    then, very well, what I meant, what I mean, what I wanted, what I want, what I wrote, that was it, that is it,
+    that's it, go on, go on then, you read it right, you read that right, you read it correctly, read correctly, do
+    play that, do play it, please play it, play that, as read, proceed, please proceed, make it so, make that move,
+    make this move, make the move, make my move, do that, do this, that one, this one, exactly right, you got it,
+    you've got it, you got it right, you got that right, you have it right, you've got it right, you read it well,
+    you read me right, you understood me right, you understood correctly, you understood me correctly, you have
+    understood me correctly, you understood right, got it in one, looks good to me, looks good, looks right, looks
+    fine, sounds right, fine with me, I'm happy with that, I am happy with that, happy with that, perfect, sure
+    thing, for sure, okey, okey dokey, okey-dokey, okie dokie, okie-dokie, okeydokey, yessir, yess, yesss, yea,
+    definitely, naturally, by all means, roger that, I can confirm, I want that, I want this, I'd like that, I would
+    like that, I want to play it, I want to play that, I want to play this, I'd like to play it, I'd like to play
+    that, I would like to play it, I would like to play that, I want to make that move, you may play it, you can
+    play it, you may play that, you can play that, you can go ahead, you may go ahead, let's do it, let's do that,
+    let's go with that, let's go, let's play it, let's play that, that would be it, that would be right, that would
+    be great, okeydoke, okey doke, without a doubt, without doubt, this is correct, that is correct, that's correct,
+    this is right, kindly proceed, kindly do, I hereby confirm, yes indeed, indeed yes, quite correct, absolutely
+    correct, entirely correct, it's correct, it is correct, all correct, most certainly, most definitely, enter it,
+    please enter it, please enter that, enter that move, please enter that move, please make it, please make that
+    move, do make it, carry it out, please carry it out, yup yup, righto, aye aye, away you go, off you go, bang on,
+    dead right, dead on, bob on, spot-on, on the nose, on the money, nail on the head, you've hit the nail on the
+    head, that'll do, that'll do nicely, that'll be it, that'll be the one, that's the ticket, that's the very one,
+    the very one, the very same, just so, just that, exactly that, exactly so, exactly this, precisely that,
+    precisely so, precisely what I meant, you betcha, you bet, too right, damn right, damn straight, darn right,
+    hell yes, hell yeah, heck yes, god yes, oh yes, ooh yes, ah yes, very much so, indeed I do, indeed I did, I do
+    indeed, I did indeed, I do, I did, it is indeed, it was indeed, that I do, that I did, I certainly do, I
+    certainly did, I most certainly do, I most certainly did, I sure do, I sure did, indeedy, yes indeedy,
+    obviously, of course it is, of course I did, of course I do, course it is, course I did, course I do, course,
+    without question, beyond doubt, beyond any doubt, all in order, as stated, as written, as you read it, what you
+    said, what you read, what you read is right, you have that right, you've read it right, you've read that right,
+    you've read it correctly, you've read me correctly, you have read it correctly, you have read me correctly,
+    you've understood, you've understood me, you've understood correctly, you understood, you understood me, you
+    guessed right, you guessed it, good guess, read it right, got that right, right first time, right on the money,
+    righty ho, righty-ho, rightio, okely dokely, oki doki, okay dokay, kk, yah, yeh, ayup, yus, yas, yeppers, yarp,
+    copy that, wilco, affirm, confirming, confirming that, I confirm that, I confirm it, I confirm this, I confirm
+    the move, I confirm my move, I confirm this move, I confirm that move, that's confirmed, consider it confirmed,
+    let it stand, it stands, I stand by it, I stand by that, send it off, send it through, lock it in, put it
+    through, put me down for that, go with it, go with that, go right ahead, do go ahead, please go ahead, please do
+    it, please do that, please do so, please carry on, please make it so, please play that, please play the move,
+    please play that move, please play my move, play the move, play my move, play that move, play this move, just do
+    it, just play it, do it please, do it then, do it already, get on with it, let it be so, so be it, let's have
+    it, let's have that, green light, you have my blessing, with my blessing, permission granted, granted, approved,
+    you're spot on, you are spot on, that's spot on, I'm certain, I am certain, I'm sure, I'm quite sure, I am quite
+    sure, I'm positive, I am positive, positive, a hundred percent, one hundred percent, hundred percent, my answer
+    is yes, the answer is yes, answer yes, that's a yes, it's a yes, that is a yes, a yes from me, it's a yes from
+    me, that's a yes from me, a big yes, big yes, yes from me, yes yes, yes sir, yes ma'am, yes I did, yes I do, yes
+    I am, why yes, well yes, that is exactly what I meant, that's exactly what I meant, that is precisely what I
+    meant, that's what I said, that is what I said, what I said, it's what I said, what I had in mind, that's what I
+    had in mind, my intention, that was my intention, that is my intention, that was the intention, that was the
+    idea, that's the idea, that was the plan, that's the plan, as intended, meant it, I mean it, I meant it
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
     that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm,
     we, meant, mean, wanted, want, wrote, quite, very, so, just, captain, cap'n, sir, boss, for the confusion, for
     the trouble, perfect, great, good, fine, do, play, is right, hereby, I am, attack, there,
-    indeed, really, truly, exactly, absolutely, correct, definitely, certainly
+    indeed, really, truly, exactly, absolutely, correct, definitely, certainly,
+    mate, pal, guv, guvnor, love, duck, chuck, pet, lad, lass, folks, chaps, madam, then, now, well, why, damn,
+    darn, honestly, obviously, clearly, surely, oh, ah, ooh, hey, I'm sure, as I said, as I wrote, like I said, like
+    I wrote, already, all, from me, mine, thing, full stop, period, end of story, no worries, no worries at all, no
+    problem, no problem at all, no bother, no bother at all, no trouble, no trouble at all, no question, no question
+    about it, no doubt, no doubt about it, no two ways about it, not a problem, not a doubt, about asking, about
+    checking, for the question, for your question, for the query, for making sure, for taking the trouble, for your
+    care, for being careful, good of you to ask, kind of you to ask, nice of you to ask, good of you to check, kind
+    of you to check, sorry for the trouble, very kind, very kind of you, how kind, much appreciated, appreciated,
+    much obliged, obliged, ta, ta very much, ta for checking, cheers for checking, cheers for asking, bless you,
+    happily, gladly, please, you read, you have read, you have, you've, read, understood, of you, to ask, to check,
+    crack on, game on, bring it on, let's roll, fire away
 # What grants that somebody is right, or leaves something as it is. Beside a yes it changes nothing.
 heard-conceding =
     quite right, right you are, that is true, that's true, true, you are right, you're right, all good, that's fine,
@@ -1474,6 +1514,15 @@ heard-conceding =
     absolutely right, you're absolutely right, too true, it's all good, that's all good, that's okay, that's ok,
     it's okay, it's ok, that's alright, that's all right, no that's fine,
     you are correct, you're correct
+# What somebody asks who has no doubt: it waits for no answer, and changes nothing about a yes.
+heard-rhetorical =
+    what else, what else would it have meant, what else would I have meant, what else would it mean, what else could
+    it be, what else could it mean, what else would it be, what else should it mean, what else could I mean, what
+    else could I have meant, why else would I write it, why else would I write that, why else would I have written
+    it, why else would I have written that, why wouldn't I, why would I not, why would it not be, why not, who else,
+    isn't it obvious, is that not obvious, is it not obvious, what did you think, what do you think, is the pope
+    catholic, do you doubt it, did you doubt it, do you have to ask, need you ask, do you need to ask, why do you
+    ask, you had to ask
 # What somebody says who has noticed a mistake of their own: what agrees then may only agree about that.
 heard-excuse = sorry, so sorry, very sorry, apologies, my apologies, excuse me, pardon, oh, ah
 # With which somebody excuses how they wrote, and not what.
@@ -1495,7 +1544,25 @@ heard-regret =
     cancel it, scrap that, scratch that, forget it, never mind, is wrong, that's wrong, all wrong, got it wrong, got
     that wrong, read it wrong, read that wrong, misread, misunderstood, misunderstanding, a mistake, my mistake,
     didn't mean that, did not mean that, didn't mean it, did not mean it, leave everything, leave it as it is, nah,
-    naw, cancel, withdraw, wrong move
+    naw, cancel, withdraw, wrong move,
+    no way, no chance, not a chance, not on your life, not on your nelly, no fear, not likely, not bloody likely, no
+    siree, no sir, no ta, no can do, god no, good god no, heavens no, good heavens no, hell no, heck no, oh no, lord
+    no, goodness no, please no, nuh uh, nuh-uh, uh uh, uh-uh, negatory, under no circumstances, by no means, not at
+    all, not in the least, of course not, that is not it, that's not it, not it, that wasn't it, not what I meant,
+    isn't what I meant, wasn't what I meant, not what I wanted, not what I wrote, not what I said, never said that,
+    never wrote that, never meant that, don't you dare, don't even think, perish the thought, you must be joking,
+    you're joking, wrong end of the stick, off the mark, wide of the mark, way off, bin it, bin that, chuck it,
+    ditch it, ditch that, drop it, drop that, kill it, kill that, I've gone off it, gone off it, thought better of
+    it, reconsidered, I'd rather not, let's not, let us not, please don't, kindly don't, no go, no dice, nix, nix
+    that, veto, denied, rejected, incorrect, not correct, not right, it's a no, that's a no, that is a no, it is a
+    no, a no from me, the answer is no, my answer is no, answer no, you misread me
+# With which somebody answers neither yes nor no.
+heard-undecided =
+    maybe, perhaps, possibly, I don't know, I do not know, dunno, don't know, dont know, not sure, not certain,
+    unsure, hard to say, could be, who knows, we'll see, it depends, that depends, meh, haven't decided, have not
+    decided, undecided, can't decide, cannot decide, let me think, I'll think, I will think, I need to think, I have
+    to think, in two minds, ask me later, ask me tomorrow, answer tomorrow, sleep on it, no idea, not made up my
+    mind, yes and no, yes or no, neither yes nor no
 heard-no = no, no thanks, no thank you, nope, n, definitely not, certainly not, absolutely not, nay
 heard-greeting = hi, hello, hey, hiya, dear, good morning, good afternoon, good evening, good day, greetings, howdy
 heard-please = please, pls, thanks, thank you, thx, cheers
@@ -1509,7 +1576,11 @@ heard-own =
     going, I'll play, I'll move, I'll go, I will play, I will move, I take, I'll take, I choose, I pick, I step, I
     march, I advance, I push, we move, we play, we go, we are going, we're going, we are moving, we're moving, we
     are playing, we'll play, we'll move, we take, we choose, I meant, I mean, is my move, was my move, is what I
-    play, is what I'm playing, is what I want to play, moves my
+    play, is what I'm playing, is what I want to play, moves my,
+    I answer with, I reply with, I respond with, I answer, I reply, I say, I'm going with, I am going with, I go
+    with, I'll go with, I went with, I send, I'm sending, I'll send, I bring, I slide, I shift, I nudge, I opt for,
+    I've chosen, I have chosen, my decision, my decision is, his move is, her move is, their move is, my turn, here
+    is mine, mine is
 # Small words by which a language is told from others.
 heard-everyday =
     the, a, an, of, in, on, at, with, by, for, and, is, are, was, were, be, been, have, has, had, do, does, did,
@@ -1520,6 +1591,13 @@ heard-to = to, onto, goes to, go to, moves to, move to, into
 heard-origin = from
 heard-numbers = one, two, three, four, five, six, seven, eight, nine, ten
 heard-ordinals = st, nd, rd, th
+heard-column =
+    column, columns, col, file, vertical
+heard-row =
+    row, rows, rank, horizontal
+# The words for the first row, the second and so on.
+heard-places =
+    first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth
 # Names by which letters are spelt on the telephone, each by its first letter.
 heard-spelling = george, adam, boy, edward, frank, henry, ida, john, ben, david, eric, fred, harry, isaac, jack
 heard-hours = o'clock, oclock
@@ -1538,6 +1616,18 @@ heard-doing = move, play, write, answer, reply, respond, do, send, type, enter, 
 heard-negation =
     no, not, never, neither, nor, none, nothing, without, avoid, instead of, rather than, cannot, can't, cant, don't,
     dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't
+# What sounds like a denial or a condition, and denies nothing.
+heard-harmless =
+    no doubt, no problem, no worries, no hesitation, without hesitation, without further ado, without more ado,
+    without a doubt, without delay, why not, not only, no less, none other than, nothing else, nothing fancy,
+    nothing special, last but not least, not a moment too soon, no more dithering, no more dawdling, no more delay,
+    no time to lose, nothing to lose, no rush, no pressure, not a problem, not bad, no big deal, if I'm not
+    mistaken, unless I'm mistaken, can't wait, cannot wait, can't help, can't resist, no surprise, no surprises, no
+    regrets, no going back, no turning back, no mercy, no prisoners, whether he likes it or not, whether she likes
+    it or not, like it or not, ready or not, believe it or not, not to worry, nothing ventured nothing gained,
+    nothing ventured, more or less, sooner or later, now or never, no guts no glory, no pain no gain, better late
+    than never, if you please, if I may, if that's all right, if that's okay, if that is all right, if you don't
+    mind
 heard-condition =
     if, unless, when, whenever, once, or, maybe, perhaps, possibly, whether, otherwise, until, in case, depending,
     considering, wondering, thinking about, thinking of, would have, could have, should have, might, later, tomorrow,
@@ -1701,13 +1791,23 @@ stem-decided =
     after … thought, after … thinking, after … consideration, having thought, thought … long, given … thought, have
     … decided,
     wanted to say, wanted to write, meant to say, meant to write
-stem-other = you, he, she, they, someone, everyone
+stem-other =
+    you, he, she, they, someone, everyone,
+    daughter-, son, sons, wife, husband-, brother-, sister-, mum, mom, dad, daddy, mother, father, grandad,
+    granddad, grandpa, grandma, granny, gran, nan, uncle, aunt, auntie, cousin-, friend-, neighbour-, neighbor-,
+    colleague-, boss, kid, kids, grandson, granddaughter, girlfriend, boyfriend, opponent, computer, engine,
+    everybody, somebody
 stem-self = I, im, ill, me, my, we, us, myself
 stem-dependent = that
 stem-contrast = but, though, except
 stem-conclusion =
     so, that leaves, leaves me, thats what, therefore, hence, instead, rather, finally, final, in the end,
-    decided, go with, going with, it is, make it, itll be, ill play, I play
+    decided, go with, going with, it is, make it, itll be, ill play, I play,
+    decision, verdict, my choice, choice is, final answer, final word, settled on, settled for, settle on, settle
+    for, plumped for, plump for, opted for, opt for, made up my mind, made my mind up, mind is made up, its going to
+    be, it has to be, itll have to be, it will be, going for, the winner is, my pick, I pick, I choose, conclusion,
+    bottom line, last word, thats final, that is final, and thats that, overruled, I decide, anyway, this time, here
+    goes, right then
 stem-withdrawal =
     before you play, before you move, before you send, before you carry, before it is played, was meant for, is
     meant for, was for … game, was for … match, wrong one, wrong move, wrong game, wrong match, wrong piece, wrong

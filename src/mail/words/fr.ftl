@@ -1519,31 +1519,69 @@ heard-yes =
     c'est bien ça, c'est exact, confirmé, je confirme, confirmer, oui c'est mon coup, c'est mon
     coup, oui c'est ce que je veux, c'est ce que je veux, tout à fait, parfaitement, absolument, allez-y
 heard-assent =
-    c'est le coup, c'est bien le coup, vous m'avez bien lu,
-    affirmatif, affirmative, certainement, évidemment, ouaip, vas-y, validez, valide, je valide, jouez, jouez-le,
-    joue-le, joue le, faites, faites-le, fais-le, faites donc, c'est exactement ça, c'est cela, c'est ce que je
-    voulais, c'est ce que je voulais dire, c'est bien ce que je voulais, ce que je voulais, ce que je voulais dire,
-    ce que je veux, entendu, carrément, vous pouvez le jouer, tu peux le jouer, vas y, on y va, c'est bien là, c'est
-    bien là mon coup, je vous confirme, je vous confirme que, je te confirme, exécution, veuillez le jouer, joue ce
-    coup, jouer ce coup, je veux jouer ce coup, je veux le jouer, c'est ce que je veux jouer, c'est le coup que je
-    veux jouer, mais oui, bien sûr que oui, mais bien sûr, bien entendu, naturellement, j'en suis sûr, j'en suis
-    sûre, je suis sûr, je suis sûre, oui sûr, parfait, oui voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça
-    me va, ça me convient, cela me convient, cela me va, d'acc, c'est bien mon coup, effectivement, en effet, vous
-    avez bien lu, tu as bien lu, vous avez bien compris, tu as bien compris, vous m'avez bien compris, tu m'as bien
-    compris, c'est mon intention, c'était mon intention, c'est bien mon intention, validé, sans aucun doute,
-    c'est correct, correct, c'est le bon coup, c'est le bon, pour sûr, sans hésiter, je valide ce coup, je valide
-    le coup, je confirme ce coup, je confirme le coup, je vous confirme ce coup, je vous confirme le coup, je
-    confirme mon coup, vous pouvez jouer, tu peux jouer, vous pouvez y aller, tu peux y aller, nickel, impeccable,
-    impec, pile poil, exactement cela, exactement ce coup, bien lu, parfait comme ça, ça me va très bien,
-    volontiers, avec plaisir, je maintiens, je le veux, je le confirme, enregistrez, enregistrez-le,
-    enregistre-le, veuillez l'enregistrer, veuillez enregistrer, exécutez
+    c'est le coup, c'est bien le coup, vous m'avez bien lu, affirmatif, affirmative, certainement, évidemment,
+    ouaip, vas-y, validez, valide, je valide, jouez, jouez-le, joue-le, joue le, faites, faites-le, fais-le, faites
+    donc, c'est exactement ça, c'est cela, c'est ce que je voulais, c'est ce que je voulais dire, c'est bien ce que
+    je voulais, ce que je voulais, ce que je voulais dire, ce que je veux, entendu, carrément, vous pouvez le jouer,
+    tu peux le jouer, vas y, on y va, c'est bien là, c'est bien là mon coup, je vous confirme, je vous confirme que,
+    je te confirme, exécution, veuillez le jouer, joue ce coup, jouer ce coup, je veux jouer ce coup, je veux le
+    jouer, c'est ce que je veux jouer, c'est le coup que je veux jouer, mais oui, bien sûr que oui, mais bien sûr,
+    bien entendu, naturellement, j'en suis sûr, j'en suis sûre, je suis sûr, je suis sûre, oui sûr, parfait, oui
+    voilà, voilà c'est ça, ouep, ok pour moi, ça marche, ça me va, ça me convient, cela me convient, cela me va,
+    d'acc, c'est bien mon coup, effectivement, en effet, vous avez bien lu, tu as bien lu, vous avez bien compris,
+    tu as bien compris, vous m'avez bien compris, tu m'as bien compris, c'est mon intention, c'était mon intention,
+    c'est bien mon intention, validé, sans aucun doute, c'est correct, correct, c'est le bon coup, c'est le bon,
+    pour sûr, sans hésiter, je valide ce coup, je valide le coup, je confirme ce coup, je confirme le coup, je vous
+    confirme ce coup, je vous confirme le coup, je confirme mon coup, vous pouvez jouer, tu peux jouer, vous pouvez
+    y aller, tu peux y aller, nickel, impeccable, impec, pile poil, exactement cela, exactement ce coup, bien lu,
+    parfait comme ça, ça me va très bien, volontiers, avec plaisir, je maintiens, je le veux, je le confirme,
+    enregistrez, enregistrez-le, enregistre-le, veuillez l'enregistrer, veuillez enregistrer, exécutez, certain,
+    sûr, bien sûr, sûr et certain, sûre et certaine, c'est certain, c'est sûr, ben oui, bah oui, eh oui, hé oui, ma
+    foi oui, pardi, parbleu, oui pardi, que oui, évidemment que oui, oh que oui, ah que oui, oui oui, oui oui oui,
+    ah oui, ah ça oui, ça oui, un peu oui, un peu mon neveu, carrément oui, c'est clair, clair, clair et net, yes,
+    yep, ouais ouais, positif, dac, okay, ok, okey, c'est entendu, convenu, c'est convenu, accordé, banco, adjugé,
+    tope là, feu vert, go, envoie, envoyez, envoye, envoye donc, envoie donc, lance, lancez, allons-y, allons y,
+    allez vas-y, faites ainsi, fais ainsi, faites comme ça, fais comme ça, fais donc, faites seulement, je t'en
+    prie, je vous en prie, faites je vous prie, procédez, procède, veuillez procéder, veuillez exécuter, veuillez le
+    faire, veuillez jouer ce coup, veuillez valider, jouez ce coup, jouez comme ça, jouez ainsi, joue comme ça, joue
+    ainsi, joue-la, jouez-la, jouez donc, joue donc, notez-le, note-le, inscrivez-le, je persiste, je persiste et
+    signe, je maintiens mon coup, je confirme bien, je confirme tout, je le confirme bien, confirmation, bien vu,
+    bien compris, bien deviné, vous avez deviné, tu as deviné, vous avez vu juste, tu as vu juste, lecture correcte,
+    bonne lecture, c'est bien cela, c'est bien ça, c'est exactement cela, c'est tout à fait ça, c'est tout à fait
+    cela, c'est tout à fait exact, tout à fait exact, tout à fait juste, parfaitement exact, absolument exact, c'est
+    celui-là, celui-là même, c'est bien celui-là, c'est bien lui, voilà, voilà exactement, ainsi soit-il, qu'il en
+    soit ainsi, comme prévu, comme écrit, c'est ce que j'ai écrit, c'est ce que j'ai dit, c'est ce que j'ai voulu
+    dire, ce que j'ai voulu dire, ce que j'ai écrit, c'est bien ce que j'ai écrit, c'est bien ce que j'ai voulu
+    dire, c'est bien ce que je voulais dire, c'est bien ce que je veux, c'est ce que j'avais en tête, c'est l'idée,
+    c'était l'idée, c'est le plan, c'est voulu, c'était voulu, avec joie, avec grand plaisir, et comment, sans
+    l'ombre d'un doute, à cent pour cent, cent pour cent, cent fois oui, mille fois oui, ma réponse est oui, la
+    réponse est oui, réponse oui, un grand oui, c'est un oui, c'est oui, oui d'accord, mais si, si si
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le,
     la, très, tout, capitaine, chef, donc, parfait, super, il, est, à toute l'équipe, jouer,
-    voilà, bien sûr, ce coup, exactement, vraiment, effectivement, parfaitement, celui-là, celui-ci, eh bien, ben
+    voilà, bien sûr, ce coup, exactement, vraiment, effectivement, parfaitement, celui-là, celui-ci, eh bien, ben,
+    seulement, hein, quoi, dis, tiens, allez, bah, ah, oh, eh, hé, ma foi, mon ami, mesdames, messieurs, madame,
+    monsieur, de votre vigilance, pour votre vigilance, de ta vigilance, pour ta vigilance, de demander, de
+    vérifier, d'avoir posé la question, de poser la question, de m'avoir demandé, de votre attention, de ton
+    attention, pas de problème, pas de souci, aucun problème, aucun souci, sans problème, sans souci, nul doute,
+    aucun doute, aucun doute là-dessus, aucune hésitation, pas d'erreur, évidemment, certainement, naturellement,
+    absolument, tout à fait, carrément, sûr, sûre, clairement, franchement, même, ainsi, comme ça, pour moi, de ma
+    part, lu, compris, vous avez, tu as, juste, exact, correct, c'est gentil, gentil, merci à l'équipe, certain,
+    rien à redire, rien à ajouter,
+    continuez, continue, poursuivez, en avant, en avant toute, fonce, foncez
 heard-conceding =
     c'est bon, c'est juste, vous avez raison, tu as raison, vous aviez raison, tu avais raison, c'est vrai, ce n'est
     rien, c'est pas grave
+# What somebody asks who has no doubt: it waits for no answer, and changes nothing about a yes.
+heard-rhetorical =
+    quoi d'autre, quoi sinon, pourquoi pas, pourquoi non, quelle question, cette question, que voulez-vous que ce
+    soit, que voulez-vous que ce soit d'autre, que veux-tu que ce soit, que veux-tu que ce soit d'autre, qu'est-ce
+    que vous croyez, qu'est-ce que tu crois, qu'est-ce que vous croyiez, pourquoi est-ce que j'aurais écrit ça
+    sinon, pourquoi est-ce que je l'aurais écrit sinon, pourquoi aurais-je écrit ça sinon, pourquoi aurais-je écrit
+    cela sinon, pourquoi l'aurais-je écrit sinon, sinon pourquoi l'aurais-je écrit, sinon pourquoi j'aurais écrit
+    ça, pourquoi j'aurais écrit ça sinon, pourquoi je l'aurais écrit sinon, qu'est-ce que ça pourrait être d'autre,
+    que serait-ce d'autre, qui d'autre, vous en doutiez, tu en doutais, en doutiez-vous, en doutais-tu, pourquoi
+    cette question, pourquoi en douter
 heard-excuse = désolé, désolée, pardon, excusez-moi, excuse-moi, oh, ah
 heard-manner =
     de ne pas avoir été clair, de ne pas avoir été claire, pour le mail peu clair, pour la confusion, pour mon
@@ -1557,7 +1595,25 @@ heard-willing =
 heard-regret =
     regrette, je regrette, changé d'avis, ne veux plus, négatif, négative, laisse tomber, laissez tomber, oublie,
     oubliez, c'est faux, est faux, une erreur, erreur de ma part, malentendu, laissez comme, laisse comme, laissez
-    tout, laisse tout, mal lu, mal compris, pas question, hors de question, trompé, trompée
+    tout, laisse tout, mal lu, mal compris, pas question, hors de question, trompé, trompée, que nenni, nenni, pas
+    du tout, point du tout, absolument pas, certainement pas, sûrement pas, surtout pas, en aucun cas, en aucune
+    façon, en aucune manière, nullement, aucunement, jamais de la vie, au grand jamais, pas le moins du monde, il
+    n'en est pas question, même pas en rêve, plutôt mourir, bien sûr que non, mais non, ah non, oh non, oh que non,
+    ah que non, que non, ben non, bah non, eh non, non non, nan nan, pas moi, pas ça, pas ce coup, pas celui-là, pas
+    ce que je voulais, pas ce que je voulais dire, pas ce que j'ai dit, pas ce que j'ai écrit, c'est pas ça, ce
+    n'est pas ça, ce n'est pas cela, pas exact, inexact, incorrect, erroné, c'est erroné, erreur de lecture, vous
+    faites erreur, tu fais erreur, vous vous trompez, tu te trompes, vous m'avez mal compris, tu m'as mal compris,
+    mal interprété, vous n'y êtes pas, contresens, quiproquo, n'importe quoi, et puis quoi encore, ne faites rien,
+    ne fais rien, n'en faites rien, n'en fais rien, gardez-vous en bien, abstenez-vous, rejeté, annulation,
+    j'annule, je renonce, c'est non, c'est un non, la réponse est non, ma réponse est non, réponse non, un non
+    catégorique
+# With which somebody answers neither yes nor no.
+heard-undecided =
+    peut-être, ptêt, pt'être, p't-être, éventuellement, possible, je ne sais pas, je sais pas, sais pas, ne sais
+    pas, sais pas trop, chais pas, j'en sais rien, je n'en sais rien, aucune idée, ça dépend, cela dépend, faut
+    voir, il faut voir, à voir, à réfléchir, mouais, bof, pas sûr, pas sûre, pas certain, pas certaine, j'hésite,
+    hésite, je réfléchis, j'y réfléchis, réfléchir, pas encore décidé, pas décidé, réponse demain, réponse plus
+    tard, la nuit porte conseil, dormir dessus, oui et non, oui ou non, ni oui ni non
 heard-no = non, non non, sans façon, ben non, nan
 heard-greeting = bonjour, bonsoir, salut, coucou, cher, chère, chers, hello, bien le bonjour, madame, monsieur, allo
 heard-please = s'il te plaît, s'il vous plaît, svp, stp, merci, merci beaucoup
@@ -1567,7 +1623,9 @@ heard-own =
     je vais, je déplace, je bouge, je monte, je fais, je prends, je passe, je pousse, j'avance, je mets, je
     choisis, j'envoie, j'amène, j'opte, nous jouons, nous allons, nous déplaçons, nous faisons, nous prenons, nous
     choisissons, on joue, on va, on fait, on déplace, on bouge, on monte, on prend, je voulais dire, je veux dire,
-    est mon coup, c'est mon coup
+    est mon coup, c'est mon coup,
+    je réponds par, je réponds, je dis, je propose, j'ai choisi, je décide, ma décision est, ma décision, je glisse,
+    je lance, je place, je pose, son coup est, mon choix se porte sur, je donne, je tente, je prends avec
 heard-everyday =
     le, la, les, l, un, une, des, du, de, et, est, sont, était, suis, es, ai, as, a, avons, avez, ont, avait, je,
     tu, il, elle, on, nous, vous, ils, elles, me, te, se, mon, ma, mes, ton, ta, tes, son, sa, ses, notre, votre,
@@ -1578,6 +1636,13 @@ heard-to = à, a, vers, en, sur, va en, va à, jusqu'à
 heard-origin = de, depuis, du
 heard-numbers = un, deux, trois, quatre, cinq, six, sept, huit, neuf, dix
 heard-ordinals = er, e
+heard-column =
+    colonne, colonnes
+heard-row =
+    rangée, rangées, ligne, lignes
+# The words for the first row, the second and so on.
+heard-places =
+    première, deuxième, troisième, quatrième, cinquième, sixième, septième, huitième, neuvième, dixième
 heard-spelling =
     anatole, berthe, célestin, désiré, eugène, émile, françois, gaston, henri, irma, isidore, joseph, kléber,
     louis, anna, bernard, édouard
@@ -1595,6 +1660,16 @@ heard-asking =
     doit-on, aucune idée
 heard-doing = jouer, écrire, répondre, faire, envoyer, déplacer, bouger, mettre, fonctionne, marche
 heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que
+# What sounds like a denial or a condition, and denies nothing.
+heard-harmless =
+    un pas, d'un pas, deux pas, quelques pas, un petit pas, d'un petit pas, un seul pas, d'un seul pas, premier pas,
+    pas à pas, au pas, à petits pas, à grands pas, pas de côté, pas en avant, pas de géant, pas de loup, sans
+    hésiter, sans hésitation, sans plus attendre, sans attendre, sans tarder, sans détour, sans aucun doute, sans
+    doute, sans problème, sans souci, aucun doute, nul doute, pas de problème, pas de souci, pas mal, pourquoi pas,
+    non seulement, rien d'autre, rien de spécial, rien de tel, rien que, qui ne tente rien n'a rien, si je ne me
+    trompe, si je ne me trompe pas, sauf erreur, sauf erreur de ma part, pas de quartier, pas de pitié, rien à
+    perdre, pas de temps à perdre, mieux vaut tard que jamais, tôt ou tard, plus ou moins, maintenant ou jamais,
+    qu'il le veuille ou non, n'est-ce pas, si possible, si vous voulez bien, si tu veux bien, si vous permettez
 heard-condition =
     si, ou, peut-être, sauf, lorsque, quand, sinon, éventuellement, au cas où, dès que, à moins, j'hésite, pourrais,
     pourrait, aurais, demain, plus tard
@@ -1739,13 +1814,19 @@ stem-hesitation =
     pas encore, aurais dû, aurais pu, failli, presque, réfléch-, hésit-, je voulais, imagine-, pas sûr-, dernière fois,
     sais pas encore, attends un peu, pourrais … mais, dernier coup
 stem-decided = après … réflexion, après … réfléchi, ai … réfléchi, voulais dire
-stem-other = tu, t, vous, il, elle, ils, elles
+stem-other =
+    tu, t, vous, il, elle, ils, elles,
+    fille, fils, femme, mari, frère-, soeur-, père, mère, papa, maman, papi, papy, mamie, grand-père, grand-mère,
+    oncle, tante, cousin-, ami, amie, copain, copine, voisin-, collègue-, chef, petit-fils, petite-fille, enfant-,
+    gendre, adversaire, ordinateur
 stem-self = je, j, me, m, moi, nous, on, mon, ma, mes
 stem-dependent = que, qu
 stem-contrast = mais, sauf, pourtant
 stem-conclusion =
     donc, alors, reste, plutôt, finalement, du coup, en fin de compte, je préfère, je choisis, je décide, décidé,
-    je joue, ce sera, va pour, je vais
+    je joue, ce sera, va pour, je vais,
+    décision, verdict, mon choix, choix se porte, définitif, définitivement, dernier mot, conclusion, bref, j'opte,
+    j'ai choisi, j'ai opté, tranché, je tranche, en définitive, enfin, cette fois, bon allez
 stem-withdrawal =
     avant de … jouer, avant de le, avant que tu … joues, avant que vous … jouiez, c'était pour … partie, était pour
     … partie, mauvaise partie, mauvaise case, mauvaise pièce, mauvaise touche, mauvaise colonne, mauvaise ligne,

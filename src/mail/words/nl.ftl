@@ -1446,33 +1446,66 @@ heard-yes =
     ja, ja graag, ja klopt, jawel, klopt, dat klopt, juist, precies, akkoord, bevestigd, ik bevestig, jazeker, zeker,
     jup, ja dat is mijn zet, dat is mijn zet, ja dat wil ik, inderdaad, ja hoor, helemaal goed, dat bedoel ik, ja dat bedoel ik
 heard-assent =
-    spelen maar, doen maar, dat is de zet, dat heeft u goed gelezen, dat heb je goed gelezen,
-    zeker weten, klopt helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar,
-    zet maar, natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik,
-    dat is het, dat was het, mee eens, dat is hem, ja zeker, u kunt hem spelen, je kunt hem spelen, doe het maar,
-    dat is de bedoeling, dat was de bedoeling, dat was mijn bedoeling, dat is mijn bedoeling, zo is het, zo was het
-    bedoeld, zo bedoeld, doe dat, doe dat maar, doe die, doe die maar, doe die zet, speel dat, speel dat maar, speel
-    die, speel die maar, speel die zet, speel hem maar, voer maar uit, voer hem uit, voer hem maar uit, voer de zet
-    uit, uitvoeren, zeker wel, tuurlijk, absoluut, oké, prima, ga ervoor, ga door, ga maar door, ga gerust je gang,
-    ik weet het zeker, weet het zeker, ik bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt
-    het goed gelezen, u hebt het goed gelezen, jullie hebben het goed gelezen, goed begrepen, je hebt het goed
-    begrepen, je hebt me goed begrepen, u hebt het goed begrepen, jullie hebben het goed begrepen, vind ik prima,
-    zonder twijfel,
-    dat is juist, dat is correct, correct, da's juist, 't is juist, is juist, is correct, dat is akkoord, is
-    akkoord, ik ga akkoord, ik ben akkoord, akkoord zo, zeker doen, vast en zeker, reken maar, gewoon doen, gewoon
-    spelen, die moet het zijn, dat moet het zijn, ik bevestig hierbij, hierbij bevestig ik, ik bevestig dit, ik
-    bevestig dat, bevestig ik, voer die zet uit, voer deze zet uit, graag uitvoeren, graag spelen, zo doen, zo
+    spelen maar, doen maar, dat is de zet, dat heeft u goed gelezen, dat heb je goed gelezen, zeker weten, klopt
+    helemaal, helemaal juist, helemaal, precies zo, doe maar, ga je gang, ga uw gang, speel maar, zet maar,
+    natuurlijk, uiteraard, vanzelfsprekend, dat bedoelde ik, die bedoelde ik, dat wilde ik, die wil ik, dat is het,
+    dat was het, mee eens, dat is hem, ja zeker, u kunt hem spelen, je kunt hem spelen, doe het maar, dat is de
+    bedoeling, dat was de bedoeling, dat was mijn bedoeling, dat is mijn bedoeling, zo is het, zo was het bedoeld,
+    zo bedoeld, doe dat, doe dat maar, doe die, doe die maar, doe die zet, speel dat, speel dat maar, speel die,
+    speel die maar, speel die zet, speel hem maar, voer maar uit, voer hem uit, voer hem maar uit, voer de zet uit,
+    uitvoeren, zeker wel, tuurlijk, absoluut, oké, prima, ga ervoor, ga door, ga maar door, ga gerust je gang, ik
+    weet het zeker, weet het zeker, ik bevestig de zet, ik bevestig die zet, die is het, goed gelezen, je hebt het
+    goed gelezen, u hebt het goed gelezen, jullie hebben het goed gelezen, goed begrepen, je hebt het goed begrepen,
+    je hebt me goed begrepen, u hebt het goed begrepen, jullie hebben het goed begrepen, vind ik prima, zonder
+    twijfel, dat is juist, dat is correct, correct, da's juist, 't is juist, is juist, is correct, dat is akkoord,
+    is akkoord, ik ga akkoord, ik ben akkoord, akkoord zo, zeker doen, vast en zeker, reken maar, gewoon doen,
+    gewoon spelen, die moet het zijn, dat moet het zijn, ik bevestig hierbij, hierbij bevestig ik, ik bevestig dit,
+    ik bevestig dat, bevestig ik, voer die zet uit, voer deze zet uit, graag uitvoeren, graag spelen, zo doen, zo
     spelen, doe maar zo, speel maar zo, dat wil ik spelen, die wil ik spelen, dat is 'm, precies dat, exact,
-    helemaal akkoord, volledig akkoord, jep
+    helemaal akkoord, volledig akkoord, jep, bah ja, ba ja, bah ja hé, ja tuurlijk, natuurlijk wel, ja natuurlijk,
+    tuurlijk wel, jazeker wel, jawel hoor, yep, yes, jo, joe, ja toch, ja joh, ja man, graag zelfs, heel graag, zeer
+    graag, ga maar, toe maar, vooruit ermee, gaan met die banaan, doe 't, doe 't maar, doe het, doe 'm, doe 'm maar,
+    doe hem, doe hem maar, zet 'm, zet hem, zet hem maar, zet 'm maar, speel 'm, speel 'm maar, speel hem, laat maar
+    komen, voer maar in, voer maar door, voer hem door, doorvoeren, verwerk maar, verwerk hem, verwerken, graag
+    verwerken, noteer maar, klopt als een bus, als een bus, klopt zeker, klopt hoor, klopt inderdaad, klopt precies,
+    dat klopt als een bus, spijker op de kop, spijker op zijn kop, in de roos, goed gezien, goed geraden, heel goed,
+    heel goed gelezen, correct gelezen, juist gelezen, juist begrepen, correct begrepen, perfect gelezen, helemaal
+    correct, helemaal waar, volkomen juist, volkomen correct, volledig juist, geheel juist, zo was het, zo is dat,
+    zo zit het, zo was het plan, dat is het plan, dat was het plan, zo had ik het bedoeld, zo heb ik het bedoeld, zo
+    bedoelde ik het, zo bedoel ik het, zo bedoel ik 't, zo wil ik het, zo wilde ik het, dat heb ik bedoeld, precies
+    wat ik bedoelde, dat was hem, dat was 'm, da's 'm, da's hem, da klopt, 't klopt, da is 't, dat wordt 'm, dat
+    wordt hem, die wordt het, ik blijf erbij, blijf erbij, daar blijf ik bij, die staat, dat staat vast, staat vast,
+    afgesproken, deal, akkoord hoor, ik ben het ermee eens, daar ben ik het mee eens, mee akkoord, bij deze, bij
+    dezen bevestigd, hierbij akkoord, hierbij bevestigd, bevestigd hoor, bevestigend, ik bevestig het, positief,
+    groen licht, goedgekeurd, toestemming, allicht, wis en waarachtig, nou en of, en of, reken maar van yes, honderd
+    procent, voor honderd procent, helemaal zeker, heel zeker, ik ben zeker, ik ben er zeker van, zeker en vast,
+    absoluut wel, absoluut zeker, oké hoor, okee, okidoki, oki, top, tof, uitstekend, prima hoor, mijn antwoord is
+    ja, het antwoord is ja, antwoord ja, dat is een ja, een volmondig ja, volmondig ja, een duidelijk ja, ga ervoor
+    ja
 heard-assenting =
     dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik,
     zet, mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, kapitein, baas, prima, fijn, perfect, spelen, doen,
     allemaal, wel,
-    da's, dus, inderdaad, hierbij, hé, volledig, wel degelijk
+    da's, dus, inderdaad, hierbij, hé, volledig, wel degelijk,
+    joh, zeg, man, toch, gerust, even, eens, nou, nu, allez, awel, zenne, zunne, echt, eerlijk, natuurlijk,
+    tuurlijk, uiteraard, zelfs, bah, ba, och, ach, verdorie, verdomme, meneer, mevrouw, mensen, geen probleem, geen
+    enkel probleem, geen enkel bezwaar, geen bezwaar, geen punt, geen zorgen, zonder meer, zonder aarzelen, met
+    plezier, met genoegen, geen twijfel, geen twijfel over mogelijk, daar is geen twijfel over mogelijk, dat
+    spreekt, dat spreekt vanzelf, spreekt voor zich, dat spreekt voor zich, in orde, alles in orde, dat is in orde,
+    ermee, erop, ervoor, correct, juist, precies, zeker, klopt, akkoord, gelezen, begrepen, dat jullie het vragen,
+    dat u het vraagt, dat je het vraagt, lief, aardig,
+    kom maar op, gas erop, vooruit, vooruit maar, vooruit met de geit
 heard-conceding =
     prima zo, dat is goed, goed zo, is goed, 't is goed, je hebt gelijk, u hebt gelijk, je hebt helemaal gelijk, u
     hebt helemaal gelijk, u heeft gelijk, jullie hebben gelijk, daar heb je gelijk in, dat is waar, zo is het goed,
     het is goed, is al goed, het is al goed, alles goed
+# What somebody asks who has no doubt: it waits for no answer, and changes nothing about a yes.
+heard-rhetorical =
+    wat anders, wat dan anders, wat anders dan, hoe anders, hoe dan anders, wat dacht je, wat dacht je dan, wat
+    dacht u, wat dacht u dan, wat dachten jullie, wat dachten jullie dan, waarom niet, waarom ook niet, waarom zou
+    ik niet, waarom niet dan, wat zou het anders zijn, wat zou het anders moeten zijn, wat zou ik anders bedoelen,
+    wat zou ik anders bedoeld hebben, wat had ik anders moeten bedoelen, wie anders, waarom vraag je het, waarom
+    vraagt u het, vanwaar die vraag, waarom de vraag
 heard-excuse = sorry, excuses, mijn excuses, pardon, ach, oh
 heard-manner =
     dat ik zo onduidelijk was, voor de onduidelijke mail, voor de verwarring, voor mijn handschrift, voor mijn
@@ -1485,10 +1518,29 @@ heard-willing =
     maar, ga je gang, ga uw gang, dat is mijn zet, dat bedoel ik, dat bedoelde ik, dat wilde ik, die wil ik, dat is
     de bedoeling, dat was de bedoeling, dat was mijn bedoeling
 heard-regret =
-    spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het, is
-    fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins, laat
-    alles, laat het zo, fout gelezen, verkeerd gelezen, verkeerd begrepen, vergist, niet zo bedoeld, niet bedoeld,
-    annuleer
+    spijt, spijt van, bedacht, van gedachten veranderd, negatief, niet meer, welnee, neuh, laat maar, vergeet het,
+    is fout, was fout, is verkeerd, was verkeerd, vergissing, foutje, typefout, tikfout, misverstand, geenszins,
+    laat alles, laat het zo, fout gelezen, verkeerd gelezen, verkeerd begrepen, vergist, niet zo bedoeld, niet
+    bedoeld, annuleer, ammehoela, amme hoela, aan me hoela, aan mijn hoela, mooi niet, mooi van niet, dacht het
+    niet, dacht van niet, dacht ik niet, ik dacht het niet, ik dacht van niet, van zijn leven niet, van m'n leven
+    niet, nooit van mijn leven, nooit van z'n leven, over mijn lijk, geen sprake van, geen denken aan, geen haar op
+    mijn hoofd, geen schijn van kans, in geen geval, onder geen beding, onder geen voorwaarde, absoluut niet, zeker
+    niet, zeker weten niet, beslist niet, helemaal niet, echt niet, natuurlijk niet, tuurlijk niet, uiteraard niet,
+    alsjeblieft niet, liever niet, beter van niet, beter niet, doe maar niet, niet doen, niet spelen, niet
+    uitvoeren, niks daarvan, niets daarvan, niks ervan, niks, nietes, bijlange niet, bijlange na niet, verre van,
+    integendeel, klopt niet, dat klopt niet, klopt van geen kant, onjuist, niet juist, niet correct, incorrect,
+    misgelezen, mis begrepen, laat zitten, laat maar zitten, laat vallen, vergeet maar, vergeet het maar, schrap
+    maar, schrap die, schrap hem, annuleer maar, intrekken, trek in, afgekeurd, afgewezen, ben je gek, ben je mal,
+    ben je betoeterd, onzin, kletskoek, flauwekul, nenee, neenee, nee nee, neeje, nee joh, nee man, nee toch, nee
+    zeg, bah nee, bah neen, ba neen, neen zeg, het is nee, 't is nee, een nee, dat is een nee, het antwoord is nee,
+    mijn antwoord is nee
+# With which somebody answers neither yes nor no.
+heard-undecided =
+    misschien, wellicht, mogelijk, eventueel, weet niet, weet ik niet, ik weet het niet, weet het niet, weet het nog
+    niet, weet nog niet, geen idee, hangt ervan af, dat hangt ervan af, mwah, mwa, ik zie wel, zie nog wel, we zien
+    wel, niet zeker, twijfel, ik twijfel, nog even nadenken, even nadenken, nadenken, denk erover na, denk er nog
+    over na, nog niet besloten, onbeslist, antwoord morgen, antwoord volgt, nachtje over, nachtje over slapen, ja en
+    nee, ja of nee, noch ja noch nee
 heard-no = nee, nee bedankt, nee dank je, neen, nee dank u, nee hoor, nope, nah
 heard-greeting =
     hallo, hoi, hai, hey, beste, dag, goedemorgen, goedemiddag, goedenavond, goedendag, goeiemorgen, goede morgen, lieve,
@@ -1503,7 +1555,10 @@ heard-own =
     ik verplaats, ik loop, ik stuur, ik kom, we spelen, we zetten, we gaan, we doen, we schuiven, we nemen, we
     kiezen, wij spelen, wij zetten, wij gaan, wij doen, wij nemen, wij kiezen, speel ik, zet ik, ga ik, doe ik,
     neem ik, kies ik, schuif ik, spelen we, zetten we, gaan we, doen we, nemen we, bedoelde ik, bedoel ik, ik
-    bedoelde, ik bedoel, is mijn zet, was mijn zet
+    bedoelde, ik bedoel, is mijn zet, was mijn zet,
+    ik antwoord met, ik antwoord, ik zeg, ik heb dit, heb ik dit, ik breng, ik laat, mijn beslissing, mijn
+    beslissing is, mijn besluit is, zijn zet is, haar zet is, hun zet is, z'n zet is, antwoord ik, zeg ik, stuur ik,
+    ik geef
 heard-everyday =
     de, het, een, en, is, zijn, was, waren, ben, bent, heb, hebt, heeft, hebben, had, wordt, worden, ik, jij, je,
     hij, zij, ze, wij, we, jullie, mij, me, jou, hem, haar, ons, mijn, jouw, van, met, naar, nar, op, in, aan,
@@ -1514,6 +1569,13 @@ heard-to = naar, op, gaat naar, naar veld
 heard-origin = van, vanaf
 heard-numbers = een, twee, drie, vier, vijf, zes, zeven, acht, negen, tien
 heard-ordinals = e, de, ste
+heard-column =
+    kolom, kolommen, lijn
+heard-row =
+    rij, rijen, regel
+# The words for the first row, the second and so on.
+heard-places =
+    eerste, tweede, derde, vierde, vijfde, zesde, zevende, achtste, negende, tiende
 heard-spelling =
     anton, anna, bernard, cornelis, dirk, eduard, ferdinand, gerard, hendrik, izaak, isaac, jan, johan, karel,
     lodewijk, willem
@@ -1530,6 +1592,14 @@ heard-asking =
     idee
 heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typen, een zet
 heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
+# What sounds like a denial or a condition, and denies nothing.
+heard-harmless =
+    zonder aarzelen, zonder te aarzelen, zonder meer, zonder dralen, zonder omhaal, zonder twijfel, geen twijfel,
+    geen probleem, geen punt, geen zorgen, niet alleen, niet slecht, waarom niet, waarom ook niet, niets anders,
+    niks anders, niets bijzonders, niks bijzonders, wie niet waagt die niet wint, als ik me niet vergis, als het
+    mag, als het kan, als je het goed vindt, geen genade, geen tijd te verliezen, niets te verliezen, niks te
+    verliezen, beter laat dan nooit, vroeg of laat, min of meer, nu of nooit, of hij wil of niet, of hij het leuk
+    vindt of niet, kan niet anders, niet waar, niet voor niets, niet voor niks
 heard-condition =
     als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later
 heard-doubt =
@@ -1672,13 +1742,20 @@ stem-hesitation =
 stem-decided =
     na … overweging, na … nadenken, na … beraad, lang nagedacht, goed nagedacht, wilde … zeggen, wou … zeggen,
     wilde … schrijven, wou … schrijven
-stem-other = jij, je, u, hij, zij, ze, jullie
+stem-other =
+    jij, je, u, hij, zij, ze, jullie,
+    dochter-, zoon, zoontje, broer-, zus, zusje, vrouw, vader, moeder, mama, papa, opa, oma, oom, tante, neef,
+    nichtje, vriend-, buurman, buurvrouw, collega-, baas, kleinzoon, kleindochter, kind, kinderen, tegenstander,
+    computer, iedereen
 stem-self = ik, me, mij, we, wij, ons, mijn
 stem-dependent = dat
 stem-contrast = maar, behalve
 stem-conclusion =
     dus, daarom, blijft over, in plaats daarvan, liever, uiteindelijk, toch maar, doe maar, wordt het, het wordt,
-    besloten, ik kies, ik speel, ik ga, dan maar, maak er
+    besloten, ik kies, ik speel, ik ga, dan maar, maak er,
+    beslissing, besluit, beslist, mijn keuze, keuze valt, keus, definitief, laatste woord, conclusie, oordeel, knoop
+    doorgehakt, uitgekomen op, gekozen voor, gaat het worden, enfin, in elk geval, hoe dan ook, ditmaal, deze keer,
+    ik heb dit
 stem-withdrawal =
     voordat je … speelt, voordat je … uitvoert, voor je … speelt, voor je … uitvoert, nog niet … spelen, nog niet …
     zetten, nog niet … uitvoeren, was voor … partij, was voor … spel, was voor … potje, bedoeld voor, verkeerde,
