@@ -30,10 +30,12 @@ async function first(): Promise<void> {
   if (response.ok) await keep(response)
 }
 
-/** Keeps files of the page, of which there may be no connection later; the browser has them. */
+/** Keeps files of the page, of which there may be no connection later; the browser has them. Those of another build are not. */
 async function keepFiles(names: string[]): Promise<void> {
   const urls = names.map(name => new URL(name, self.location.origin))
   const ours = urls.filter(url => url.origin === self.location.origin && isFile(url.pathname))
+  const frame = await (await kept())?.text()
+  if (frame !== undefined && !ours.some(url => url.pathname.endsWith('.js') && frame.includes(`src="${url.pathname}"`))) return
   await Promise.all(ours.map(url => file(new Request(url.pathname)).catch(() => undefined)))
 }
 

@@ -106,3 +106,16 @@ test('a server that says nothing is not waited for where the frame of the page i
   assert.equal(await (await navigate(Promise.reject(new TypeError('lost')))).text(), '<p>second</p>')
   assert.equal(await (await navigate(Promise.resolve(new Response('<p>third</p>')))).text(), '<p>third</p>')
 })
+
+test('what a page of another build has loaded is not kept beside the frame', async () => {
+  worker['Request'] = class {
+    constructor(readonly url: string) {}
+  }
+  worker['fetch'] = async () => new Response('script')
+  cache.set('/', new Response('<script type="module" src="/page/app-AAAAAAA2.js"></script>'))
+  const tell = (name: string) => happen('message', { data: { keep: [`https://play.example.org${name}`] } })
+  await tell('/page/app-BBBBBBB2.js')
+  assert(!cache.has('/page/app-BBBBBBB2.js'))
+  await tell('/page/app-AAAAAAA2.js')
+  assert(cache.has('/page/app-AAAAAAA2.js'))
+})

@@ -72,7 +72,7 @@ const DOWNLOAD_LIMIT = 600_000
 
 /** How long a reader waits before they are shown what was read before, in milliseconds, and until they are told so. */
 const PATIENCE = 900
-const UNTOLD = 500
+const UNTOLD = 1500
 
 /** Whether the last request got an answer. */
 export const reachable = signal(true)

@@ -190,6 +190,10 @@ async fn a_browser_runs_one_build_whole_until_all_of_the_next_one_is_there() {
 
     proxy.judge(|_, _| Fate::Passes);
     hand.open(&page).await;
+    // Where the answer lets wait, what is kept is shown, and the next build is kept meanwhile.
+    let frame = "const done = arguments[arguments.length - 1]; \
+         caches.match('/').then(kept => kept.text()).then(done)";
+    while !hand.browser.window.execute_async(frame, vec![]).await.expect("a frame").to_string().contains(&name) {}
     hand.open(&page).await;
     let (second, kept) = files(&hand).await;
     assert!(second.ends_with(&name), "{second}");

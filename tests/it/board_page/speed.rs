@@ -114,6 +114,8 @@ async fn the_list_of_games_stays_where_it_is_while_it_comes_slowly() {
         let hand = Hand::new(Way::Touch).await;
         hand.browser.resize(width, 844).await;
         hand.browser.run_first(OBSERVED).await;
+        // Nothing that was read before is shown first, with a sentence that says so.
+        hand.browser.run_first("indexedDB.deleteDatabase('fieldpost')").await;
         hand.sign_in(&app.url, "anna").await;
         slow_down(&hand).await;
         let cost = load(&hand, &app.url, true).await;
