@@ -15,7 +15,7 @@ AbortSignal.timeout = ms => {
   return control.signal
 }
 
-/** Lets what waits for a limit of at most so many milliseconds wait no longer. */
+/** Lets what waits for a limit of at most this many milliseconds wait no longer. */
 const pass = (most: number) => limits.forEach(({ ms, control }) => ms <= most && control.abort())
 const turn = () => new Promise<void>(done => setImmediate(done))
 async function turns(): Promise<void> {

@@ -83,7 +83,7 @@ const readers = new WeakMap<AbortSignal, () => void>()
 
 export const whenLate = (signal: AbortSignal, again: () => void): unknown => readers.set(signal, again)
 
-/** True, after so many milliseconds. */
+/** True, after this many milliseconds. */
 export const late = (ms: number): Promise<true> =>
   new Promise(done => AbortSignal.timeout(ms).addEventListener('abort', () => done(true)))
 

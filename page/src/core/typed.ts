@@ -8,12 +8,12 @@ const isAny = computed(() => Object.keys(all.value).length > 0)
 let author: string | undefined
 
 /** What was typed in one place; nothing, once it is saved. */
-export interface Typed<T> {
+export interface UnsavedText<T> {
   value: T | undefined
   peek: () => T | undefined
 }
 
-export const typed = <T>(place: string): Typed<T> => ({
+export const typed = <T>(place: string): UnsavedText<T> => ({
   get value() {
     return all.value[place] as T | undefined
   },

@@ -13,7 +13,7 @@ interface ListProps {
   empty: Key
 }
 
-/** The games of so many pages of a list, as it is now. */
+/** The games of this many pages of a list, as it is now. */
 async function gamesOf(query: string, pages: number, signal: AbortSignal): Promise<{ games: GameSummary[]; next: string | undefined }> {
   const games = new Map<string, GameSummary>()
   let next: string | undefined = ''

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_below_a_quotation_with_an_uncertain_end_is_found() {
+    fn lines_below_a_quotation_with_an_uncertain_end_are_found() {
         let barred = "Fieldpost a \u{e9}crit :\n| C'est \u{e0} vous.\n| Par exemple a7-a6.\n|\n\nCe sera b7-b6.";
         assert_eq!(lines(barred), ["Ce sera b7-b6."]);
         let headed = "Hallo\n\n-----Original-----\nVon: Fieldpost\nAn: Bert\n\n> Du bist dran.\n[B] Endlich.\n> Etwa a7-a6.\n[B] b7-b6\n";

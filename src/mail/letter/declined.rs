@@ -80,7 +80,7 @@ fn is_undecided(said: &[String]) -> bool {
 }
 
 /// Whether an answer says both yes and no, without a turn: "yes. No. Oh, I don't know". What ends with "it's a no" is
-/// one, and in "ja nicht" is no yes.
+/// one, and "ja nicht" is not a yes.
 fn says_both(said: &[String]) -> bool {
     let words: Vec<String> = said.iter().flat_map(|sentence| vocabulary::words(sentence)).collect();
     let has = |id: &str, words: &[String]| {

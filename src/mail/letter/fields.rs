@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_form_stays_as_it_is() {
+    fn other_lines_than_those_of_a_form_stay_as_they_are() {
         for text in ["a7-a6", "My move: a7-a6", "I play a7-a6: it is good", "[Anna] a7-a6", "a7 | a6 | a5", "a=b"] {
             assert_eq!(said(text), [text]);
         }

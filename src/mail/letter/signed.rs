@@ -71,7 +71,7 @@ fn is_titled(line: &str) -> bool {
     TITLES.contains(&title.as_str()) && (is_titled(name) || is_name(name, 1))
 }
 
-/// Whether a line is at least so many words with capitals that no letter is made of otherwise.
+/// Whether a line is at least this many words with capitals that no letter is made of otherwise.
 fn is_name(line: &str, least: usize) -> bool {
     let bare = line.split('(').next().unwrap_or_default().trim();
     let tokens: Vec<&str> = bare.split_whitespace().collect();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_say_something_are_no_name() {
+    fn words_that_say_something_are_not_a_name() {
         for text in [
             "Ja\nLG\nNur Spa\u{df}",
             "Yes\nThanks\nNot Really",
