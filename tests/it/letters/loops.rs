@@ -203,21 +203,25 @@ async fn a_program_that_answers_for_somebody_who_is_away_gets_few_mails_a_day() 
     for responder in Responder::all() {
         begin(&service, &to).await;
         let (mut answered, mut silent) = (0, false);
+        let mut said = Vec::new();
         for _ in 0..ROUNDS {
             let mails = outgoing.next().await;
             silent = mails.is_empty();
             for (address, raw) in mails {
                 assert_eq!(address, ANNA);
                 answered += 1;
-                bring(&service, &responder.answer(&Letter::read(&raw), answered)).await.ok();
+                let mail = Letter::read(&raw);
+                bring(&service, &responder.answer(&mail, answered)).await.ok();
+                said.push(mail.text);
             }
             pump(&service).await;
         }
         assert!(silent, "they go on writing: {responder:?}");
-        // The board that was asked for, and one refusal of each text where nothing tells the program from a person.
-        let texts = if responder.changing { REFUSALS } else { 2 };
+        // The board that was asked for, and one refusal of each text where nothing tells the program from a person: of the
+        // mail with the board, of the refusal that names its two moves, and of the refusal of that.
+        let texts = if responder.changing { REFUSALS } else { 3 };
         let due = if responder.marked || responder.to_sender { 1..=1 } else { 2..=1 + texts };
-        assert!(due.contains(&answered), "{responder:?}: {answered}");
+        assert!(due.contains(&answered), "{responder:?}: {answered}\n{}", said.join("\n=====\n"));
         service.advance_clock(Duration::from_secs(25 * 3600)).await;
     }
     assert_eq!(service.sql("SELECT version FROM games").await[0][0].as_deref(), Some("3"), "nothing was played");
