@@ -1,6 +1,6 @@
-//! What stands below a quotation whose end is not certain: one that a program marks with bars, or whose lines are marked
-//! below the headers of the mail, or that has no marks at all. The author's own words may be there, or those of an older
-//! mail: what is found here is asked about, and only if nothing stands elsewhere.
+//! What stands below a quotation whose end is not certain: one that a program marks with bars, or whose lines are
+//! marked below the headers of the mail, or that has no marks at all. The author's own words may be there, or those of
+//! an older mail: what is found here is asked about, and only if nothing stands elsewhere.
 
 use super::fold::fold;
 use super::likely::LikelyLanguages;

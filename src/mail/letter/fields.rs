@@ -1,6 +1,6 @@
 //! Letters that are written as forms: fields one below the other ("From square: a7", "To square: a6"), the same as
-//! programs write them (`{"move": "a7-a6"}`, `<from>a7</from>`, `from=a7`), and tables with bars. Each field is a sentence
-//! of its own, and the two spaces of a move are one. What is found in them is asked about and never played.
+//! programs write them (`{"move": "a7-a6"}`, `<from>a7</from>`, `from=a7`), and tables with bars. Each field is a
+//! sentence of its own, and the two spaces of a move are one. What is found in them is asked about and never played.
 
 use super::nearest::is_like_a_space;
 use super::own::Line;

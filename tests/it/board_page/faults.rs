@@ -106,10 +106,10 @@ async fn a_refused_lock_leads_to_its_clause_where_it_is_asked_for_in_the_languag
     // The rules too are in the language that was chosen, whatever the browser asks for.
     let rules = "document.querySelector('nav a[href^=\"/rules\"]').getAttribute('href')";
     assert_eq!(hand.text(rules).await, "/rules?language=en");
-    let language = json!({ "language": "da" });
+    let language = json!({ "language": "fr" });
     table.red.client.call("change_me").json(language).send().await.ok();
     hand.open(&app.url).await;
-    hand.wait(&format!("{rules} === '/rules?language=da'")).await;
+    hand.wait(&format!("{rules} === '/rules?language=fr'")).await;
     hand.browser.close().await;
 }
 

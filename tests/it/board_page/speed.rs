@@ -1,6 +1,6 @@
 //! What the page costs its reader. In the suite it is measured once, as it comes, and only that nothing jumps while it
-//! loads is asserted, of the list of games also where it comes slowly; `script/page-speed` measures on a slow network and a slow processor, and prints the figures of
-//! `docs/BENCHMARKS.md`.
+//! loads is asserted, of the list of games also where it comes slowly; `script/page-speed` measures on a slow network
+//! and a slow processor, and prints the figures of `docs/BENCHMARKS.md`.
 
 use serde_json::{Value, json};
 

@@ -61,6 +61,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/golden/requests/", "letters as they are"),
             ("tests/golden/rulesets/", "a ruleset that extends it"),
             ("tests/it/board_page/shots.rs", "some small game"),
+            ("tests/it/board_page/watched.rs", "some small game"),
             ("tests/it/conventions/", "some small game"),
             ("tests/it/leaves.rs", "some small game"),
             ("tests/it/letters/", "some small game"),
@@ -240,6 +241,8 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/app/lobby/bookmark.rs", "streams of changes"),
             ("src/app/lobby/changes.rs", "streams of changes"),
             ("src/store/changes.rs", "streams of changes"),
+            ("page/src/pages/inbox.ts", "the list of what waits"),
+            ("page/test/inbox.test.ts", "the list of what waits"),
         ],
         also: &[
             ("src/http/present/", "the folder of the file that shows games"),
