@@ -192,7 +192,7 @@ async fn answer(shared: &ProxyState, asked: &ClientRequest, stream: &mut BufRead
     }
     if fate == Fate::Hangs {
         shared.note(asked, fate, 0, String::new());
-        stream.read(&mut [0]).await.ok()?;
+        stream.read_exact(&mut [0]).await.ok()?;
         return None;
     }
     if fate == Fate::IsRefused {
