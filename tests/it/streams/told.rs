@@ -174,9 +174,11 @@ async fn a_change_costs_a_look_at_the_game_that_has_changed_and_at_no_other() {
     let (game, other) = (in_play(&anna, &bert).await, in_play(&anna, &bert).await);
     let mut stream = of_user(&bert.client, None).await;
     stream.beginning().await;
-    // Nobody says that it has changed.
-    app.sql(&format!("UPDATE games SET updated_at = fieldpost_now() WHERE id = '{other}'")).await;
-    for (who, text) in [(&anna, "b4-b5"), (&bert, "e7-e6"), (&anna, "b5-b6")] {
+    for (number, (who, text)) in [(&anna, "b4-b5"), (&bert, "e7-e6"), (&anna, "b5-b6")].into_iter().enumerate() {
+        if number == 1 {
+            // Nobody says that it has changed. What was said of it before the stream was open has been heard by now.
+            app.sql(&format!("UPDATE games SET updated_at = fieldpost_now() WHERE id = '{other}'")).await;
+        }
         who.act(&game, text).await.ok();
         assert_eq!(about(&stream.frame().await.expect("a frame")).1, game, "{text}");
     }
