@@ -209,6 +209,11 @@ fn explain_fault(
         // What depends on something is not a move of its own.
         CommandFault::Encrypted | CommandFault::Condition(_) | CommandFault::Setting(_) => Suggestions::default(),
     };
+    let said = match &fault {
+        // These lines, whatever stands around them: a program that sends our answers back is told of them once.
+        CommandFault::Several(first, Some(second)) => format!("{first}\n{second}"),
+        _ => said,
+    };
     LetterReply::NoCommand { fault, said, suggestions }
 }
 
