@@ -1466,7 +1466,8 @@ heard-assent =
     vil, det var det jeg skrev, det er det jeg mener, det er det jeg mente, netop det jeg mente, præcis det jeg
     mente, lige det jeg mente, det var lige det jeg mente, det var præcis det jeg mente, sådan skal det være, sådan
     var det tænkt, sådan vil jeg have det, sådan er det ment, sådan er det, mere end gerne, hellere end gerne,
-    vældig gerne, med glæde, med fornøjelse
+    vældig gerne, med glæde, med fornøjelse, det kan jeg hermed bekræfte, kan jeg hermed bekræfte,
+    det er der ikke noget i vejen for, der er ikke noget i vejen for det, der er ikke noget i vejen, gør do bare det
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super,

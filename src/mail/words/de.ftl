@@ -1538,7 +1538,10 @@ heard-assent =
     klares ja, meine antwort lautet ja, meine antwort ist ja, antwort ja, das ist ein ja, daumen hoch, grünes licht,
     freigegeben, freigabe, freigabe erteilt, genehmigt, okidoki, oki, okee, roger, positiv, affirmativ, jawollja,
     bin dafür, ich bin dafür, bin dabei, ich bin einverstanden, damit einverstanden, bin einverstanden, damit bin
-    ich einverstanden, doch doch, ich bitte darum, bitte darum
+    ich einverstanden, doch doch, ich bitte darum, bitte darum, genau so war's gedacht, so war's gedacht,
+    so war es gedacht, so ist es gedacht, hiermit erteile ich meine Zustimmung, ich erteile meine Zustimmung,
+    da hab ich nichts dagegen einzuwenden, nichts dagegen einzuwenden, dagegen ist nichts einzuwenden, immer zu,
+    dat is richtig, lot em lopen, den Zug können Sie so nehmen, können Sie so nehmen
 heard-assenting =
     das, dies, so, es, ist, war, war's, wars, ist's, ich, wir, meinte, gemeint, wollte, will, habe, hab,
     geschrieben, schrieb, was ich, zug, der, den, mein, meinen, ganz, völlig, absolut, sehr, doch, gerne, gern,

@@ -1489,7 +1489,9 @@ heard-assent =
     I am, why yes, well yes, that is exactly what I meant, that's exactly what I meant, that is precisely what I
     meant, that's what I said, that is what I said, what I said, it's what I said, what I had in mind, that's what I
     had in mind, my intention, that was my intention, that is my intention, that was the intention, that was the
-    idea, that's the idea, that was the plan, that's the plan, as intended, meant it, I mean it, I meant it
+    idea, that's the idea, that was the plan, that's the plan, as intended, meant it, I mean it, I meant it,
+    yes please do, I can't see why not, can't see why not, I see no reason why not, the move is as you describe,
+    the move is as you describe it, may be executed, it may be executed, may be played
 # What may stand beside a word that agrees, and changes nothing about it.
 heard-assenting =
     that, that's, thats, this, it, it's, its, is, it was, that was, this was, the, one, move, my, what I, I, I'm,

@@ -1555,7 +1555,9 @@ heard-assent =
     dire, c'est bien ce que je voulais dire, c'est bien ce que je veux, c'est ce que j'avais en tête, c'est l'idée,
     c'était l'idée, c'est le plan, c'est voulu, c'était voulu, avec joie, avec grand plaisir, et comment, sans
     l'ombre d'un doute, à cent pour cent, cent pour cent, cent fois oui, mille fois oui, ma réponse est oui, la
-    réponse est oui, réponse oui, un grand oui, c'est un oui, c'est oui, oui d'accord, mais si, si si
+    réponse est oui, réponse oui, un grand oui, c'est un oui, c'est oui, oui d'accord, mais si, si si,
+    je ne dis pas non au contraire, lu et approuvé, c'est oui sans hésiter, c'est oui sans hésitation, oui sans hésiter,
+    oui sans hésitation
 heard-assenting =
     c'est, c'était, cela, ça, ce, bien, ce que, que je, je, j'ai, voulais, voulais dire, veux, écrit, coup, mon, le,
     la, très, tout, capitaine, chef, donc, parfait, super, il, est, à toute l'équipe, jouer,

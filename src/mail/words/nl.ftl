@@ -1481,7 +1481,8 @@ heard-assent =
     procent, voor honderd procent, helemaal zeker, heel zeker, ik ben zeker, ik ben er zeker van, zeker en vast,
     absoluut wel, absoluut zeker, oké hoor, okee, okidoki, oki, top, tof, uitstekend, prima hoor, mijn antwoord is
     ja, het antwoord is ja, antwoord ja, dat is een ja, een volmondig ja, volmondig ja, een duidelijk ja, ga ervoor
-    ja
+    ja, ja 't, doe da maar zo, doe da maar, is goed hoor, is goed, daar is niks mis mee, niks mis mee,
+    daar is niets mis mee, niets mis mee, zet u hem maar door, zet hem maar door
 heard-assenting =
     dat, dit, die, het, 't, is, dat was, dit was, het was, ik, we, bedoelde, bedoel, wilde, wil, schreef, wat ik,
     zet, mijn, goed, zo, helemaal, heel, maar doen, hoor, graag, kapitein, baas, prima, fijn, perfect, spelen, doen,
