@@ -1,5 +1,6 @@
 //! The games of a reader who asks for them, each with an address of its own, as in a digest: those that wait for the
-//! reader, those that wait for others, and invitations. It decides neither which are listed nor in which order.
+//! reader, those that wait for others, or for players, and invitations. It decides neither which are listed nor in
+//! which order.
 
 use super::contents::{Contents, Link, mailto, short};
 use super::letter_answer::{GameList, ListedGame, ListedState};
@@ -47,6 +48,7 @@ fn chapter(site: &Site, to: &Recipient, phrases: Phrases, game: &ListedGame) -> 
             };
             (Some(phrases.waits_for(&listed(phrases, &names))), owing.map(by).into_iter().collect())
         }
+        ListedState::Open => (Some(phrases.games_open()), Vec::new()),
         ListedState::Invitation(open) => return invitation(site, to, phrases, (open, &title, address.as_deref())),
     };
     Contents {

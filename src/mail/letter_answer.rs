@@ -114,6 +114,8 @@ pub enum ListedState {
         /// Until when.
         until: Option<DateTime<Utc>>,
     },
+    /// Players: seats are still free.
+    Open,
     /// The reader, who has not accepted the invitation to it.
     Invitation(Box<OpenInvitation>),
 }

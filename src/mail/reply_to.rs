@@ -46,7 +46,9 @@ impl ListedGame {
     pub(super) fn reply_to(&self) -> ReplyTo<'_> {
         match self.state {
             ListedState::Invitation(_) => ReplyTo::Personal(&self.reply),
-            ListedState::Yours { .. } | ListedState::Others { .. } => ReplyTo::Game(self.game, &self.reply),
+            ListedState::Yours { .. } | ListedState::Others { .. } | ListedState::Open => {
+                ReplyTo::Game(self.game, &self.reply)
+            }
         }
     }
 }

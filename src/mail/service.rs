@@ -23,7 +23,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
     let tag = match answer {
         ServiceAnswer::Confirm { .. } => Tag::Confirm,
         ServiceAnswer::Settings(account) => settings::shown(phrases, account).0,
-        ServiceAnswer::Refused(_) | ServiceAnswer::Stale => Tag::Refused,
+        ServiceAnswer::Refused(_) | ServiceAnswer::Stale | ServiceAnswer::Expired(_) => Tag::Refused,
         ServiceAnswer::Help { unclear: Some(_), .. } => Tag::Refused,
         ServiceAnswer::Help { .. } | ServiceAnswer::Games(_) | ServiceAnswer::Rulesets(_) => Tag::Asked,
         ServiceAnswer::Welcome { .. }
@@ -141,6 +141,12 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
         ServiceAnswer::Declined => told(phrases.service_declined_lead(), vec![how()]),
         ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
         ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
+        ServiceAnswer::Expired(None) => told(phrases.service_expired(), vec![how()]),
+        ServiceAnswer::Expired(Some(list)) => {
+            let list = games::list(site, to, phrases, list);
+            let said = std::iter::once(list.lead).chain(list.said).collect();
+            Contents { lead: phrases.service_expired(), said, ..list }
+        }
     }
 }
 

@@ -67,6 +67,8 @@ pub enum ServiceAnswer {
     Withdrawn,
     /// The question that the reader answers is no longer open.
     Stale,
+    /// The address that the reader writes to is no longer valid. The games of a reader who has an account.
+    Expired(Option<GameList>),
 }
 
 /// What became of the invitation that a newcomer answered.

@@ -1,5 +1,5 @@
-//! The games that are listed for a user by mail: those that wait for them, those that wait for others, and
-//! their invitations, in this order, each by urgency. Lists that programs read are in `lists`, what a user owes in
+//! The games that are listed for a user by mail: those that wait for them, those that wait for others, or for players,
+//! and their invitations, in this order, each by urgency. Lists that programs read are in `lists`, what a user owes in
 //! `decisions`.
 
 use chrono::{DateTime, Utc};
@@ -23,6 +23,8 @@ pub struct OwnGame {
     pub id: Uuid,
     /// The name of its ruleset.
     pub ruleset: String,
+    /// Where it stands.
+    pub status: GameStatus,
     /// The user's seat.
     #[diesel(sql_type = SmallInt, deserialize_as = SeatNumber)]
     pub seat: Seat,
@@ -64,7 +66,7 @@ pub struct OwnGame {
 /// When the database fails.
 pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<OwnGame>> {
     let (seated, invited) = (SeatStatus::Seated, SeatStatus::Invited);
-    let [setup, playing] = GameStatus::RUNNING;
+    let (waiting, [setup, playing]) = (GameStatus::Waiting, GameStatus::RUNNING);
     let names = |which: &str| {
         format!(
             "ARRAY (SELECT u.name FROM seats o JOIN users u ON u.id = o.user_id \
@@ -73,14 +75,14 @@ pub async fn list(conn: &mut Connection, user: Uuid, limit: i64) -> Result<Vec<O
     };
     // SQL: a total beside a page, and lists of names.
     let found = diesel::sql_query(format!(
-        "SELECT g.id, g.ruleset, m.seat, m.status AS seat_status, ({WAITS_FOR})::smallint AS waits_for, g.owed_by, \
+        "SELECT g.id, g.ruleset, g.status, m.seat, m.status AS seat_status, ({WAITS_FOR})::smallint AS waits_for, g.owed_by, \
            g.since, g.clocks, {others} AS others, {owing} AS owing, h.id AS host, h.name AS host_name, {now} AS now, \
            count(*) OVER () AS total \
          FROM seats m JOIN games g ON g.id = m.game_id LEFT JOIN users h ON h.id = g.created_by \
          WHERE m.user_id = $1 AND m.ended_at IS NULL AND g.decision IS NOT NULL AND (m.status = '{seated}' \
-           AND (owes({WAITS_FOR}, m.seat) OR g.status IN ('{setup}', '{playing}')) \
+           AND (owes({WAITS_FOR}, m.seat) OR g.status IN ('{waiting}', '{setup}', '{playing}')) \
            OR m.status = '{invited}' AND {NOT_BLOCKED}) \
-         ORDER BY m.status = '{invited}', NOT owes({WAITS_FOR}, m.seat), \
+         ORDER BY m.status = '{invited}', g.status = '{waiting}', NOT owes({WAITS_FOR}, m.seat), \
            coalesce(g.until, g.since + interval '1000 years'), g.id LIMIT $2",
         others = names(""),
         owing = names(" AND owes(g.owed_by, o.seat)"),

@@ -216,7 +216,7 @@ pub(super) async fn send(
             Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
             None => false,
         };
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
         let replies = people.all_replies();
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
@@ -265,7 +265,7 @@ pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loa
         if !matches!(talk, LetterTalk::Said(_)) && !said.may_be_sent(app, conn, user, loaded).await? {
             return Ok(());
         }
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
         queue(app, conn, case, loaded, &people, (said.answer(""), Some(talk.news()))).await
     })
     .await
@@ -286,7 +286,7 @@ pub(super) async fn send_confirmed(
         if !said.may_be_sent(app, conn, user, loaded).await? {
             return Ok(());
         }
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
         queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await
     })
     .await
@@ -320,7 +320,7 @@ pub(super) async fn send_ordered(
             letters::confirmed(conn, case.letter).await?;
         }
         if may {
-            let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies(app)?;
+            let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
             queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await?;
         }
         Ok(true)

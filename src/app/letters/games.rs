@@ -1,5 +1,6 @@
-//! The games of a player, as a mail that they ask for: those that wait for them, those that wait for others, and their
-//! invitations, each with an address to answer to, for whoever no longer has the mail that asked them.
+//! The games of a player, as a mail that they ask for: those that wait for them, those that wait for others, or for
+//! players, and their invitations, each with an address to answer to, for whoever no longer has the mail that asked
+//! them.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -13,7 +14,7 @@ use crate::store::invitations::Invitation as InvitationRow;
 use crate::store::own_games::{self, OwnGame};
 use crate::store::personal_addresses::{self, PersonalAddress};
 use crate::store::replies::{self, ReplyRow};
-use crate::values::SeatStatus;
+use crate::values::{GameStatus, SeatStatus};
 
 /// The maximum number of games in one mail, as in a digest.
 const MAX_GAMES: i64 = 12;
@@ -93,7 +94,9 @@ fn state(game: &OwnGame) -> ListedState {
     // Seats that owe the same decision may have different deadlines; for a seat that owes none it is that of the first.
     let owing = if game.owed_by.contains(game.seat) { Some(game.seat) } else { game.owed_by.iter().next() };
     let until = owing.and_then(|seat| game.clocks.of(seat).until);
-    if game.waits_for.contains(game.seat) {
+    if game.status == GameStatus::Waiting {
+        ListedState::Open
+    } else if game.waits_for.contains(game.seat) {
         let left = until.map(|until| until - game.now).filter(|left| left.num_minutes() > 0);
         ListedState::Yours { until, left }
     } else {

@@ -51,6 +51,10 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         Some((game, token_hash)) => replies::find(&mut conn, *game, token_hash).await?,
         None => None,
     };
+    if letter.reply.is_some() && address.is_none() {
+        tracing::info!(letter = %id, "a letter to an address that is no longer valid");
+        return service::handle_expired(app, &mut conn, id, &letter).await;
+    }
     let Some(((_, token_hash), address)) = reply.zip(address) else {
         tracing::info!(letter = %id, "a letter to no address of ours");
         letters::finish(&mut conn, id, UnplayedOutcome::Dropped).await?;
@@ -60,8 +64,8 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date, talk };
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
-        letters::finish(&mut conn, id, UnplayedOutcome::Dropped).await?;
-        return Ok(());
+        // Its author has given the seat up, or lost it.
+        return service::handle_expired(app, &mut conn, id, &letter).await;
     };
     let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);

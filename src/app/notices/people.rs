@@ -102,10 +102,21 @@ impl People {
     /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. After a result
     /// its token is also that of the page for a rematch, whether mails can be answered or not. The addresses must be
     /// stored with the mails.
-    pub(in crate::app) fn with_replies(mut self, app: &App) -> Result<Self> {
+    pub(in crate::app) fn with_replies(self, app: &App) -> Result<Self> {
+        let has_use = self.status.is_running();
+        self.with_replies_if(has_use, app)
+    }
+
+    /// The same for answers to letters, also while the game waits for players: it can be given up.
+    pub(in crate::app) fn with_replies_to_letters(self, app: &App) -> Result<Self> {
+        let has_use = self.status.is_running() || self.status == GameStatus::Waiting;
+        self.with_replies_if(has_use, app)
+    }
+
+    fn with_replies_if(mut self, has_use: bool, app: &App) -> Result<Self> {
         let is_over = self.status == GameStatus::Over;
         let is_answered = app.site.reads_letters();
-        let has_use = is_over || is_answered && self.status.is_running();
+        let has_use = is_over || is_answered && has_use;
         for player in self.players.iter_mut().filter(|_| has_use) {
             // No mail, no reply address.
             let Some(mailbox) = player.reader.as_ref().and_then(|reader| reader.mailbox()) else { continue };

@@ -500,6 +500,7 @@ no-more-waiting =
 nothing-said = ingen har skrevet noget til dig i dette parti, som kan anmeldes
 games-none = Det er ikke din tur i noget parti.
 games-empty = Du har ingen partier og ingen invitationer.
+games-open = Der mangler stadig spillere. Vil du ikke spille alligevel, så svar “abort”.
 games-more = { $count ->
         [one] Ét parti mere står ikke på denne liste.
        *[other] { $count } flere af dine partier står ikke på denne liste.
@@ -611,6 +612,9 @@ service-read-lead = I din mail læser vi { $said }. Er det dét, du vil?
 service-read-said = Vi gør aldrig noget ud fra en sætning uden at spørge først; derfor er intet gjort endnu.
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
+service-expired =
+    Svar på den mail læses ikke længere: Den er for gammel, eller pladsen, den handlede om, er ikke længere din. Der er
+    ikke gjort noget.
 service-welcome-lead = Velkommen til { $site }, { $name }. Du har nu en konto og kan spille.
 service-welcome-lapsed = Invitationen, som du svarede på, gælder ikke længere.
 service-welcome-password =
@@ -899,7 +903,7 @@ digest-lead = { $count ->
        *[other] { $count } af dine partier venter på dig.
     }
 digest-several =
-    Hvert parti har sin egen svaradresse. Et svar på selve denne mail bliver ikke læst.
+    Hvert parti har sin egen svaradresse. Et svar på selve denne mail spilles i intet af dem.
 digest-answer =
     Svar til { $address } med én kommando i den første linje i din mail; skriver du to forskellige, gælder ingen af dem.
     “help” viser dig alle kommandoer.

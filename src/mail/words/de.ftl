@@ -519,6 +519,7 @@ no-more-waiting =
 nothing-said = In dieser Partie hat dir niemand etwas geschrieben, das sich melden ließe
 games-none = Du bist in keiner Partie am Zug.
 games-empty = Du hast keine Partien und keine Einladungen.
+games-open = Es fehlen noch Mitspieler. Wenn du nicht mehr spielen willst, antworte „abort“.
 games-more = { $count ->
         [one] Eine weitere deiner Partien steht nicht in dieser Liste.
        *[other] { $count } weitere deiner Partien stehen nicht in dieser Liste.
@@ -635,6 +636,9 @@ service-read-lead = In deiner Mail lesen wir { $said }. Möchtest du das?
 service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführt; deshalb ist noch nichts geschehen.
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
+service-expired =
+    Antworten auf jene Mail werden nicht mehr gelesen: Sie ist zu alt, oder der Platz, um den es ging, gehört dir nicht
+    mehr. Es ist nichts geschehen.
 service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
 service-welcome-lapsed = Die Einladung, auf die du geantwortet hast, gilt nicht mehr.
 service-welcome-password =
@@ -932,7 +936,7 @@ digest-lead = { $count ->
        *[other] { $count } deiner Partien warten auf dich.
     }
 digest-several =
-    Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst liest niemand.
+    Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst wird in keiner gespielt.
 digest-answer =
     Antworte an { $address } mit einem Befehl in der ersten Zeile deiner Mail; stehen zwei verschiedene da, gilt keiner.
     „help“ nennt dir alle Befehle.

@@ -520,6 +520,7 @@ no-more-waiting =
 nothing-said = nobody has written anything to you in this game that could be reported
 games-none = It is not your turn in any game now.
 games-empty = You have no games and no invitations.
+games-open = It still waits for players. If you no longer want to play, answer “abort”.
 games-more = { $count ->
         [one] One more of your games is not in this list.
        *[other] { $count } more of your games are not in this list.
@@ -633,6 +634,9 @@ service-read-lead = We read { $said } in your mail. Is that what you want?
 service-read-said = We never act on a sentence without asking first, so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left for this to answer. Nothing was done.
+service-expired =
+    Answers to that mail are no longer read: it is too old, or you no longer have the seat that it was about. Nothing was
+    done.
 service-welcome-lead = Welcome to { $site }, { $name }. You have an account now, and can play.
 service-welcome-lapsed = The invitation that you answered is no longer open.
 service-welcome-password =
@@ -912,7 +916,7 @@ digest-lead = { $count ->
        *[other] { $count } of your games wait for you.
     }
 digest-several =
-    Each game has a reply address of its own. An answer to this mail itself is not read.
+    Each game has a reply address of its own. An answer to this mail itself is played in none of them.
 digest-answer =
     Answer to { $address } with one command in the first line of your mail; if you write two different ones, neither is
     played. “help” lists all commands.

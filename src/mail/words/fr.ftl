@@ -523,6 +523,7 @@ no-more-waiting =
 nothing-said = dans cette partie, personne ne vous a rien écrit qui puisse être signalé
 games-none = Ce n’est votre tour dans aucune partie.
 games-empty = Vous n’avez ni partie ni invitation.
+games-open = Il manque encore des joueurs. Si vous ne voulez plus jouer, répondez “abort”.
 games-more = { $count ->
         [one] Une autre de vos parties ne figure pas dans cette liste.
        *[other] { $count } autres de vos parties ne figurent pas dans cette liste.
@@ -645,6 +646,9 @@ service-read-said =
     Nous n’exécutons jamais ce que dit une phrase sans demander confirmation ; rien n’a donc encore été fait.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
+service-expired =
+    Les réponses à ce courriel-là ne sont plus lues : il est trop ancien, ou la place dont il parlait n’est plus la vôtre.
+    Rien n’a été fait.
 service-welcome-lead = Bienvenue sur { $site }, { $name }. Vous avez maintenant un compte et pouvez jouer.
 service-welcome-lapsed = L’invitation à laquelle vous avez répondu n’est plus valable.
 service-welcome-password =
@@ -961,7 +965,7 @@ digest-lead = { $count ->
        *[other] { $count } de vos parties vous attendent.
     }
 digest-several =
-    Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est pas lue.
+    Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est jouée dans aucune.
 digest-answer =
     Répondez à { $address } par une seule commande, dans la première ligne de votre courriel ; si vous en écrivez deux
     différentes, aucune ne compte. “help” vous donne toutes les commandes.

@@ -502,6 +502,7 @@ no-more-waiting =
 nothing-said = in deze partij heeft niemand je iets geschreven dat gemeld kan worden
 games-none = Je bent in geen enkele partij aan de beurt.
 games-empty = Je hebt geen partijen en geen uitnodigingen.
+games-open = Er ontbreken nog spelers. Wil je niet meer spelen, antwoord dan “abort”.
 games-more = { $count ->
         [one] Nog één van je partijen staat niet in deze lijst.
        *[other] Nog { $count } van je partijen staan niet in deze lijst.
@@ -616,6 +617,9 @@ service-read-lead = In je mail lezen we { $said }. Is dat wat je wilt?
 service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom is er nog niets gebeurd.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
+service-expired =
+    Antwoorden op die mail worden niet meer gelezen: hij is te oud, of de plaats waar hij over ging is niet meer van jou.
+    Er is niets gedaan.
 service-welcome-lead = Welkom bij { $site }, { $name }. Je hebt nu een account en kunt spelen.
 service-welcome-lapsed = De uitnodiging die je beantwoordde, geldt niet meer.
 service-welcome-password =
@@ -896,7 +900,7 @@ digest-lead = { $count ->
        *[other] { $count } van je partijen wachten op je.
     }
 digest-several =
-    Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf leest niemand.
+    Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf wordt in geen enkele gespeeld.
 digest-answer =
     Antwoord aan { $address } met één opdracht in de eerste regel van je mail; schrijf je er twee verschillende, dan
     geldt er geen. “help” geeft je alle opdrachten.

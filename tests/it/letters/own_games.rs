@@ -6,7 +6,7 @@ use std::time::Duration;
 use fieldpost::values::TimeControl;
 use serde_json::json;
 
-use super::service::{PLAY, mails as all_mails};
+use super::service::{PLAY, latest as latest_of_all, mails as all_mails};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{Player, Table};
 use crate::support::post::{
@@ -147,4 +147,45 @@ async fn a_list_that_could_not_be_queued_leaves_no_address_and_no_link_behind() 
     pump(&service).await;
     assert_eq!(outcomes(&service).await, ["answered"]);
     assert_ne!(service.sql(stored).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_waits_for_players_is_listed_and_given_up_by_answering() {
+    let service = open().await;
+    let (anna, bert) = (Player::new(&service, "anna").await, Player::new(&service, "bert").await);
+    let body = json!({ "ruleset": "stratego4-three", "public": true,
+        "seats": [{ "type": "me" }, { "type": "open" }, { "type": "open" }] });
+    let created = anna.client.call("create_game").json(body).send().await.ok().json();
+    let game = created["id"].as_str().expect("an id");
+    bert.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
+    let status = async || service.sql(&format!("SELECT status FROM games WHERE id = '{game}'")).await[0][0].clone();
+    let seats = async || {
+        let seated = format!("SELECT count(*) FROM seats WHERE game_id = '{game}' AND status = 'seated'");
+        service.sql(&seated).await[0][0].clone()
+    };
+    // Whoever took a seat gives up only that, whoever offered it the game.
+    for (player, seated, then) in [(&bert, "1", "waiting"), (&anna, "1", "aborted")] {
+        let from = player.address.as_str();
+        service.advance_database_clock(1).await;
+        bring(&service, &letter(from, PLAY, "games")).await.ok();
+        pump(&service).await;
+        let text = words(&latest_of_all(&service, from).await);
+        assert!(text.contains("It still waits for players."), "{text}");
+        let to = address(&text, &short(game), "move+");
+        bring(&service, &letter(from, to, "abort")).await.ok();
+        pump(&service).await;
+        assert_eq!(status().await.as_deref(), Some("waiting"), "it is asked first");
+        answer(&service, from, "yes").await;
+        assert_eq!((status().await.as_deref(), seats().await.as_deref()), (Some(then), Some(seated)), "{from}");
+    }
+    // Nothing is done by the address in the first list any more.
+    let lists = all_mails(&service, &bert.address).await;
+    let old = lists.iter().find(|mail| words(mail).contains("It still waits for players.")).expect("a list");
+    let text = words(old);
+    service.advance_database_clock(1).await;
+    bring(&service, &letter(&bert.address, address(&text, &short(game), "move+"), "show")).await.ok();
+    pump(&service).await;
+    let said = words(&latest_of_all(&service, &bert.address).await);
+    assert!(said.contains("Answers to that mail are no longer read"), "{said}");
+    assert!(said.contains("You have no games and no invitations."), "{said}");
 }

@@ -3,6 +3,7 @@
 use reqwest::Method;
 
 use super::corpus::{corpus, retargeted};
+use super::service::latest as latest_of_all;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::personas::Table;
@@ -148,21 +149,38 @@ async fn where_dmarc_is_required_a_sender_without_it_is_not_believed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_letter_to_an_unknown_address_is_dropped_without_a_word() {
+async fn a_letter_to_an_address_of_no_game_of_its_author_is_not_played_and_its_author_told() {
     let service = open().await;
     Table::in_play(&service).await;
-    let count = "SELECT count(*) FROM outbox";
-    let before = service.sql(count).await;
+    let (count, version_before) = ("SELECT count(*) FROM outbox", version(&service).await);
     let unknown = "move+p45jyls3dvggvhupaerukz4jvmk4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org";
     // A token opens nothing outside its game.
     let known = reply_to(&service, ANNA).await;
     let elsewhere = format!("{}{}", &unknown[..31], &known[31..]);
-    for to in [unknown, &elsewhere, "move+short@in.example.org", "anna@in.example.org"] {
+    for to in [unknown, &elsewhere] {
+        service.advance_database_clock(1).await;
+        bring(&service, &letter(ANNA, to, "b4-b5")).await.ok();
+        pump(&service).await;
+        let said = latest_of_all(&service, ANNA).await;
+        assert!(said.text.contains("Answers to that mail are no longer read"), "{}", said.text);
+        assert!(said.text.contains("One of your games waits for you."), "{}", said.text);
+    }
+    assert_eq!(outcomes(&service).await, ["answered"; 2]);
+    assert_eq!(version(&service).await, version_before);
+    let stranger = "stranger@example.org";
+    bring(&service, &letter(stranger, unknown, "b4-b5")).await.ok();
+    pump(&service).await;
+    let said = latest_of_all(&service, stranger).await.text;
+    assert!(said.contains("Answers to that mail are no longer read") && !said.contains("bert"), "{said}");
+    let before = service.sql(count).await;
+    for to in ["move+short@in.example.org", "anna@in.example.org"] {
         bring(&service, &letter(ANNA, to, "b4-b5")).await.ok();
     }
     bring(&service, b"no mail at all").await.ok();
+    let automatic = letter(ANNA, unknown, "I am away");
+    bring(&service, &[b"Auto-Submitted: auto-replied\r\n".as_slice(), &automatic].concat()).await.ok();
     pump(&service).await;
-    assert_eq!(outcomes(&service).await, ["dropped"; 5]);
+    assert_eq!(outcomes(&service).await[3..], ["dropped", "dropped", "dropped", "automatic"]);
     assert_eq!(service.sql(count).await, before);
 }
 

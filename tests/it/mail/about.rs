@@ -156,6 +156,8 @@ pub(super) enum About {
     UnclearInvitation,
     /// A question that is no longer open.
     Stale,
+    /// An address that is no longer valid.
+    Expired,
 }
 
 impl About {
@@ -311,6 +313,7 @@ impl About {
             Self::NoAccount => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
             Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),
             Self::Stale => ServiceAnswer::Stale,
+            Self::Expired => ServiceAnswer::Expired(Some(GAMES.clone())),
             Self::Rulesets => ServiceAnswer::Rulesets(vec![title("barrage"), title("original")]),
             _ => return None,
         })

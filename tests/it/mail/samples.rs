@@ -84,6 +84,7 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
         ListedState::Yours { until: None, left: None },
         ListedState::Others { names: names(["resign", "games"]), until: Some(at()) },
         ListedState::Others { names: vec!["a4-a5".to_owned()], until: Some(at()) },
+        ListedState::Open,
         ListedState::Invitation(Box::new(OpenInvitation {
             host: Some("accept".to_owned()),
             others: names(["decline", "yes"]),

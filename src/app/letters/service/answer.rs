@@ -55,7 +55,9 @@ impl ServiceReply {
             ServiceAnswer::Settings(_) => Some(RequestKind::Settings),
             ServiceAnswer::Help { .. } => Some(RequestKind::ServiceHelp),
             ServiceAnswer::Refused(_) => Some(RequestKind::ServiceRefusal),
-            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some(RequestKind::Service),
+            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale | ServiceAnswer::Expired(_) => {
+                Some(RequestKind::Service)
+            }
         }
     }
 }

@@ -29,6 +29,8 @@ use crate::mail::{ServiceAnswer, ServiceTarget};
 use crate::store::letters::{self, HeldRequestRow, UnplayedOutcome};
 use crate::store::{Connection, clock};
 
+use super::games;
+use answer::ServiceReply;
 use author::Author;
 use plan::{Plan, Task};
 use question::QuestionReason;
@@ -75,6 +77,26 @@ pub(super) async fn handle(
             follow(app, conn, &author, id, (request, QuestionReason::Sentence)).await
         }
     }
+}
+
+/// Answers a letter to an address of a game that is no longer valid, and marks it as handled: its author learns that
+/// nothing was done, and how to go on.
+///
+/// # Errors
+/// When the database fails; the letter is then handled again later.
+pub(super) async fn handle_expired(app: &App, conn: &mut Connection, id: Uuid, letter: &Letter) -> Result<()> {
+    let Some(author) = author::of(app, conn, letter, None).await? else {
+        letters::finish(conn, id, UnplayedOutcome::Dropped).await?;
+        return Ok(());
+    };
+    let said = match &author.user {
+        Some(user) => {
+            let (list, addresses) = games::list(app, conn, user.id, &user.address).await?;
+            ServiceReply::with(ServiceAnswer::Expired(Some(list)), addresses)
+        }
+        None => ServiceAnswer::Expired(None).into(),
+    };
+    answer::send(app, conn, &author, &Source::letter(id), said).await
 }
 
 /// Says what can be written, to whoever asks for that, or whose letter of this text has this fault.
