@@ -605,7 +605,7 @@ service-help-seek =
 service-help-lists =
     “partijen” noemt je partijen en uitnodigingen, “spelvormen” wat hier gespeeld wordt, “instellingen” de instellingen
     van je account en hoe je ze verandert, en “hulp” stuurt je dit.
-service-unreadable = { $words } is geen van deze regels.
+service-unreadable = { $words } is geen van de opdrachten hieronder.
 service-unclear = Je laatste mail is niet begrepen, en er is niets gedaan.
 service-register-lead =
     Iemand, waarschijnlijk jij, wil zich hier met jouw mailadres registreren als { $name }. Wil je dat?

@@ -10,7 +10,7 @@ use fieldpost_engine::{Illegal, Space};
 
 use super::fixture::at;
 use super::samples::{
-    ACCOUNTS, GAMES, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, RETRACTED, SEVERAL, SUGGESTED, UNCLEAR,
+    ACCOUNTS, GAMES, NO_CONDITION, NO_SETTING, ORDERED, REPORTS, RETRACTED, SEVERAL, SUGGESTED, UNCLEAR, waiting_game,
 };
 
 /// What a notice is about.
@@ -313,7 +313,7 @@ impl About {
             Self::NoAccount => ServiceAnswer::Refused(ServiceRefusal::NoAccount),
             Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),
             Self::Stale => ServiceAnswer::Stale,
-            Self::Expired => ServiceAnswer::Expired(Some(GAMES.clone())),
+            Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
             Self::Rulesets => ServiceAnswer::Rulesets(vec![title("barrage"), title("original")]),
             _ => return None,
         })

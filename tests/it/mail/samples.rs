@@ -84,7 +84,6 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
         ListedState::Yours { until: None, left: None },
         ListedState::Others { names: names(["resign", "games"]), until: Some(at()) },
         ListedState::Others { names: vec!["a4-a5".to_owned()], until: Some(at()) },
-        ListedState::Open,
         ListedState::Invitation(Box::new(OpenInvitation {
             host: Some("accept".to_owned()),
             others: names(["decline", "yes"]),
@@ -104,3 +103,9 @@ pub(super) static GAMES: LazyLock<GameList> = LazyLock::new(|| {
     };
     GameList { games: states.map(game).to_vec(), more: 3 }
 });
+
+/// A game of the reader that waits for players.
+pub(super) fn waiting_game() -> GameList {
+    let game = ListedGame { state: ListedState::Open, ..GAMES.games[0].clone() };
+    GameList { games: vec![game], more: 0 }
+}
