@@ -15,9 +15,14 @@ CREATE TABLE users (
     suspended_at timestamptz,
     suspended_why text,
     proven_again_at timestamptz,
+    barred_at timestamptz,
+    barred_until timestamptz,
+    barred_why text CHECK (length(barred_why) BETWEEN 1 AND 500),
     deleted_at timestamptz,
     CONSTRAINT users_address UNIQUE (address),
-    CONSTRAINT users_suspended_why CHECK ((suspended_at IS NULL) = (suspended_why IS NULL))
+    CONSTRAINT users_suspended_why CHECK ((suspended_at IS NULL) = (suspended_why IS NULL)),
+    CONSTRAINT users_barred_why CHECK ((barred_at IS NULL) = (barred_why IS NULL)),
+    CONSTRAINT users_barred_until CHECK (barred_until IS NULL OR barred_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX users_name ON users (lower(name));
 CREATE UNIQUE INDEX users_look ON users (lower(translate(name, 'I10', 'llO')));
@@ -27,7 +32,7 @@ COMMENT ON COLUMN users.id IS 'UUIDv7, the id of the registration it came from; 
 COMMENT ON COLUMN users.name IS 'Public; unique regardless of case, stored as the user writes it';
 COMMENT ON COLUMN users.address IS 'Proven mail address in lower case; private';
 COMMENT ON COLUMN users.password_hash IS 'argon2id as a PHC string (RFC 9106)';
-COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised by a restore that ends sessions';
+COMMENT ON COLUMN users.password_version IS 'Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised by a restore that ends sessions, and by a bar';
 COMMENT ON COLUMN users.zone IS 'Zone of the tz database in which the user is shown times';
 COMMENT ON COLUMN users.language IS 'The language of mails to the user, as a tag (BCP 47)';
 COMMENT ON COLUMN users.reminder_hours IS 'How many hours before a deadline the user is reminded (T-4), largest first; empty = never';
@@ -39,6 +44,9 @@ COMMENT ON COLUMN users.created_at IS 'When the address was proven';
 COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
 COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';
 COMMENT ON COLUMN users.proven_again_at IS 'When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never since the first time';
+COMMENT ON COLUMN users.barred_at IS 'Since when the operator lets the user neither log in nor act; null = not barred. Nobody else is shown it';
+COMMENT ON COLUMN users.barred_until IS 'When that ends by itself; null = when it is lifted';
+COMMENT ON COLUMN users.barred_why IS 'The reason, for operators alone';
 COMMENT ON COLUMN users.deleted_at IS 'When the user deleted the account: the row stays for the games of others, with a made-up name and address and without anything else; null = not';
 
 -- The same digest as `auth::Mailbox`: SHA-256 over parts that are each preceded by their length, cut to 16 bytes.

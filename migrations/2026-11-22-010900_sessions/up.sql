@@ -7,7 +7,7 @@ CREATE TABLE sessions (
     refreshed_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
     ended_at timestamptz,
-    ended_by text CHECK (ended_by IN ('owner', 'reuse', 'reset', 'surplus')),
+    ended_by text CHECK (ended_by IN ('owner', 'reuse', 'reset', 'surplus', 'bar')),
     device text CHECK (length(device) <= 60),
     first_network text CHECK (length(first_network) <= 43),
     last_network text CHECK (length(last_network) <= 43),
@@ -27,7 +27,7 @@ COMMENT ON COLUMN sessions.created_at IS 'When the user logged in';
 COMMENT ON COLUMN sessions.refreshed_at IS 'When tokens were last issued';
 COMMENT ON COLUMN sessions.expires_at IS 'It ends then, unless it is refreshed before';
 COMMENT ON COLUMN sessions.ended_at IS 'When it was ended; its access tokens are refused from then on';
-COMMENT ON COLUMN sessions.ended_by IS 'owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many sessions)';
+COMMENT ON COLUMN sessions.ended_by IS 'owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many sessions), bar (by the operator)';
 COMMENT ON COLUMN sessions.device IS 'The program and the system that logged in, as far as the User-Agent says';
 COMMENT ON COLUMN sessions.first_network IS 'From where the user logged in: an IPv4 address, or the /64 of an IPv6 address';
 COMMENT ON COLUMN sessions.last_network IS 'From where tokens were last asked for';

@@ -10,6 +10,7 @@ CREATE TABLE talk (
     mailed boolean NOT NULL,
     written_at timestamptz NOT NULL,
     reported_at timestamptz,
+    answered_at timestamptz CHECK (answered_at IS NULL OR reported_at IS NOT NULL),
     PRIMARY KEY (game_id, id)
 );
 -- For their author's export, and to erase them.
@@ -28,3 +29,4 @@ COMMENT ON COLUMN talk.withheld IS 'Whether the reader had blocked the author: t
 COMMENT ON COLUMN talk.mailed IS 'Whether mails told it to the reader, who had not switched that off';
 COMMENT ON COLUMN talk.written_at IS 'When';
 COMMENT ON COLUMN talk.reported_at IS 'When the reader reported it to the operator; null = not';
+COMMENT ON COLUMN talk.answered_at IS 'When an operator answered the report; null = the report is open, or there is none';

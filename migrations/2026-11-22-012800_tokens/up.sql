@@ -8,7 +8,7 @@ CREATE TABLE tokens (
     expires_at timestamptz,
     last_used_at timestamptz,
     ended_at timestamptz,
-    ended_by text CHECK (ended_by IN ('owner', 'reset')),
+    ended_by text CHECK (ended_by IN ('owner', 'reset', 'bar')),
     CHECK ((ended_at IS NULL) = (ended_by IS NULL))
 );
 CREATE INDEX tokens_user ON tokens (user_id, created_at);
@@ -23,4 +23,4 @@ COMMENT ON COLUMN tokens.created_at IS 'When it was made';
 COMMENT ON COLUMN tokens.expires_at IS 'Not valid from then on; null = valid until it is revoked';
 COMMENT ON COLUMN tokens.last_used_at IS 'When it was used last, to the hour or so; null = never';
 COMMENT ON COLUMN tokens.ended_at IS 'When it was ended; it is refused from then on';
-COMMENT ON COLUMN tokens.ended_by IS 'owner (revoked), reset (of the password)';
+COMMENT ON COLUMN tokens.ended_by IS 'owner (revoked), reset (of the password), bar (by the operator)';

@@ -12,7 +12,7 @@ CREATE TABLE webhooks (
     failing_since timestamptz,
     retry_at timestamptz,
     off_at timestamptz,
-    off_by text CHECK (off_by IN ('owner', 'failures', 'gone', 'secret-lost', 'reset', 'revoked')),
+    off_by text CHECK (off_by IN ('owner', 'failures', 'gone', 'secret-lost', 'reset', 'revoked', 'bar')),
     credential_id uuid,
     CHECK ((old_secret IS NULL) = (old_secret_until IS NULL)),
     CHECK ((failing_since IS NULL) = (retry_at IS NULL)),
@@ -35,7 +35,7 @@ COMMENT ON COLUMN webhooks.failures IS 'Failed attempts since the last one that 
 COMMENT ON COLUMN webhooks.failing_since IS 'When the first of them was; null = none';
 COMMENT ON COLUMN webhooks.retry_at IS 'No attempt before, because of them; null = none';
 COMMENT ON COLUMN webhooks.off_at IS 'When it was switched off: nothing is queued for it; null = it is on';
-COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (credential_id ended)';
+COMMENT ON COLUMN webhooks.off_by IS 'owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be decrypted), reset (of the password), revoked (credential_id ended), bar (of the user, by the operator)';
 COMMENT ON COLUMN webhooks.credential_id IS 'The first personal access token or grant by which it was registered, its URL chosen or its secret replaced: it is switched off with that, and no other one may do so; null = a session';
 
 CREATE TABLE webhook_deliveries (

@@ -26,7 +26,7 @@ CREATE TABLE grants (
     refreshed_at timestamptz,
     expires_at timestamptz NOT NULL,
     ended_at timestamptz,
-    ended_by text CHECK (ended_by IN ('owner', 'program', 'reuse', 'mismatch', 'reset', 'surplus')),
+    ended_by text CHECK (ended_by IN ('owner', 'program', 'reuse', 'mismatch', 'reset', 'surplus', 'bar')),
     CHECK ((refresh_hash IS NULL) = (refreshed_at IS NULL)),
     CHECK ((ended_at IS NULL) = (ended_by IS NULL))
 );
@@ -48,4 +48,4 @@ COMMENT ON COLUMN grants.created_at IS 'When the user granted it';
 COMMENT ON COLUMN grants.refreshed_at IS 'When tokens were last issued; null = the code has not been exchanged';
 COMMENT ON COLUMN grants.expires_at IS 'When the code expires; once it is exchanged, when the grant does, unless it is refreshed before';
 COMMENT ON COLUMN grants.ended_at IS 'When it was ended; its access tokens are refused from then on';
-COMMENT ON COLUMN grants.ended_by IS 'owner (revoked), program (by itself), reuse (a used code or refresh token came back), mismatch (its code was used by somebody else, or without its secret), reset (of the password), surplus (too many grants)';
+COMMENT ON COLUMN grants.ended_by IS 'owner (revoked), program (by itself), reuse (a used code or refresh token came back), mismatch (its code was used by somebody else, or without its secret), reset (of the password), surplus (too many grants), bar (by the operator)';

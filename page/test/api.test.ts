@@ -41,6 +41,14 @@ test('only the server ends a session, and what it showed stays until another use
   assert.deepEqual([ended.value, owner.value?.id], [false, 'bert'])
 })
 
+test('a session that a bar has ended is over as well', async () => {
+  hold({ session: 's', access_token: 'a', expires_in: 900 } as never)
+  begin(anna)
+  serve(() => refusal('barred', 401))
+  assert.equal(await passing(refresh()), false)
+  assert.deepEqual([me.value, ended.value], [undefined, true])
+})
+
 test('a stream that says nothing for too long is ended', () => {
   const watch = new Watch(45_000)
   mock.timers.tick(30_000)

@@ -1,6 +1,8 @@
 //! Errors of use cases. One enum for all of them, so that `http::problem` maps it to the wire in one exhaustive match;
 //! a variant carries only what the caller may know.
 
+use chrono::{DateTime, Utc};
+
 use crate::app::allowance::Allowance;
 use crate::app::refusal::Refusal;
 use crate::auth::HashFault;
@@ -50,6 +52,14 @@ pub enum Error {
     /// Unknown name or address, wrong password, or an address that is not proven yet; it does not say which.
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,
+    /// The operator has barred the caller, who has proven who they are.
+    #[error("this account is barred; write to {contact} about it")]
+    Barred {
+        /// The address to write to.
+        contact: String,
+        /// When it ends by itself.
+        until: Option<DateTime<Utc>>,
+    },
     /// The refresh token is unknown, used up or expired.
     #[error("the refresh token is not valid; log in again")]
     InvalidRefreshToken,

@@ -61,6 +61,9 @@ impl Settings {
         if server.security_contact.as_ref().is_some_and(|contact| !is_contact(contact)) {
             faults.push(Fault::new("server.security_contact", "must be mailto: or https:// and an address"));
         }
+        if server.contact.as_ref().is_some_and(|address| !is_mail_address(address)) {
+            faults.push(Fault::new("server.contact", "must be a mail address, with nothing around it"));
+        }
         if server.maintenance.as_ref().is_some_and(|text| text.chars().count() > 500 || text.contains(char::is_control))
         {
             faults.push(Fault::new("server.maintenance", "must be one line of at most 500 characters"));
@@ -317,6 +320,17 @@ fn is_mailbox(text: &str) -> bool {
     let clean = |part: &str| !part.is_empty() && !part.contains(|c: char| c.is_whitespace() || c.is_control());
     !text.contains(char::is_control)
         && address.split_once('@').is_some_and(|(local, domain)| clean(local) && clean(domain) && !domain.contains('@'))
+}
+
+/// Whether a text is a mail address by itself, as far as this can be told without a mail server.
+fn is_mail_address(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    let is_plain = |byte: u8| byte.is_ascii_graphic() && !b"<>()[],;:\"\\".contains(&byte);
+    let is_of_host = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
+    (1..=64).contains(&local.len())
+        && local.bytes().all(is_plain)
+        && (1..=189).contains(&domain.len())
+        && domain.bytes().all(is_of_host)
 }
 
 /// Whether a text leads to somebody who can be told something.

@@ -107,6 +107,9 @@ pub struct Server {
     /// Whom to tell of a security fault (`mailto:` or `https:`); `None` means that there is no `security.txt`.
     #[serde(deserialize_with = "load::optional_text")]
     pub security_contact: Option<String>,
+    /// The mail address at which people are heard about their account; `None` means the sender of mails.
+    #[serde(deserialize_with = "load::optional_text")]
+    pub contact: Option<String>,
     /// What people are told of planned maintenance on `/status`; `None` means that none is planned.
     #[serde(deserialize_with = "load::optional_text")]
     pub maintenance: Option<String>,

@@ -15,7 +15,7 @@ use uuid::Uuid;
 use super::network;
 use super::problem::Problem;
 use crate::app::accounts::caller::{self, Access, Caller, Recognition, Requester, SessionCaller};
-use crate::app::accounts::tokens;
+use crate::app::accounts::{bars, tokens};
 use crate::app::{self, App};
 use crate::values::Asker;
 
@@ -122,9 +122,22 @@ async fn identify(request: &HttpRequest) -> Result<Caller, Problem> {
     match checked {
         CheckedBearer::Caller(caller) => Ok(caller.with(needed)?),
         CheckedBearer::Nobody => {
-            let refused = Problem::from(app::Error::Unauthenticated);
-            Err(refused.instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
+            let why = match was_barred(request).await {
+                Ok(()) => app::Error::Unauthenticated,
+                Err(why @ app::Error::Barred { .. }) => why,
+                Err(why) => return Err(why.into()),
+            };
+            Err(Problem::from(why).instead(WWW_AUTHENTICATE, "Bearer error=\"invalid_token\""))
         }
+    }
+}
+
+/// Whether a token that is refused was that of somebody who is barred. It is asked here, after the request was counted.
+async fn was_barred(request: &HttpRequest) -> app::Result<()> {
+    let token = request.headers().get(AUTHORIZATION).and_then(|sent| sent.to_str().ok()).and_then(bearer);
+    match (request.app_data::<Data<App>>(), token) {
+        (Some(app), Some(token)) => bars::check_bearer(app, token).await,
+        _ => Ok(()),
     }
 }
 

@@ -7,6 +7,7 @@ mod access;
 mod account;
 mod actions;
 mod audit;
+mod bars;
 mod blocked;
 mod body;
 mod client;

@@ -17,7 +17,7 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 use super::headers::AcceptedLanguage;
-use super::problem::Problem;
+use super::problem::{Code, Problem};
 use super::refusal::refusal_in_words;
 use crate::app::limits::attempts::LOG_INS_TO_ACCOUNT;
 use crate::app::{App, Error, FieldFault};
@@ -207,6 +207,9 @@ fn advice(phrases: Phrases, why: &Error) -> Option<(String, String)> {
                 _ => phrases.page_often_said(&wait),
             };
             Some((phrases.page_often_title(), said))
+        }
+        Error::Barred { contact, .. } => {
+            Some((phrases.problem(Code::Barred.slug()).unwrap_or_default(), phrases.barred_said(contact)))
         }
         Error::SeatTaken => Some((phrases.page_seat_taken_title(), phrases.page_seat_taken_said())),
         Error::Invalid(wrong) => Some((phrases.page_impossible_title(), faults(phrases, wrong))),

@@ -8,8 +8,8 @@ use actix_web::http::header::{HeaderName, HeaderValue, RETRY_AFTER, WWW_AUTHENTI
 use actix_web::{HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 
-use super::rate_limit;
 use super::refusal::refusal_in_words;
+use super::{bars, rate_limit};
 use crate::app;
 use crate::mail::Phrases;
 use crate::values::Language;
@@ -66,6 +66,8 @@ codes! {
     Unauthenticated UNAUTHORIZED "unauthenticated" "Log in first";
     /// Unknown user, wrong password, or an address that is not proven yet; the response does not say which.
     WrongCredentials UNAUTHORIZED "wrong-credentials" "The name or the password is wrong";
+    /// The operator has barred the user, who has proven who they are.
+    Barred UNAUTHORIZED "barred" "This account is barred";
     /// The refresh token is unknown, used or expired.
     InvalidRefreshToken UNAUTHORIZED "invalid-refresh-token" "Log in again";
     /// The caller is authenticated, but may not do this.
@@ -289,6 +291,7 @@ impl Problem {
         let phrases = Phrases::of(language);
         let said = match &self.refusal {
             Some(refusal) => Some(refusal_in_words(phrases, refusal)),
+            None if code == Code::Barred => bars::in_words(phrases, &self.fields),
             None => phrases.detail(self.said.unwrap_or(code.slug())),
         };
         let title = phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned());
@@ -325,6 +328,10 @@ impl From<app::Error> for Problem {
             Error::WrongCredentials => Self::new(Code::WrongCredentials, detail).header(WWW_AUTHENTICATE, "Bearer"),
             Error::InvalidRefreshToken => {
                 Self::new(Code::InvalidRefreshToken, detail).header(WWW_AUTHENTICATE, "Bearer")
+            }
+            Error::Barred { contact, until } => {
+                let problem = Self::new(Code::Barred, detail).header(WWW_AUTHENTICATE, "Bearer");
+                bars::members(&contact, until).fold(problem, |problem, (name, value)| problem.with(name, value))
             }
             Error::SessionNeeded => Self::insufficient(detail, "Bearer error=\"insufficient_scope\""),
             Error::ScopeNeeded { scope } => {

@@ -54,6 +54,10 @@ impl Code {
             Self::WrongCredentials => {
                 "Check the name or address and the password, and that the address was proven by the link in the mail."
             }
+            Self::Barred => {
+                "Write to the address of `contact`. Logging in again does not help before `until`, if that is there, or \
+                 before the operator lifts it."
+            }
             Self::InvalidRefreshToken => "Log in again. A refresh token works once: keep the newest one only.",
             Self::InvalidLink => "Ask for another mail. A link works once, and for a limited time.",
             Self::Forbidden => "Nothing: the detail says who may do this.",

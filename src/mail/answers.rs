@@ -47,6 +47,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
             return Contents { subject: tagged(&cast, news, Tag::Asked), ..games::list(site, to, phrases, list) };
         }
         LetterAnswer::Settings(account) => return settings::compose(&cast, news, account),
+        LetterAnswer::Barred { contact } => {
+            let (lead, said) = (phrases.refused_lead(&others), vec![phrases.barred_said(contact)]);
+            return Contents { subject: tagged(&cast, news, Tag::Refused), lead, said, ..Contents::default() };
+        }
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
         LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
         LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
@@ -68,7 +72,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Rematch(_)
         | LetterAnswer::Reported(_)
         | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => Tag::Received,
-        LetterAnswer::Refused { .. } | LetterAnswer::Late { .. } | LetterAnswer::Conditional(_) => Tag::Refused,
+        LetterAnswer::Refused { .. }
+        | LetterAnswer::Late { .. }
+        | LetterAnswer::Barred { .. }
+        | LetterAnswer::Conditional(_) => Tag::Refused,
         LetterAnswer::Position
         | LetterAnswer::Help
         | LetterAnswer::Rules

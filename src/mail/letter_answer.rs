@@ -50,6 +50,11 @@ pub enum LetterAnswer<'a> {
         /// What it asked for, in words.
         said: &'a str,
     },
+    /// Its author is barred, and may write to this address about it.
+    Barred {
+        /// The address.
+        contact: &'a str,
+    },
     /// The words that can be used.
     Help,
     /// The rules of the game, as requested.

@@ -318,7 +318,9 @@ impl Notice<'_> {
                 LetterAnswer::Received { .. }
                 | LetterAnswer::Ordered { .. }
                 | LetterAnswer::Conditional(ConditionalReport::Played { .. }) => FixedKind::ConditionalMove.into(),
-                LetterAnswer::Refused { .. } | LetterAnswer::Conditional(_) => FixedKind::MoveRefused.into(),
+                LetterAnswer::Refused { .. } | LetterAnswer::Barred { .. } | LetterAnswer::Conditional(_) => {
+                    FixedKind::MoveRefused.into()
+                }
                 LetterAnswer::Position
                 | LetterAnswer::Late { .. }
                 | LetterAnswer::Rematch(_)

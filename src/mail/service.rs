@@ -111,8 +111,9 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
             told(phrases.service_known_lead(&name::spoken(&to.name)), said)
         }
         ServiceAnswer::Refused(why) => {
-            let said = refused(phrases, why).into_iter().chain([how()]).collect();
-            told(phrases.service_refused_lead(), said)
+            // Nothing that can be written helps somebody who is barred.
+            let how = (!matches!(why, ServiceRefusal::Barred { .. })).then(how);
+            told(phrases.service_refused_lead(), refused(phrases, why).into_iter().chain(how).collect())
         }
         ServiceAnswer::Invited { guests, terms } => Contents {
             facts: terms.facts(phrases),
@@ -217,6 +218,7 @@ fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
         ServiceRefusal::NoAccount => vec![phrases.service_account_missing(), phrases.invitation_register()],
         ServiceRefusal::TooOften => vec![phrases.service_often()],
         ServiceRefusal::Waiting(count) => vec![phrases.service_waiting(*count as usize)],
+        ServiceRefusal::Barred { contact } => vec![phrases.barred_said(contact)],
         ServiceRefusal::Impossible => Vec::new(),
     }
 }

@@ -166,6 +166,11 @@ pub enum ServiceRefusal {
     TooOften,
     /// This many of the author's games wait for others already.
     Waiting(u32),
+    /// The author is barred.
+    Barred {
+        /// The address to write to about it.
+        contact: String,
+    },
     /// For another reason.
     Impossible,
 }

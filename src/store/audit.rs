@@ -35,6 +35,19 @@ pub struct NewAuditRow<'a> {
     pub network: Option<String>,
     /// How the client names itself (`User-Agent`).
     pub device: Option<&'a str>,
+    /// The operator who did it, and why.
+    pub by_operator: Option<OperatorReason<'a>>,
+    /// The game or the line of talk that they did it to.
+    pub about: Option<Uuid>,
+}
+
+/// What an operator says of something that they do.
+#[derive(Debug, Clone, Copy)]
+pub struct OperatorReason<'a> {
+    /// Who they are.
+    pub operator: &'a str,
+    /// Why they do it.
+    pub reason: &'a str,
 }
 
 /// Failed log-ins of the last seconds with one name from one network; or the rest, without either.
@@ -81,6 +94,15 @@ pub struct AuditRow {
     /// How often.
     #[diesel(sql_type = Integer)]
     pub count: i32,
+    /// The operator who did it; unknown to the user.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub operator: Option<String>,
+    /// Why, in the operator's words; unknown to the user.
+    #[diesel(sql_type = Nullable<Text>)]
+    pub reason: Option<String>,
+    /// The game or the line of talk that it was done to.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub about_id: Option<Uuid>,
 }
 
 /// An operator's filter; `None` matches everything.
@@ -99,7 +121,8 @@ pub struct AuditFilter {
 }
 
 /// Writes a row, in the caller's transaction, unless there is one with this id. Beyond [`MAX_A_DAY`] it is only
-/// counted, without network, device and session: nobody fills the disk with what they do to their own account.
+/// counted, without network, device and session: nobody fills the disk with what they do to their own account. What an
+/// operator does is always written.
 ///
 /// # Errors
 /// When the database fails.
@@ -107,19 +130,19 @@ pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> 
     // SQL: four statements in one.
     let inserted = diesel::sql_query(concat!(
         "WITH of_today AS MATERIALIZED ( \
-           SELECT id, session_id, network, device FROM audit \
+           SELECT id, session_id, network, device, operator FROM audit \
            WHERE user_id = $3 AND what = $2 AND at > ",
         now!(),
         " - interval '1 day' ORDER BY at DESC, id DESC LIMIT $7 + 1 \
-         ), bound AS MATERIALIZED (SELECT count(*) >= $7 AS reached FROM of_today), \
+         ), bound AS MATERIALIZED (SELECT count(*) >= $7 AND $8 IS NULL AS reached FROM of_today), \
          counted AS ( \
            UPDATE audit SET count = count + 1 WHERE id = ( \
              SELECT id FROM of_today, bound \
-             WHERE reached AND session_id IS NULL AND network IS NULL AND device IS NULL LIMIT 1) \
+             WHERE reached AND session_id IS NULL AND network IS NULL AND device IS NULL AND operator IS NULL LIMIT 1) \
            RETURNING id) \
-         INSERT INTO audit (id, at, what, user_id, session_id, network, device) \
+         INSERT INTO audit (id, at, what, user_id, session_id, network, device, operator, reason, about_id) \
          SELECT $1, fieldpost_now(), $2, $3, CASE WHEN NOT reached THEN $4 END, CASE WHEN NOT reached THEN $5 END, \
-           CASE WHEN NOT reached THEN $6 END \
+           CASE WHEN NOT reached THEN $6 END, $8, $9, $10 \
          FROM bound WHERE NOT EXISTS (SELECT FROM counted) ON CONFLICT (id) DO NOTHING"
     ));
     inserted
@@ -130,6 +153,9 @@ pub async fn insert(conn: &mut Connection, row: &NewAuditRow<'_>) -> Result<()> 
         .bind::<Nullable<Text>, _>(row.network.as_deref())
         .bind::<Nullable<Text>, _>(row.device)
         .bind::<BigInt, _>(MAX_A_DAY)
+        .bind::<Nullable<Text>, _>(row.by_operator.map(|by| by.operator))
+        .bind::<Nullable<Text>, _>(row.by_operator.map(|by| by.reason))
+        .bind::<Nullable<SqlUuid>, _>(row.about)
         .execute(conn)
         .await?;
     Ok(())
@@ -150,7 +176,8 @@ pub async fn insert_failed(conn: &mut Connection, failed: &[FailedLogIns]) -> Re
     Ok(())
 }
 
-/// The rows of a user's account, the latest first; after a place in that order, if one is given.
+/// The rows of a user's account, the latest first; after a place in that order, if one is given. Which operator did
+/// something and why is not among what is read, and neither is that one has looked at the account.
 ///
 /// # Errors
 /// When the database fails.
@@ -162,13 +189,16 @@ pub async fn of_user(
 ) -> Result<Vec<AuditRow>> {
     // SQL: rows are compared as rows.
     let rows = diesel::sql_query(
-        "SELECT id, at, what, user_id, NULL::text AS name, session_id, network, device, count FROM audit \
-         WHERE user_id = $1 AND (at, id) < (coalesce($2, 'infinity'), $3) ORDER BY at DESC, id DESC LIMIT $4",
+        "SELECT id, at, what, user_id, NULL::text AS name, session_id, network, device, count, \
+           NULL::text AS operator, NULL::text AS reason, NULL::uuid AS about_id FROM audit \
+         WHERE user_id = $1 AND what <> $5 AND (at, id) < (coalesce($2, 'infinity'), $3) \
+         ORDER BY at DESC, id DESC LIMIT $4",
     )
     .bind::<SqlUuid, _>(user)
     .bind::<Nullable<Timestamptz>, _>(after.map(|(at, _)| at))
     .bind::<SqlUuid, _>(after.map_or(Uuid::max(), |(_, id)| id))
     .bind::<BigInt, _>(limit)
+    .bind::<Text, _>(AuditKind::LookedUp)
     .load(conn)
     .await?;
     Ok(rows)

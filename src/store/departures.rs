@@ -233,7 +233,9 @@ pub async fn anonymise(conn: &mut Connection, user: Uuid, substitute: Substitute
     let mails = (users::suspended_at.eq(fieldpost_now().nullable()), users::suspended_why.eq("deleted"));
     let proven = users::proven_again_at.eq(None::<DateTime<Utc>>);
     let deleted = users::deleted_at.eq(fieldpost_now().nullable());
-    let new = (who, locked, settings, mails, proven, deleted);
+    let not_barred = (users::barred_at.eq(None::<DateTime<Utc>>), users::barred_until.eq(None::<DateTime<Utc>>));
+    let not_barred = (not_barred, users::barred_why.eq(None::<&str>));
+    let new = (who, locked, settings, mails, proven, not_barred, deleted);
     diesel::update(users::table.find(user)).set(new).execute(conn).await?;
     Ok(())
 }

@@ -25,6 +25,7 @@ macro_rules! leave_times {
 mod access;
 pub mod attempts;
 pub mod audit;
+pub mod bars;
 pub mod blocked;
 pub mod changes;
 pub mod checkpoints;

@@ -33,7 +33,8 @@ pub struct Changes {
 /// When the database fails.
 pub async fn changes(conn: &mut Connection, user: Uuid, days: u32) -> Result<Changes> {
     let lately = name_changes::at.gt(fieldpost_now() - TimeDelta::days(days.into()));
-    let found = name_changes::table.filter(name_changes::user_id.eq(user).and(lately));
+    let own = name_changes::withdrawn.eq(false).and(lately);
+    let found = name_changes::table.filter(name_changes::user_id.eq(user).and(own));
     Ok(found.select((count_star(), min(name_changes::at))).first(conn).await?)
 }
 
@@ -57,14 +58,27 @@ pub async fn give_up(conn: &mut Connection, user: Uuid, name: &str) -> Result<()
     Ok(())
 }
 
-/// Whether another than `user` gave this name up in the last `days`, in whatever case.
+/// Records that an operator took a name from a user.
+///
+/// # Errors
+/// When the database fails.
+pub async fn withdraw(conn: &mut Connection, user: Uuid, name: &str) -> Result<()> {
+    let what = (name_changes::name.eq(name.to_ascii_lowercase()), name_changes::withdrawn.eq(true));
+    let row = (name_changes::user_id.eq(user), name_changes::at.eq(fieldpost_now()), what);
+    diesel::insert_into(name_changes::table).values(row).execute(conn).await?;
+    Ok(())
+}
+
+/// Whether another than `user` gave this name up in the last `days`, or an operator took it from anybody, in whatever
+/// case.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn was_anothers(conn: &mut Connection, name: &str, user: Option<Uuid>, days: u32) -> Result<bool> {
     let lately = name_changes::at.gt(fieldpost_now() - TimeDelta::days(days.into()));
     let given_up = name_changes::table.filter(name_changes::name.eq(name.to_ascii_lowercase()).and(lately));
-    let by_another = given_up.filter(name_changes::user_id.nullable().is_distinct_from(user));
+    let anothers = name_changes::user_id.nullable().is_distinct_from(user).or(name_changes::withdrawn);
+    let by_another = given_up.filter(anothers);
     Ok(diesel::select(exists(by_another)).get_result(conn).await?)
 }
 

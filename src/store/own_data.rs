@@ -57,6 +57,12 @@ pub struct KeptAccount {
     /// When the address was last proven again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proven_again_at: Option<DateTime<Utc>>,
+    /// Since when they were barred, unless that was lifted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barred_at: Option<DateTime<Utc>>,
+    /// When that ended by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub barred_until: Option<DateTime<Utc>>,
 }
 
 /// A name that the user gave up.

@@ -36,6 +36,12 @@ diesel::table! {
         login_mark -> Nullable<Bytea>,
         /// How often, for entries that are written together
         count -> Int4,
+        /// For what was done with fieldpost admin, who did it, as they say; shown to operators alone
+        operator -> Nullable<Text>,
+        /// Why, in their words; shown to operators alone
+        reason -> Nullable<Text>,
+        /// The game, or the line of talk, that they did it to. No foreign key: the row outlives it
+        about_id -> Nullable<Uuid>,
     }
 }
 
@@ -238,7 +244,8 @@ diesel::table! {
         /// When it was ended; its access tokens are refused from then on
         ended_at -> Nullable<Timestamptz>,
         /// owner (revoked), program (by itself), reuse (a used code or refresh token came back), mismatch (its code was
-        /// used by somebody else, or without its secret), reset (of the password), surplus (too many grants)
+        /// used by somebody else, or without its secret), reset (of the password), surplus (too many grants), bar (by
+        /// the operator)
         ended_by -> Nullable<Text>,
     }
 }
@@ -374,6 +381,9 @@ diesel::table! {
         name -> Text,
         /// When it was given up
         at -> Timestamptz,
+        /// Whether an operator took it from the user: then it is not a change of theirs, and they do not get it back
+        /// for a while either
+        withdrawn -> Bool,
     }
 }
 
@@ -713,7 +723,7 @@ diesel::table! {
         /// When it was ended; its access tokens are refused from then on
         ended_at -> Nullable<Timestamptz>,
         /// owner (logged out), reuse (an old refresh token came back), reset (of the password), surplus (too many
-        /// sessions)
+        /// sessions), bar (by the operator)
         ended_by -> Nullable<Text>,
         /// The program and the system that logged in, as far as the User-Agent says
         device -> Nullable<Text>,
@@ -794,6 +804,8 @@ diesel::table! {
         written_at -> Timestamptz,
         /// When the reader reported it to the operator; null = not
         reported_at -> Nullable<Timestamptz>,
+        /// When an operator answered the report; null = the report is open, or there is none
+        answered_at -> Nullable<Timestamptz>,
     }
 }
 
@@ -819,7 +831,7 @@ diesel::table! {
         last_used_at -> Nullable<Timestamptz>,
         /// When it was ended; it is refused from then on
         ended_at -> Nullable<Timestamptz>,
-        /// owner (revoked), reset (of the password)
+        /// owner (revoked), reset (of the password), bar (by the operator)
         ended_by -> Nullable<Text>,
     }
 }
@@ -836,7 +848,7 @@ diesel::table! {
         /// argon2id as a PHC string (RFC 9106)
         password_hash -> Text,
         /// Incremented by each reset: a log-in that checked the old password before a reset is refused after it. Raised
-        /// by a restore that ends sessions
+        /// by a restore that ends sessions, and by a bar
         password_version -> Int4,
         /// Zone of the tz database in which the user is shown times
         zone -> Text,
@@ -864,6 +876,12 @@ diesel::table! {
         /// When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never
         /// since the first time
         proven_again_at -> Nullable<Timestamptz>,
+        /// Since when the operator lets the user neither log in nor act; null = not barred. Nobody else is shown it
+        barred_at -> Nullable<Timestamptz>,
+        /// When that ends by itself; null = when it is lifted
+        barred_until -> Nullable<Timestamptz>,
+        /// The reason, for operators alone
+        barred_why -> Nullable<Text>,
         /// When the user deleted the account: the row stays for the games of others, with a made-up name and address
         /// and without anything else; null = not
         deleted_at -> Nullable<Timestamptz>,
@@ -934,7 +952,7 @@ diesel::table! {
         /// When it was switched off: nothing is queued for it; null = it is on
         off_at -> Nullable<Timestamptz>,
         /// owner, failures (of its receiver, for long), gone (as its receiver said), secret-lost (it cannot be
-        /// decrypted), reset (of the password), revoked (credential_id ended)
+        /// decrypted), reset (of the password), revoked (credential_id ended), bar (of the user, by the operator)
         off_by -> Nullable<Text>,
         /// The first personal access token or grant by which it was registered, its URL chosen or its secret replaced:
         /// it is switched off with that, and no other one may do so; null = a session

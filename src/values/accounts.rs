@@ -31,6 +31,8 @@ words! {
         Reset,
         /// The user had too many sessions.
         Surplus,
+        /// The operator barred the user.
+        Bar,
     }
 }
 
@@ -50,6 +52,8 @@ words! {
         Owner,
         /// The password was reset.
         Reset,
+        /// The operator barred the user.
+        Bar,
     }
 }
 
@@ -68,6 +72,8 @@ words! {
         Reset,
         /// The user had too many grants.
         Surplus,
+        /// The operator barred the user.
+        Bar,
     }
 }
 

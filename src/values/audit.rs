@@ -69,5 +69,17 @@ words! {
         KeyAdded,
         /// The operator brought the database back from a backup.
         Restored,
+        /// An operator barred the user.
+        Barred,
+        /// An operator lifted that.
+        BarLifted,
+        /// An operator looked at what is kept of the user, who is not told.
+        LookedUp,
+        /// An operator closed a game.
+        GameClosed,
+        /// An operator read reports of lines of talk.
+        ReportsRead,
+        /// An operator answered a report.
+        ReportAnswered,
     }
 }

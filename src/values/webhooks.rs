@@ -46,6 +46,8 @@ words! {
         Reset,
         /// The service, because the token or grant with which it ends has ended.
         Revoked,
+        /// The operator, who barred the user.
+        Bar,
     }
 }
 

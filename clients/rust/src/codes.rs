@@ -16,6 +16,8 @@ pub enum ProblemCode {
     Unauthenticated,
     /// `wrong-credentials`
     WrongCredentials,
+    /// `barred`
+    Barred,
     /// `invalid-refresh-token`
     InvalidRefreshToken,
     /// `forbidden`
@@ -173,6 +175,7 @@ impl ProblemCode {
             "invalid-query" => Self::InvalidQuery,
             "unauthenticated" => Self::Unauthenticated,
             "wrong-credentials" => Self::WrongCredentials,
+            "barred" => Self::Barred,
             "invalid-refresh-token" => Self::InvalidRefreshToken,
             "forbidden" => Self::Forbidden,
             "insufficient-scope" => Self::InsufficientScope,

@@ -8,6 +8,7 @@ export const problemCodes = [
   "invalid-query",
   "unauthenticated",
   "wrong-credentials",
+  "barred",
   "invalid-refresh-token",
   "forbidden",
   "insufficient-scope",

@@ -129,7 +129,8 @@ async function isMine(tokens: Tokens): Promise<boolean> {
 /** Whether the server itself says so, and not something in front of it. */
 async function isOver(response: Response): Promise<boolean> {
   try {
-    return ((await response.json()) as { type?: string }).type === '/problems/invalid-refresh-token'
+    const { type } = (await response.json()) as { type?: string }
+    return type === '/problems/invalid-refresh-token' || type === '/problems/barred'
   } catch {
     return false
   }

@@ -5,6 +5,7 @@
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
+use super::bars;
 use super::devices::KnownDevice;
 use crate::app::audit;
 use crate::app::limits::attempts::{self, Limit, Network};
@@ -88,7 +89,8 @@ impl Attempt {
 /// Authenticates by name and password, without a session; counted as a log-in until it is forgiven.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; [`Error::Barred`] if the
+/// password is right.
 pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
     let (CheckedCredentials { known, .. }, attempt) = check(app, from, log_in).await?;
     Ok(CheckedPassword { user: known.id, version: known.password_version, attempt })
@@ -121,7 +123,11 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     let user = known.as_ref().map(|known| known.id);
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), password, stored).await, known) {
-        (Ok(Verdict::Right { rehashed }), Some(known)) => Ok((CheckedCredentials { known, rehashed }, attempt)),
+        (Ok(Verdict::Right { rehashed }), Some(known)) => {
+            // Only whoever knows the password is told.
+            bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await?;
+            Ok((CheckedCredentials { known, rehashed }, attempt))
+        }
         (Ok(_), _) => {
             audit::log_in_failed(app, &login, user, from);
             Err(Error::WrongCredentials)

@@ -9,10 +9,12 @@
 //! public, so a taken one is reported.
 
 mod address;
+pub mod bars;
 pub mod blocked;
 pub mod caller;
 pub mod devices;
 pub mod ended_sessions;
+pub(super) mod endings;
 mod fields;
 mod language;
 pub mod leaves;
@@ -39,6 +41,7 @@ pub use language::{LanguageChoice, parse as parse_language};
 pub use names::Names;
 pub(super) use names::{is_taken, of_deleted, suggestion};
 pub use new_password::change_password;
+pub(super) use profile::rename;
 pub use profile::{Profile, ProfileChange, change, me, profile};
 pub(super) use register::{HashedCredentials, create_proven, hash_for};
 pub use register::{Newcomer, PendingProof, RegistrationRequest, ask_again, pending_proof, register, verify};

@@ -98,6 +98,25 @@ async fn gives_up(app: &App, conn: &mut Connection, user: Uuid, name: &str) -> R
     Ok(true)
 }
 
+/// Gives a user another name, in the transaction of an operator who decided it. It is not one of the changes that they
+/// may make, and the old one is reserved for nobody.
+///
+/// # Errors
+/// [`Error::NotFound`], [`Error::NameTaken`], [`Error::Invalid`] if they are called so already.
+pub(in crate::app) async fn rename(app: &App, conn: &mut Connection, user: Uuid, name: &UserName) -> Result<User> {
+    let known = users::lock(conn, user).await?.ok_or(Error::NotFound { what: "user" })?;
+    if known.name.eq_ignore_ascii_case(name.as_str()) {
+        return Err(Error::invalid("name", "must be another one than the user has"));
+    }
+    let change = users::Change { name: Some(name.as_str().to_owned()), ..users::Change::default() };
+    let renamed = users::change(conn, user, &change).await?;
+    if names::is_kept(app, conn, name.as_str(), Some(user)).await? {
+        return Err(Error::NameTaken);
+    }
+    store::names::withdraw(conn, user, &known.name).await?;
+    renamed.ok_or(Error::NotFound { what: "user" })
+}
+
 /// The user with this name, ignoring case, or with this id.
 pub(super) async fn find(conn: &mut Connection, name_or_id: &str) -> Result<Option<User>> {
     match user_reference(name_or_id) {

@@ -5,9 +5,10 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::devices;
+use super::endings::{self, EndReason};
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, LinkRequest, secret, send_link, use_up};
-use super::{passwords, tokens};
+use super::passwords;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
@@ -16,8 +17,8 @@ use crate::app::{App, Error, Result};
 use crate::auth::Verdict;
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
-use crate::store::{self, Connection, clock, deliveries, grants, links, outbox, sessions, strikes, users, webhooks};
-use crate::values::{EndedBy, GrantEndedBy, Language, LinkPurpose, PasswordProof, WebhookOffBy, Zone};
+use crate::store::{self, Connection, clock, links, outbox, strikes, users};
+use crate::values::{Language, LinkPurpose, PasswordProof, Zone};
 
 /// The user whose password a link would reset.
 #[derive(Debug)]
@@ -176,23 +177,12 @@ pub(super) async fn replace(
     // The password first: a concurrent log-in either sees it or is ended with the others.
     users::set_password(conn, user.id, new.hash).await?;
     links::revoke(conn, LinkPurpose::Reset, user.id).await?;
-    // Somebody who knew the old password may have requested another address.
-    links::revoke(conn, LinkPurpose::Address, user.id).await?;
     // Only a link proves that mails arrive.
     if new.by == PasswordProof::Link {
         strikes::lift(conn, user.id).await?;
     }
     tell(app, conn, client, user, new.by).await?;
-    let mut ended = sessions::end_all(conn, user.id, new.session, EndedBy::Reset).await?;
-    ended.extend(tokens::end_all(conn, user.id).await?);
-    ended.extend(grants::end_all(conn, user.id, GrantEndedBy::Reset).await?);
-    // Whoever was logged in may have registered one, which would outlive the session.
-    let switched_off = webhooks::switch_all_off(conn, user.id, WebhookOffBy::Reset).await?;
-    if !switched_off.is_empty() {
-        deliveries::drop_waiting(conn, &switched_off).await?;
-        webhooks::note(conn, user.id).await?;
-    }
-    Ok(ended)
+    endings::end_all(conn, user.id, EndReason::Password { session: new.session }).await
 }
 
 /// Resets the attempts as a user who has a new password.

@@ -10,6 +10,7 @@ use chrono::TimeDelta;
 use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
+use super::bars;
 use super::caller::SessionCaller;
 use super::devices;
 use super::log_ins::{CheckedCredentials, LogIn, check};
@@ -44,7 +45,7 @@ pub struct Tokens {
 /// work.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`].
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`], [`Error::Barred`].
 pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
     let (checked, attempt) = check(app, client.network, log_in).await?;
     // Whoever knows the password opens no sessions without end: each leaves rows that stay for days.
@@ -89,7 +90,7 @@ pub(super) const GRACE_SECONDS: i64 = 60;
 /// New tokens for the refresh token, which is used up; the same again if it was used up a moment ago.
 ///
 /// # Errors
-/// [`Error::InvalidRefreshToken`]; the session is over then, if there was one.
+/// [`Error::InvalidRefreshToken`]; the session is over then, if there was one. [`Error::Barred`] if that is why.
 pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> {
     let (session, old) = split(token).ok_or(Error::InvalidRefreshToken)?;
     let new = app.seals.successor(session, &old);
@@ -100,10 +101,13 @@ pub async fn refresh(app: &App, client: &Client, token: &str) -> Result<Tokens> 
         if let Some(tokens) = repeat(app, &mut conn, session, &old).await? {
             return Ok(tokens);
         }
-        // Whoever knows the session by its id alone does not end it.
-        if app.seals.was_issued(session, &old) && end_reused(&mut conn, client, session).await? {
-            app.ended.add([session]);
-            tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
+        // Whoever knows the session by its id alone neither ends it nor learns of its user.
+        if app.seals.was_issued(session, &old) {
+            if end_reused(&mut conn, client, session).await? {
+                app.ended.add([session]);
+                tracing::warn!(%session, "a used refresh token was sent again; the session is ended");
+            }
+            bars::check_session(app, &mut conn, session).await?;
         }
         return Err(Error::InvalidRefreshToken);
     };

@@ -22,7 +22,7 @@ use crate::auth::PersonalToken;
 use crate::mail::{AccessNews, Notice};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, outbox, sessions, tokens, users};
-use crate::values::{Scope, Scopes, TokenEndedBy};
+use crate::values::{Scope, Scopes};
 
 /// A token is shown as its row is.
 pub use crate::store::tokens::Token;
@@ -221,11 +221,6 @@ pub async fn revoke(app: &App, client: &Client, caller: SessionCaller, token: Uu
     .await?;
     app.ended.add([token]);
     Ok(())
-}
-
-/// Ends all tokens of a user whose password is set anew, in that transaction; returns which.
-pub(super) async fn end_all(conn: &mut Connection, user: Uuid) -> Result<Vec<Uuid>> {
-    Ok(tokens::end_all(conn, user, TokenEndedBy::Reset).await?)
 }
 
 /// Writes down which tokens were used since the last time.

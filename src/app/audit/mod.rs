@@ -1,7 +1,7 @@
 //! The audit trail (ADR 24): who did what to accounts and sessions, from where and when. Each use case records its
 //! actions in its own transaction; failed log-ins, which anybody can cause in any number, are counted in memory and
 //! written together. It owns the trail and those counts. It may call `limits`, for the networks that it names, and does
-//! not record anything about games, nor a secret, token or mail address.
+//! not record anything about games, except that an operator closed one, nor a secret, token or mail address.
 
 mod failed;
 
@@ -28,19 +28,39 @@ pub struct AuditEntry<'a> {
     session: Option<Uuid>,
     network: Option<Network>,
     device: Option<&'a str>,
+    by_operator: Option<audit::OperatorReason<'a>>,
+    about: Option<Uuid>,
 }
 
 impl<'a> AuditEntry<'a> {
     /// An action on a user's account.
     #[must_use]
     pub const fn new(what: AuditKind, user: Uuid) -> Self {
-        Self { id: None, what, user: Some(user), session: None, network: None, device: None }
+        Self { user: Some(user), ..Self::by_operator(what) }
     }
 
     /// An action of the operator.
     #[must_use]
     pub const fn by_operator(what: AuditKind) -> Self {
-        Self { id: None, what, user: None, session: None, network: None, device: None }
+        Self { id: None, what, user: None, session: None, network: None, device: None, by_operator: None, about: None }
+    }
+
+    /// By an operator of this name, for this reason.
+    #[must_use]
+    pub const fn named(self, operator: &'a str, reason: &'a str) -> Self {
+        Self { by_operator: Some(audit::OperatorReason { operator, reason }), ..self }
+    }
+
+    /// To a game, or to a line of talk.
+    #[must_use]
+    pub const fn on(self, about: Uuid) -> Self {
+        Self { about: Some(about), ..self }
+    }
+
+    /// To the account of a user.
+    #[must_use]
+    pub const fn to(self, user: Uuid) -> Self {
+        Self { user: Some(user), ..self }
     }
 
     /// Recorded only once per id.
@@ -73,10 +93,10 @@ impl<'a> AuditEntry<'a> {
 /// # Errors
 /// The database's.
 pub async fn record(conn: &mut Connection, entry: AuditEntry<'_>) -> store::Result<()> {
-    let AuditEntry { id, what, user, session, network, device } = entry;
+    let AuditEntry { id, what, user, session, network, device, by_operator, about } = entry;
     let network = network.map(|network| network.to_string());
     let id = id.unwrap_or_else(Uuid::now_v7);
-    audit::insert(conn, &audit::NewAuditRow { id, what, user, session, network, device }).await
+    audit::insert(conn, &audit::NewAuditRow { id, what, user, session, network, device, by_operator, about }).await
 }
 
 /// A page of the caller's own trail.

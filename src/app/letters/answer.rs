@@ -29,6 +29,9 @@ use crate::values::{ConditionalMove, OrderRefusal};
 /// What becomes of the talk of a letter that is answered.
 const UNSAID: TalkNews<'_> = TalkNews::Unsaid(UnsaidTalk::NothingPlayed);
 
+/// The reason of refusals to whoever is barred, for counting: they are told once a day, wherever they write.
+pub(super) const BARRED: &str = "barred";
+
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
     /// The letter is not a command.
@@ -98,6 +101,11 @@ pub(super) enum LetterReply {
         /// What was asked for, in words.
         action: String,
     },
+    /// Its author is barred, and may write to this address about it.
+    Barred {
+        /// The address.
+        contact: String,
+    },
     /// The board, as requested.
     Show,
     /// The list of words, as requested.
@@ -151,6 +159,7 @@ impl LetterReply {
             Self::NothingSaid => Some(here("nothing-said", "")),
             Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
             Self::Late { action } => Some(here("late", action)),
+            Self::Barred { .. } => Some(BARRED.to_owned()),
             Self::Show
             | Self::Help
             | Self::Rules
@@ -354,6 +363,7 @@ impl LetterReply {
             Self::NothingSaid => refused(LetterRefusal::NothingSaid),
             Self::Settings(settings) => LetterAnswer::Settings(settings),
             Self::Late { action } => LetterAnswer::Late { said: action },
+            Self::Barred { contact } => LetterAnswer::Barred { contact },
             Self::Rules => LetterAnswer::Rules,
             Self::Games { games, .. } => LetterAnswer::Games(games),
             Self::Show => LetterAnswer::Position,

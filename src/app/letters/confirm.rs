@@ -11,6 +11,7 @@ use super::held::parts_of_held;
 use super::instruction;
 use super::service::{self, HeldRequest};
 use super::settings;
+use crate::app::accounts::bars;
 use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
@@ -80,7 +81,7 @@ pub enum Confirmation {
 ///
 /// # Errors
 /// [`Error::InvalidLink`] as above; [`Error::Refused`] by the rules, and nothing has changed; [`Error::TooMany`] seats
-/// of others' games given up in a day, or answers to letters.
+/// of others' games given up in a day, or answers to letters; [`Error::Barred`].
 pub async fn confirm(app: &App, secret: &str) -> Result<Confirmation> {
     let mut conn = app.store.connection().await?;
     if service::confirm(app, &mut conn, secret).await? {
@@ -99,6 +100,9 @@ pub(super) async fn confirm_held(app: &App, case: &Case, said: &str) -> Result<C
     let mut conn = app.store.connection().await?;
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let instruction = held_instruction(case, &loaded, said)?;
+    if let Some(user) = case.player(&loaded).and_then(|row| row.user) {
+        bars::check(app, &mut conn, user).await?;
+    }
     if matches!(instruction, Instruction::Act(Action::Abort))
         && guests::may_abort(&mut conn, &loaded, case.seat()).await?
     {

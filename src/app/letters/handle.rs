@@ -9,6 +9,7 @@ use super::case::Case;
 use super::confirm::{answered_question, confirm_held, held_question};
 use super::refusal::{explain_refusal, late};
 use super::{games as games_of, instruction, orders, rematch, report, service, settings};
+use crate::app::accounts::bars;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::mails::bounces;
 use crate::app::notices::receipt::{PlayedLetter, ReceiptText};
@@ -67,6 +68,12 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         // Its author has given the seat up, or lost it.
         return service::handle_expired(app, &mut conn, id, &letter).await;
     };
+    if let Some(user) = player.user
+        && let Err(why) = bars::check(app, &mut conn, user).await
+    {
+        let Error::Barred { contact, .. } = why else { return Err(why) };
+        return answer::send(app, &mut conn, &case, &loaded, &LetterReply::Barred { contact }).await;
+    }
     let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let letter = letter.among(player.name.as_deref(), others.filter_map(|row| row.name.as_deref()));

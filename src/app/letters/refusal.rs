@@ -40,6 +40,7 @@ pub(super) fn explain_refusal(
         }
         Error::TooManyOpenGames { .. } => Ok(limited(action, GameLimit::Waiting)),
         Error::Stale { .. } => Ok(late(instruction, loaded)),
+        Error::Barred { contact, .. } => Ok(LetterReply::Barred { contact }),
         ours @ (Error::Busy
         | Error::Files(_)
         | Error::Forbidden { .. }

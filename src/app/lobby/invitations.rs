@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::seats;
 use crate::app::accounts::leaves::{self, Leave};
-use crate::app::accounts::{self, Newcomer, blocked};
+use crate::app::accounts::{self, Newcomer, bars, blocked};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::play::origin::ActionOrigin;
@@ -184,7 +184,7 @@ async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded
 ///
 /// # Errors
 /// [`Error::InvalidLink`], also if no user has that address; [`Error::SeatTaken`] if they have another seat of the
-/// game.
+/// game; [`Error::Barred`].
 pub async fn accept(app: &App, secret: &str) -> Result<Uuid> {
     let mut conn = app.store.connection().await?;
     let digest = digest(secret)?;
@@ -206,6 +206,7 @@ pub(in crate::app) async fn accept_within(
 ) -> Result<(LoadedGame, Uuid)> {
     let (found, loaded) = hold(app, conn, digest).await?;
     let user = found.user.ok_or(Error::InvalidLink)?;
+    bars::check(app, conn, user).await?;
     Ok((take(app, conn, &found, &loaded, user).await?, user))
 }
 

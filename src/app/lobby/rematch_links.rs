@@ -5,6 +5,7 @@
 use uuid::Uuid;
 
 use super::rematches;
+use crate::app::accounts::bars;
 use crate::app::game::load::load;
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, ReplyToken};
@@ -46,10 +47,11 @@ pub async fn show(app: &App, secret: &str) -> Result<RematchOffer> {
 /// one waits or is played.
 ///
 /// # Errors
-/// [`Error::InvalidLink`] as above; those of [`rematches::ask`].
+/// [`Error::InvalidLink`] as above; [`Error::Barred`]; those of [`rematches::ask`].
 pub async fn ask(app: &App, secret: &str) -> Result<RematchState> {
     let mut conn = app.store.connection().await?;
     let LinkRecipient { over, user, .. } = find(app, &mut conn, secret).await?;
+    bars::check(app, &mut conn, user).await?;
     if store::rematches::is_running(&mut conn, over).await? {
         return Ok(RematchState::Complete);
     }

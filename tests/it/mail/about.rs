@@ -69,6 +69,8 @@ pub(super) enum About {
     NoSetting,
     /// It is unclear, and may be somebody else's.
     Unbelieved,
+    /// Its author is barred.
+    Barred,
     /// A rematch to which the others are invited.
     Rematch,
     /// One that can begin.
@@ -158,6 +160,8 @@ pub(super) enum About {
     Stale,
     /// An address that is no longer valid.
     Expired,
+    /// Its author is barred.
+    ServiceBarred,
 }
 
 impl About {
@@ -231,6 +235,7 @@ impl About {
                 nearest: &[],
             },
             Self::Unbelieved => LetterAnswer::Refused { why: LetterRefusal::Unbelieved, nearest: &[] },
+            Self::Barred => LetterAnswer::Barred { contact: "moderators@example.org" },
             Self::Rematch => LetterAnswer::Rematch(RematchState::Invited),
             Self::Begun => LetterAnswer::Rematch(RematchState::Complete),
             Self::NoRematch => {
@@ -314,6 +319,9 @@ impl About {
             Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),
             Self::Stale => ServiceAnswer::Stale,
             Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
+            Self::ServiceBarred => {
+                ServiceAnswer::Refused(ServiceRefusal::Barred { contact: "m@mods.example".to_owned() })
+            }
             Self::Rulesets => ServiceAnswer::Rulesets(vec![title("barrage"), title("original")]),
             _ => return None,
         })

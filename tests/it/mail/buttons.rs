@@ -150,8 +150,8 @@ fn every_mail_about_a_decision_opens_an_answer_with_words_that_answer_it() {
 }
 
 /// The mails that are not answered: those about an account, which have a page where they ask for something, and those
-/// about settings, of which a reader chooses one to change.
-const WITHOUT_BUTTON: [About; 15] = [
+/// about settings, of which a reader chooses one to change, and that to whoever is barred from their games.
+const WITHOUT_BUTTON: [About; 16] = [
     About::Verify,
     About::Reset,
     About::Prove,
@@ -167,6 +167,7 @@ const WITHOUT_BUTTON: [About; 15] = [
     About::Leave,
     About::Settings,
     About::LeaveRefused,
+    About::Barred,
 ];
 
 #[test]

@@ -12,6 +12,7 @@ class ProblemCode(StrEnum):
     INVALID_QUERY = "invalid-query"
     UNAUTHENTICATED = "unauthenticated"
     WRONG_CREDENTIALS = "wrong-credentials"
+    BARRED = "barred"
     INVALID_REFRESH_TOKEN = "invalid-refresh-token"
     FORBIDDEN = "forbidden"
     INSUFFICIENT_SCOPE = "insufficient-scope"

@@ -6,12 +6,13 @@ use uuid::Uuid;
 use super::author::Author;
 use super::source::Source;
 use crate::app::accounts::User;
+use crate::app::letters::answer::BARRED;
 use crate::app::letters::games::NewAddresses;
 use crate::app::limits::attempts::{Limit, RequestKind, count_within, quietly};
 use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::mail::{NewcomerSeat, Notice, Recipient, ServiceAnswer};
+use crate::mail::{NewcomerSeat, Notice, Recipient, ServiceAnswer, ServiceRefusal};
 use crate::store::{self, Connection, clock, outbox};
 use crate::values::Zone;
 
@@ -121,6 +122,10 @@ pub(super) async fn may_be_sent(
         return Ok(false);
     }
     let limits = match &author.user {
+        // As in a game, and together with that: whoever writes in their name does not fill their mailbox.
+        Some(user) if matches!(said.answer, ServiceAnswer::Refused(ServiceRefusal::Barred { .. })) => {
+            vec![Limit::RefusalsTo { user: user.id, reason: BARRED }]
+        }
         Some(user) if author.is_certain || author.is_vouched => {
             vec![Limit::RequestsBy { user: user.id, kind, game: None }, Limit::AnswersTo(user.id)]
         }

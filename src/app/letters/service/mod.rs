@@ -22,10 +22,11 @@ mod terms;
 
 use uuid::Uuid;
 
+use crate::app::accounts::bars;
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{CommandFault, Letter, ServiceContext, ServiceMeaning, ServiceRequest};
-use crate::mail::{ServiceAnswer, ServiceTarget};
+use crate::mail::{ServiceAnswer, ServiceRefusal, ServiceTarget};
 use crate::store::letters::{self, HeldRequestRow, UnplayedOutcome};
 use crate::store::{Connection, clock};
 
@@ -55,6 +56,9 @@ pub(super) async fn handle(
         letters::finish(conn, id, UnplayedOutcome::Dropped).await?;
         return Ok(());
     };
+    if let Some(refusal) = refusal_of_barred(app, conn, &author).await? {
+        return answer::send(app, conn, &author, &Source::letter(id), refusal.into()).await;
+    }
     let open = match token_hash.filter(|_| author.is_certain && author.invitation.is_none()) {
         Some(token_hash) => question::at(app, conn, &token_hash).await?,
         None => None,
@@ -89,14 +93,25 @@ pub(super) async fn handle_expired(app: &App, conn: &mut Connection, id: Uuid, l
         letters::finish(conn, id, UnplayedOutcome::Dropped).await?;
         return Ok(());
     };
-    let said = match &author.user {
-        Some(user) => {
+    let said = match (refusal_of_barred(app, conn, &author).await?, &author.user) {
+        (Some(refusal), _) => refusal.into(),
+        (None, Some(user)) => {
             let (list, addresses) = games::list(app, conn, user.id, &user.address).await?;
             ServiceReply::with(ServiceAnswer::Expired(Some(list)), addresses)
         }
-        None => ServiceAnswer::Expired(None).into(),
+        (None, None) => ServiceAnswer::Expired(None).into(),
     };
     answer::send(app, conn, &author, &Source::letter(id), said).await
+}
+
+/// What an author is told who is barred; `None` if they are not.
+async fn refusal_of_barred(app: &App, conn: &mut Connection, author: &Author) -> Result<Option<ServiceAnswer>> {
+    let Some(user) = &author.user else { return Ok(None) };
+    match bars::check(app, conn, user.id).await {
+        Ok(()) => Ok(None),
+        Err(Error::Barred { contact, .. }) => Ok(Some(ServiceAnswer::Refused(ServiceRefusal::Barred { contact }))),
+        Err(why) => Err(why),
+    }
 }
 
 /// Says what can be written, to whoever asks for that, or whose letter of this text has this fault.

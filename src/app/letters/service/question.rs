@@ -11,6 +11,7 @@ use super::author::Author;
 use super::plan::{self, Plan, Task};
 use super::source::Source;
 use super::tasks;
+use crate::app::accounts::bars;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
 use crate::mail::letter::ServiceRequest;
@@ -158,6 +159,9 @@ pub(in crate::app::letters) async fn show(
 /// [`Error::InvalidLink`] when it was answered; otherwise what refuses it, and nothing has changed.
 pub(in crate::app::letters) async fn confirm(app: &App, conn: &mut Connection, secret: &str) -> Result<bool> {
     let Some((held, author)) = find(app, conn, secret).await? else { return Ok(false) };
+    if let Some(user) = &author.user {
+        bars::check(app, conn, user.id).await?;
+    }
     let (author, plan) = plan(app, conn, &author, &held).await?;
     match plan {
         Plan::Do(task) => tasks::carry_out(app, conn, &author, &Source::page(held.id), &task).await?,
