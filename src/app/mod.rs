@@ -11,6 +11,7 @@ pub mod letters;
 pub mod limits;
 pub mod lobby;
 pub mod mails;
+pub mod moderation;
 pub mod notices;
 pub mod operation;
 pub mod play;

@@ -1,11 +1,12 @@
 //! `fieldpost audit`: who did what to accounts and sessions, from where and when.
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, TimeDelta, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Args;
 use serde_json::json;
 
 use super::database::database;
 use super::terminal::{Failure, print};
+use super::times::{parse_span, parse_time};
 use crate::app::App;
 use crate::app::audit::{self, AuditKind, AuditQuery, AuditRow};
 use crate::config::Settings;
@@ -54,13 +55,17 @@ fn line(row: &AuditRow) -> String {
     let (at, what) = (row.at.to_rfc3339_opts(SecondsFormat::Secs, true), &row.what);
     let (user, network, device) =
         (or_dash(user.as_deref()), or_dash(row.network.as_deref()), or_dash(row.device.as_deref()));
-    format!("{at}  {what:<22}  {user:<20}  {network:<18}  {device}{times}\n")
+    let operator = row.operator.as_ref().zip(row.reason.as_ref());
+    let by = operator.map(|(name, reason)| format!("  by {name}: {reason}")).unwrap_or_default();
+    let about = row.about_id.map(|id| format!("  {id}")).unwrap_or_default();
+    format!("{at}  {what:<22}  {user:<20}  {network:<18}  {device}{times}{about}{by}\n")
 }
 
 fn object(row: &AuditRow) -> String {
     let object = json!({
         "at": row.at, "what": row.what, "user": row.user_id, "name": row.name, "session": row.session_id,
-        "network": row.network, "device": row.device, "count": row.count,
+        "network": row.network, "device": row.device, "count": row.count, "operator": row.operator, "reason": row.reason,
+        "about": row.about_id,
     });
     format!("{object}\n")
 }
@@ -71,22 +76,10 @@ fn parse_kind(word: &str) -> Result<AuditKind, String> {
 }
 
 fn parse_since(text: &str) -> Result<DateTime<Utc>, String> {
-    if let Ok(time) = text.parse::<DateTime<Utc>>() {
+    if let Some(time) = parse_time(text) {
         return Ok(time);
     }
-    if let Ok(day) = text.parse::<NaiveDate>() {
-        return Ok(day.and_time(chrono::NaiveTime::MIN).and_utc());
-    }
-    let ago = text.split_at_checked(text.len().saturating_sub(1)).and_then(|(count, unit)| {
-        let count = count.parse::<u32>().ok()?;
-        match unit {
-            "m" => Some(TimeDelta::minutes(count.into())),
-            "h" => Some(TimeDelta::hours(count.into())),
-            "d" => Some(TimeDelta::days(count.into())),
-            _ => None,
-        }
-    });
-    let since = ago.and_then(|ago| Utc::now().checked_sub_signed(ago));
+    let since = parse_span(text).and_then(|ago| Utc::now().checked_sub_signed(ago));
     since.ok_or_else(|| {
         "write a day (2026-11-22), a time (2026-11-22T10:00:00Z), or how long ago (30m, 24h, 7d)".to_owned()
     })

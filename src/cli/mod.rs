@@ -1,6 +1,7 @@
 //! The commands. Each loads the settings, builds what it needs and calls the modules that do the work; it decides
 //! nothing itself.
 
+mod admin;
 mod after_restore;
 mod audit;
 mod backup;
@@ -14,8 +15,8 @@ mod replay;
 mod restore;
 mod serve;
 mod status;
-mod talk;
 mod terminal;
+mod times;
 mod verify;
 
 use std::path::PathBuf;
@@ -70,11 +71,12 @@ enum Command {
     ReceiveMail(receive_mail::ReceiveMail),
     /// Show who did what to accounts and sessions, from where and when; the latest first.
     Audit(audit::Audit),
+    /// Bar, rename or look up a user, close a game, or answer reports of talk; each use is recorded with its reason.
+    #[command(subcommand)]
+    Admin(admin::Admin),
     /// List the keys that sign access tokens and links, or make a new one.
     #[command(subcommand)]
     Key(key::KeyCommand),
-    /// Show the lines of talk that players have reported; the latest first.
-    Talk(talk::Talk),
     /// Write the record of a stored game.
     Record(record::Record),
     /// Replay records of games, and report what the rules refuse.
@@ -140,8 +142,8 @@ pub async fn run() -> ExitCode {
                 return ExitCode::from(receive_mail::EXIT_AGAIN);
             }
         },
-        Command::Talk(wanted) => talk::run(settings, &wanted).await,
         Command::Audit(asked) => audit::run(settings, &asked).await,
+        Command::Admin(asked) => admin::run(settings, &asked).await,
         Command::Key(command) => key::run(&settings, &command),
         Command::Record(game) => record::record(settings, &game).await,
         Command::Replay(replay) => replay::replay(&settings, &replay),

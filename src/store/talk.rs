@@ -122,6 +122,24 @@ pub async fn report(conn: &mut Connection, game: Uuid, id: Uuid, reader: Uuid) -
         .optional()?)
 }
 
+/// Whether an operator has answered a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReportState {
+    /// Not yet.
+    Open,
+    /// It is done with.
+    Answered,
+}
+
+/// Which reports are wanted; `None` matches every one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReportQuery {
+    /// Who wrote the line.
+    pub author: Option<Uuid>,
+    /// Whether it is answered.
+    pub state: Option<ReportState>,
+}
+
 /// A reported line, for the operator.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable)]
 pub struct ReportedLine {
@@ -137,16 +155,48 @@ pub struct ReportedLine {
     pub written_at: DateTime<Utc>,
     /// What was said.
     pub text: String,
+    /// When an operator answered the report.
+    pub answered_at: Option<DateTime<Utc>>,
 }
 
 /// The reported lines, the latest first.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn reported(conn: &mut Connection, limit: i64) -> Result<Vec<ReportedLine>> {
+pub async fn reported(conn: &mut Connection, query: ReportQuery, limit: i64) -> Result<Vec<ReportedLine>> {
     let lines = talk::table.inner_join(users::table.on(users::id.eq(talk::author_id)));
-    let reported = lines.filter(talk::reported_at.is_not_null()).order((talk::reported_at.desc(), talk::id));
-    let columns =
-        (talk::reported_at.assume_not_null(), talk::game_id, talk::id, users::name, talk::written_at, talk::text);
+    let mut reported = lines.filter(talk::reported_at.is_not_null()).into_boxed();
+    if let Some(author) = query.author {
+        reported = reported.filter(talk::author_id.eq(author));
+    }
+    reported = match query.state {
+        Some(ReportState::Open) => reported.filter(talk::answered_at.is_null()),
+        Some(ReportState::Answered) => reported.filter(talk::answered_at.is_not_null()),
+        None => reported,
+    };
+    let reported = reported.order((talk::reported_at.desc(), talk::id));
+    let report = (talk::reported_at.assume_not_null(), talk::game_id, talk::id, users::name);
+    let (at, game, id, author) = report;
+    let columns = (at, game, id, author, talk::written_at, talk::text, talk::answered_at);
     Ok(reported.select(columns).limit(limit).load(conn).await?)
+}
+
+/// Who wrote a line that was reported.
+///
+/// # Errors
+/// When the database fails.
+pub async fn reported_author(conn: &mut Connection, game: Uuid, id: Uuid) -> Result<Option<Uuid>> {
+    let reported = talk::table.find((game, id)).filter(talk::reported_at.is_not_null());
+    Ok(reported.select(talk::author_id).first(conn).await.optional()?)
+}
+
+/// Marks a report as answered; returns whether it was open.
+///
+/// # Errors
+/// When the database fails.
+pub async fn answer(conn: &mut Connection, game: Uuid, id: Uuid) -> Result<bool> {
+    let open = talk::reported_at.is_not_null().and(talk::answered_at.is_null());
+    let open = talk::table.find((game, id)).filter(open);
+    let answered = diesel::update(open).set(talk::answered_at.eq(fieldpost_now().nullable()));
+    Ok(answered.execute(conn).await? == 1)
 }

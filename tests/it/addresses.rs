@@ -20,7 +20,7 @@ async fn ask(anna: &Player, address: &str, password: &str) -> Reply {
     anna.client.call("request_address_change").json(body).send().await
 }
 
-async fn page(app: &TestApp, method: Method, token: &str) -> Reply {
+pub(crate) async fn page(app: &TestApp, method: Method, token: &str) -> Reply {
     let request = Client::new(&app.url).raw(method, &format!("/addresses/{token}"));
     Reply::read(request.header("content-type", "application/x-www-form-urlencoded").send().await.unwrap()).await
 }
@@ -37,7 +37,7 @@ async fn mails(app: &TestApp, address: &str) -> Vec<String> {
 }
 
 /// Anna, who has asked for another address, and the secret of the link that went there.
-async fn anna_moves(app: &TestApp) -> (Player, String) {
+pub(crate) async fn anna_moves(app: &TestApp) -> (Player, String) {
     let anna = Player::new(app, "anna").await;
     assert_eq!(ask(&anna, "Elsewhere@example.net", PASSWORD).await.ok().status, 202);
     let token = link_token(app, NEW, "addresses").await;

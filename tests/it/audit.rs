@@ -37,7 +37,7 @@ fn words(entries: &[Value]) -> Vec<&str> {
 }
 
 /// Runs `fieldpost audit …` on the database of `app`.
-fn audit(app: &TestApp, arguments: &[&str]) -> Output {
+pub(crate) fn audit(app: &TestApp, arguments: &[&str]) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_fieldpost"));
     let program = program.arg("audit").args(arguments).env("FIELDPOST__DATA__FOLDER", &app.folder);
     program.env("FIELDPOST__DATABASE__URL", app.database.url.expose_secret()).output().expect("the program")

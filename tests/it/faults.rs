@@ -6,6 +6,7 @@ mod codes;
 mod deleted;
 mod failover;
 mod full;
+mod moderation;
 mod oauth;
 mod pushes;
 mod reported;

@@ -17,7 +17,7 @@ mod playing;
 mod refusals;
 mod rematches;
 mod requests;
-mod service;
+pub(crate) mod service;
 mod service_limits;
 mod service_sentences;
 mod service_settings;

@@ -26,6 +26,7 @@ mod letters;
 mod limits;
 mod mail;
 mod mailboxes;
+mod moderation;
 mod modules;
 mod names;
 mod new_password;

@@ -12,7 +12,7 @@ use crate::tidy::{sources, without_comments};
 
 /// The modules of `src/app` (ADR 30). Each may name those above it in this list, and what all of them share: `App`,
 /// `Allowance`, `Error` and `Refusal`.
-const ORDER: [&str; 15] = [
+const ORDER: [&str; 16] = [
     "limits",
     "audit",
     "time",
@@ -27,6 +27,7 @@ const ORDER: [&str; 15] = [
     "lobby",
     "deadlines",
     "letters",
+    "moderation",
     "operation",
 ];
 

@@ -22,7 +22,7 @@ use crate::support::client::{Client, Reply};
 use crate::support::personas::{PASSWORD, Player};
 
 /// Where the programs of these tests get their codes.
-const BACK: &str = "https://bot.example.org/back";
+pub(crate) const BACK: &str = "https://bot.example.org/back";
 /// The secret by which they prove that a code is theirs.
 const VERIFIER: &str = "a-verifier-of-at-least-43-characters-0123456789";
 
@@ -64,7 +64,7 @@ async fn register(client: &Client, said: Value) -> Reply {
 
 /// The code of the fault in a response.
 #[track_caller]
-fn fault(reply: &Reply, code: &str) {
+pub(crate) fn fault(reply: &Reply, code: &str) {
     assert_eq!((reply.status, &reply.json()["error"]), (400, &json!(code)), "{reply:?}");
     assert!(reply.json()["error_description"].is_string(), "{reply:?}");
     let kept = (reply.header("content-type"), reply.header("cache-control"));
@@ -105,7 +105,7 @@ impl Program {
     }
 
     /// What becomes of the form of a page when a user fills it in.
-    async fn answer(&self, path: &str, (name, password): (&str, &str), answer: &str) -> Reply {
+    pub(crate) async fn answer(&self, path: &str, (name, password): (&str, &str), answer: &str) -> Reply {
         let seal = attribute(&self.page(path).await.text(), "name=\"seal\" value=\"");
         let form = encoded(&[("name", name), ("password", password), ("seal", &seal), ("answer", answer)]);
         post(&self.client, path, &form).await
@@ -133,7 +133,7 @@ impl Program {
     }
 
     /// Asks for the next tokens.
-    async fn refresh(&self, tokens: &Value, changed: &[(&str, Option<&str>)]) -> Reply {
+    pub(crate) async fn refresh(&self, tokens: &Value, changed: &[(&str, Option<&str>)]) -> Reply {
         let token = tokens["refresh_token"].as_str().expect("a token");
         self.ask(&[("grant_type", "refresh_token"), ("refresh_token", token)], changed).await
     }

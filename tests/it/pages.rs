@@ -16,7 +16,7 @@ use crate::support::personas::{PASSWORD, Player, link_token};
 /// [`PASSWORD`] as a form sends it.
 const RIGHT: &str = "password=correct+horse+battery+staple";
 
-async fn get(app: &TestApp, path: &str) -> Reply {
+pub(crate) async fn get(app: &TestApp, path: &str) -> Reply {
     Reply::read(Client::new(&app.url).raw(Method::GET, path).send().await.unwrap()).await
 }
 

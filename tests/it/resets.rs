@@ -9,13 +9,13 @@ use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 use crate::support::personas::{PASSWORD, Player, link_token};
 
-const NEW: &str = "a quite different one";
+pub(crate) const NEW: &str = "a quite different one";
 
 async fn ask(app: &TestApp, address: &str) -> Reply {
     Client::new(&app.url).call("request_password_reset").json(json!({ "address": address })).send().await
 }
 
-async fn reset(app: &TestApp, token: &str, password: &str) -> Reply {
+pub(crate) async fn reset(app: &TestApp, token: &str, password: &str) -> Reply {
     let body = json!({ "password": password });
     Client::new(&app.url).call("reset_password").path("token", token).json(body).send().await
 }
@@ -25,7 +25,7 @@ async fn log_in(app: &TestApp, password: &str) -> Reply {
 }
 
 /// Anna, logged in, and the secret of the link she asked for.
-async fn anna_forgot(app: &TestApp) -> (Player, String) {
+pub(crate) async fn anna_forgot(app: &TestApp) -> (Player, String) {
     let anna = Player::new(app, "anna").await;
     ask(app, "Anna@example.org").await.ok();
     let token = link_token(app, &anna.address, "reset").await;

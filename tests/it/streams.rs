@@ -15,7 +15,7 @@ async fn of_game(client: &Client, game: &str) -> EventStream {
 }
 
 /// The stream of a user's games, after what was told before, if anything was.
-async fn of_user(client: &Client, known: Option<&str>) -> EventStream {
+pub(crate) async fn of_user(client: &Client, known: Option<&str>) -> EventStream {
     let call = client.call("stream_changes");
     let call = match known {
         Some(known) => call.header("Last-Event-ID", known),

@@ -21,9 +21,6 @@ use crate::store::talk::{self, TalkRow};
 use crate::store::{self, Connection, blocked, digests, games, replies};
 use crate::values::{GameStatus, MailTiming, SeatNumber, SeatStatus, SwitchableKind};
 
-/// A reported line is shown as its row is.
-pub use crate::store::talk::ReportedLine;
-
 /// A line of talk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TalkLine {
@@ -127,17 +124,9 @@ pub(in crate::app) async fn report_last(
 /// Reports a line that a user was told; returns what it says.
 async fn report_line(conn: &mut Connection, (game, user): (Uuid, Uuid), id: Uuid) -> Result<Option<String>> {
     let Some(line) = talk::report(conn, game, id, user).await? else { return Ok(None) };
-    // What it says is not for the log: `fieldpost talk` shows it.
+    // What it says is not for the log: `fieldpost admin reports` shows it.
     tracing::warn!(%game, line = %id, author = %line.author_id, reader = %user, "a line of talk was reported");
     Ok(Some(line.text))
-}
-
-/// The reported lines, the latest first, for the operator.
-///
-/// # Errors
-/// When the database fails.
-pub async fn reported(app: &App, limit: i64) -> Result<Vec<ReportedLine>> {
-    Ok(talk::reported(&mut *app.store.connection().await?, limit).await?)
 }
 
 /// Stores a line and tells its reader, in the caller's transaction; returns whether it is new.

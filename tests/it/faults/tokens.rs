@@ -6,13 +6,12 @@ use serde_json::json;
 use super::acknowledged::{COMMIT, MET, TRIES, WIDE, pull_the_plug, wait_for_the_end, watch};
 use super::{postgres, service_on};
 use crate::support::app::TestApp;
-use crate::support::client::Reply;
 use crate::support::personas::Player;
 use crate::support::postgres::Postgres;
 use crate::tokens::create;
 
 /// Sends a request and kills Postgres before its transaction is committed; returns once that is back.
-pub(super) async fn interrupted(postgres: &Postgres, app: &TestApp, request: impl Future<Output = Reply>) -> Reply {
+pub(super) async fn interrupted<T>(postgres: &Postgres, app: &TestApp, request: impl Future<Output = T>) -> T {
     let watch = watch(postgres).await;
     let (reply, ()) = tokio::join!(request, pull_the_plug(postgres, &watch, COMMIT, 1));
     wait_for_the_end(postgres);

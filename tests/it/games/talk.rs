@@ -226,7 +226,7 @@ async fn a_reported_line_is_shown_to_the_operator_and_its_author_is_not_told() {
     for _ in 0..2 {
         report(&bert).await.ok();
     }
-    let reported = fieldpost::app::play::talk::reported(&app.app, 10).await.unwrap();
+    let reported = crate::moderation::reported(&app).await;
     let told: Vec<_> = reported.iter().map(|line| (line.author.as_str(), line.text.as_str())).collect();
     assert_eq!(told, [("anna", "You idiot")]);
     assert_eq!(anna.client.call("list_talk").path("game", &game).send().await.ok().text(), before);

@@ -11,18 +11,18 @@ use crate::support::mailbox::Letter;
 use crate::support::post::{ALL, ANSWERS, break_queue, bring, letter, mend_queue, open, open_with, outcomes, pump};
 use crate::support::waiting::{WaitingMail, waiting};
 
-pub(super) const PLAY: &str = "play@in.example.org";
+pub(crate) const PLAY: &str = "play@in.example.org";
 pub(super) const ANNA: &str = "anna@example.org";
 pub(super) const BERT: &str = "bert@example.org";
 
 /// All mails that wait for an address, oldest first.
-pub(super) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
+pub(crate) async fn mails(service: &TestApp, address: &str) -> Vec<Letter> {
     let which = format!("address = '{address}'");
     waiting(service, &which, "created_at, kind").await.iter().map(WaitingMail::letter).collect()
 }
 
 /// The latest of them.
-pub(super) async fn latest(service: &TestApp, address: &str) -> Letter {
+pub(crate) async fn latest(service: &TestApp, address: &str) -> Letter {
     mails(service, address).await.pop().unwrap_or_else(|| panic!("no mail waits for {address}"))
 }
 

@@ -130,7 +130,7 @@ fn opened(mail: &Letter) -> Vec<String> {
 
 /// The lines that operators are shown.
 async fn reported(service: &TestApp) -> Vec<String> {
-    let lines = fieldpost::app::play::talk::reported(&service.app, 10).await.unwrap();
+    let lines = crate::moderation::reported(service).await;
     lines.into_iter().map(|line| line.text).collect()
 }
 

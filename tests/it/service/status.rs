@@ -129,8 +129,10 @@ async fn whatever_waits_for_too_long_calls_somebody_and_nobody_is_named() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_key_that_is_missing_is_told_and_not_made_by_any_command_beside_the_service() {
     let (app, folder) = (TestApp::start().await, database::folder().await);
-    for command in ["status", "audit", "talk", "verify"] {
-        let mut command = program(&folder, command);
+    let reports = ["admin", "reports", "--by", "mia", "--reason", "a look"];
+    for arguments in [&["status"][..], &["audit"], &reports, &["verify"]] {
+        let mut command = program(&folder, arguments[0]);
+        command.args(&arguments[1..]);
         let output =
             command.env("FIELDPOST__DATABASE__URL", app.database.url.expose_secret()).output().expect("an end");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
