@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use crate::app::allowance::Allowance;
 use crate::app::refusal::Refusal;
 use crate::auth::HashFault;
+use crate::mail::FieldReason;
 
 /// The result of a use case.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -172,8 +173,15 @@ pub enum Error {
 pub struct FieldFault {
     /// The field's path in the request, such as `opponent.user`; the space or kind of a setup.
     pub at: String,
-    /// The fault and the remedy, continuing a sentence that begins with `at`.
-    pub what: String,
+    /// The fault and the remedy.
+    pub what: FieldReason,
+}
+
+impl FieldFault {
+    /// A fault of this field.
+    pub fn new(at: impl Into<String>, what: impl Into<FieldReason>) -> Self {
+        Self { at: at.into(), what: what.into() }
+    }
 }
 
 fn faults_in_words(faults: &[FieldFault]) -> String {
@@ -194,8 +202,8 @@ impl From<HashFault> for Error {
 
 impl Error {
     /// Shorthand for one [`Error::Invalid`] field.
-    pub fn invalid(at: impl Into<String>, what: impl Into<String>) -> Self {
-        Self::Invalid(vec![FieldFault { at: at.into(), what: what.into() }])
+    pub fn invalid(at: impl Into<String>, what: impl Into<FieldReason>) -> Self {
+        Self::Invalid(vec![FieldFault::new(at, what)])
     }
 
     /// One fault of a field.

@@ -64,7 +64,7 @@ impl Fault {
     pub(super) fn into_problem(self, code: Code, whole: &str) -> Problem {
         let at = if self.place.is_empty() { whole.to_owned() } else { self.path() };
         let detail = format!("{at}: {}", self.what);
-        Problem::new(code, detail).with_faults(&[FieldFault { at, what: self.what }])
+        Problem::new(code, detail).with_faults(vec![FieldFault::new(at, self.what)])
     }
 
     /// The place as `seats[1].user`.

@@ -285,8 +285,8 @@ const NOT_ASCII: &str = "must be made of ASCII characters";
 
 /// A fault of a header.
 pub(super) fn invalid(at: &str, what: &str) -> Problem {
-    let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
-    Problem::new(Code::InvalidHeader, format!("{at} {what}")).with_faults(&[fault])
+    let fault = FieldFault::new(at, what);
+    Problem::new(Code::InvalidHeader, format!("{at} {what}")).with_faults(vec![fault])
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! The caller's own profile.
 
-use std::fmt::Display;
-
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use chrono::{DateTime, Utc};
@@ -18,6 +16,7 @@ use super::network::Origin;
 use super::users;
 use crate::app::accounts::{self, Names, ProfileChange, ReminderChoice, User};
 use crate::app::{App, Error, FieldFault};
+use crate::mail::FieldReason;
 use crate::values::{UnknownZone, UserKind, min_reminded_time};
 
 /// `MeChange` of the contract: absent fields stay as they are.
@@ -37,10 +36,15 @@ impl MeChange {
         let Self { name, zone, language, reminder_hours, kind } = self;
         let is_empty = name.is_none() && zone.is_none() && language.is_none() && reminder_hours.is_none();
         if is_empty && kind.is_none() {
-            return Err(vec![fault("the body", "changes nothing; give name, zone, language, reminder_hours or kind")]);
+            return Err(vec![FieldFault::new(
+                "the body",
+                "changes nothing; give name, zone, language, reminder_hours or kind",
+            )]);
         }
         let name = name.map(|name| names.parse(&name)).transpose();
-        let zone = zone.map(|zone| zone.parse().map_err(|why: UnknownZone| fault("zone", why))).transpose();
+        let zone = zone
+            .map(|zone| zone.parse().map_err(|_: UnknownZone| FieldFault::new("zone", FieldReason::Zone)))
+            .transpose();
         let language = language.map(|tag| accounts::parse_language(&tag)).transpose();
         let reminder_hours = reminder_hours.map(ReminderChoice::parse).transpose();
         match (name, zone, language, reminder_hours) {
@@ -52,10 +56,6 @@ impl MeChange {
             }
         }
     }
-}
-
-fn fault(at: &str, what: impl Display) -> FieldFault {
-    FieldFault { at: at.to_owned(), what: what.to_string() }
 }
 
 /// `AddressChange` of the contract.

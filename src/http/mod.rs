@@ -24,6 +24,7 @@ mod envelope;
 mod events;
 mod exports;
 mod fault;
+mod fault_words;
 mod fixed_files;
 mod game_response;
 mod games;

@@ -50,8 +50,8 @@ pub(super) fn version(after: i64) -> Result<i64, Problem> {
 
 /// A fault of the query.
 pub(super) fn invalid(at: &str, what: &str) -> Problem {
-    let fault = FieldFault { at: at.to_owned(), what: what.to_owned() };
-    Problem::new(Code::InvalidQuery, format!("{at} {what}")).with_faults(&[fault])
+    let fault = FieldFault::new(at, what);
+    Problem::new(Code::InvalidQuery, format!("{at} {what}")).with_faults(vec![fault])
 }
 
 /// The cursor of a place in a list: microseconds and a game's id, encoded so that clients treat it as opaque.

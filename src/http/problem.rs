@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 
 use super::refusal::refusal_in_words;
-use super::{bars, rate_limit};
+use super::{bars, fault_words, rate_limit};
 use crate::app;
 use crate::mail::Phrases;
 use crate::values::Language;
@@ -223,6 +223,8 @@ pub struct Problem {
     refusal: Option<Box<app::Refusal>>,
     /// The sentence in other languages, where it is not that of the code.
     pub(super) said: Option<&'static str>,
+    /// Every fault of the request or the setup.
+    faults: Vec<app::FieldFault>,
     fields: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -230,7 +232,8 @@ pub struct Problem {
 impl Problem {
     /// A problem with a plain sentence for this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), refusal: None, said: None, fields: Map::new(), headers: Vec::new() }
+        let (fields, headers) = (Map::new(), Vec::new());
+        Self { code, detail: detail.into(), refusal: None, said: None, faults: Vec::new(), fields, headers }
     }
 
     /// Adds a machine field.
@@ -242,9 +245,9 @@ impl Problem {
 
     /// Adds all faults, each with its place.
     #[must_use]
-    pub(crate) fn with_faults(self, faults: &[app::FieldFault]) -> Self {
-        let list = faults.iter().map(|fault| json!({ "at": fault.at, "what": fault.what }));
-        self.with("faults", list.collect::<Vec<_>>())
+    pub(crate) fn with_faults(mut self, faults: Vec<app::FieldFault>) -> Self {
+        self.faults = faults;
+        self
     }
 
     /// Says that this is what the rules refused.
@@ -270,8 +273,8 @@ impl Problem {
         self.header(name, value)
     }
 
-    /// The body, with the id that is also in the log. English is as the program says it, and so are details about the
-    /// form of a request in any language.
+    /// The body, with the id that is also in the log. English is as the program says it, and so is in any language what
+    /// only programs get wrong.
     pub(crate) fn body(&self, request_id: &str, language: Language) -> Value {
         let mut body = self.fields.clone();
         let (title, detail) = self.words(language);
@@ -280,6 +283,9 @@ impl Problem {
         body.insert("status".into(), self.code.status().as_u16().into());
         body.insert("detail".into(), detail.into());
         body.insert("request_id".into(), json!(request_id));
+        if !self.faults.is_empty() {
+            body.insert("faults".into(), fault_words::listed(Phrases::of(language), &self.faults));
+        }
         Value::Object(body)
     }
 
@@ -292,7 +298,8 @@ impl Problem {
         let said = match &self.refusal {
             Some(refusal) => Some(refusal_in_words(phrases, refusal)),
             None if code == Code::Barred => bars::in_words(phrases, &self.fields),
-            None => phrases.detail(self.said.unwrap_or(code.slug())),
+            None if self.faults.is_empty() => phrases.detail(self.said.unwrap_or(code.slug())),
+            None => fault_words::in_words(phrases, &self.faults),
         };
         let title = phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned());
         (title, said.unwrap_or_else(detail))
@@ -349,7 +356,7 @@ impl From<app::Error> for Problem {
             Error::Forbidden { .. } => Self::new(Code::Forbidden, detail),
             Error::NotFound { .. } => Self::new(Code::NotFound, detail),
             Error::Stale { version, tag } => Self::new(Code::Stale, detail).with("version", version).tagged(Some(&tag)),
-            Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(&faults),
+            Error::Invalid(faults) => Self::new(Code::Invalid, detail).with_faults(faults),
             Error::Refused(refusal) => Self::from(*refusal),
             Error::NotAnAction { .. } => Self::new(Code::InvalidAction, detail),
             Error::SeatTaken => Self::new(Code::SeatTaken, detail),

@@ -75,9 +75,7 @@ impl From<Refusal> for Problem {
         if !spaces.is_empty() {
             problem = problem.with("spaces", spaces.clone());
         }
-        if !faults.is_empty() {
-            problem = problem.with_faults(faults);
-        }
+        problem = problem.with_faults(faults.clone());
         if let Illegal::TwoSquares { piece, plies, .. } | Illegal::MoreSquares { piece, plies, .. } = illegal {
             problem = problem.with("piece", piece.0).with("plies", plies.clone());
         }

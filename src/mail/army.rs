@@ -12,10 +12,10 @@ use super::words::Cast;
 
 /// The rows of a seat's home with `?` for every space, and blanks around the slashes: a form to fill in. Unchanged, it
 /// is not a valid army (I-8).
-pub(super) fn form(view: &GameView, seat: Seat) -> String {
-    let kept_free = view.rules().ruleset().recruit.and_then(|_| view.rules().recruitment(seat));
+pub(super) fn form(rules: &Rules, seat: Seat) -> String {
+    let kept_free = rules.ruleset().recruit.and_then(|_| rules.recruitment(seat));
     let sign = |space: &Space| if Some(*space) == kept_free { '.' } else { '?' };
-    let rows: Vec<String> = rows(view, seat).map(|row| row.iter().map(sign).collect()).collect();
+    let rows: Vec<String> = rows(rules, seat).map(|row| row.iter().map(sign).collect()).collect();
     rows.join(" / ")
 }
 
@@ -94,7 +94,7 @@ pub(super) fn drawn(view: &GameView) -> Option<(String, String)> {
     let army = view.setup(seat)?;
     let letter = |kind: Kind| view.rules().kind(kind).letter;
     let (mut text, mut html) = (String::new(), String::from(TABLE));
-    for row in rows(view, seat) {
+    for row in rows(view.rules(), seat) {
         let signs = row.iter().map(|space| army.kind_on(*space).map_or('.', letter));
         text.push('|');
         html.push_str("<tr>");
@@ -115,6 +115,6 @@ const TABLE: &str = "<table role=\"presentation\" border=\"1\" cellspacing=\"0\"
                      text-align:center\">\n";
 
 /// The rows of the home, the front row first.
-fn rows(view: &GameView, seat: Seat) -> impl Iterator<Item = &Vec<Space>> {
-    view.rules().home(seat).iter().rev()
+fn rows(rules: &Rules, seat: Seat) -> impl Iterator<Item = &Vec<Space>> {
+    rules.home(seat).iter().rev()
 }

@@ -170,7 +170,7 @@ pub(super) fn advice(phrases: Phrases, site: &Site, news: &GameNews<'_>, act: Ac
         None if site.game_page(news.game).is_some() => phrases.advice_page(act),
         None => phrases.advice_program(act, &Site::game_path(news.game)),
         Some(_) if setup => {
-            phrases.advice_setup(&news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default())
+            phrases.advice_setup(&news.view.seat().map(|seat| army::form(news.view.rules(), seat)).unwrap_or_default())
         }
         Some(_) => phrases.advice_letter(),
     }

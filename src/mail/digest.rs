@@ -56,7 +56,7 @@ fn how(to: &Recipient, part: &Notice<'_>, address: &str) -> String {
     let phrases = Phrases::of(to.language);
     match part {
         Notice::SetupWanted(news) => {
-            let form = news.view.seat().map(|seat| army::form(news.view, seat)).unwrap_or_default();
+            let form = news.view.seat().map(|seat| army::form(news.view.rules(), seat)).unwrap_or_default();
             phrases.digest_setup(address, &form)
         }
         Notice::Invitation { .. } => phrases.digest_invitation(address),

@@ -15,6 +15,7 @@ mod compose;
 mod contents;
 mod digest;
 mod ending;
+mod field_reason;
 mod folder;
 mod games;
 mod legend;
@@ -51,6 +52,7 @@ mod wrap;
 
 pub use access::{AccessNews, ProgramName};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
+pub use field_reason::{FieldReason, SetupReason};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
     AccountSettings, DigestSetting, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame,

@@ -3,7 +3,7 @@
 
 use fieldpost_engine::{Illegal, Seat, SetupFault, Space};
 
-use super::army;
+use super::field_reason::SetupReason;
 use super::letter::CommandFault;
 use super::letter_answer::{GameLimit, LetterRefusal};
 use super::moment::series;
@@ -109,7 +109,9 @@ pub fn rule<'n>(phrases: Phrases, illegal: &Illegal, name: impl Fn(&Space) -> &'
 /// Every fault once, as far as they fit.
 fn army(cast: &Cast<'_>, news: &GameNews<'_>, faults: &[SetupFault]) -> String {
     let mut sentences: Vec<String> = Vec::new();
-    for fault in faults.iter().map(|fault| self::fault(cast, news, fault)) {
+    let seat = news.view.seat().unwrap_or(Seat(0));
+    let said = |fault: &SetupFault| SetupReason::new(cast.rules(), seat, fault).said(cast.phrases);
+    for fault in faults.iter().map(said) {
         if !sentences.contains(&fault) {
             sentences.push(fault);
         }
@@ -119,19 +121,4 @@ fn army(cast: &Cast<'_>, news: &GameNews<'_>, faults: &[SetupFault]) -> String {
         sentences.push(cast.phrases.fault_more());
     }
     series(cast.phrases, &sentences)
-}
-
-fn fault(cast: &Cast<'_>, news: &GameNews<'_>, fault: &SetupFault) -> String {
-    let (phrases, name) = (cast.phrases, |space: &Space| cast.rules().board().name(*space));
-    match fault {
-        SetupFault::Unreadable(_) => phrases.fault_rows(&army::form(news.view, news.view.seat().unwrap_or(Seat(0)))),
-        SetupFault::UnknownSpace(word) => phrases.fault_space(word),
-        SetupFault::UnknownKind(word) => phrases.fault_kind(word),
-        SetupFault::Outside(space) => phrases.fault_outside(name(space)),
-        SetupFault::Recruitment(space) => phrases.fault_recruitment(name(space)),
-        SetupFault::Twice(space) => phrases.fault_twice(name(space)),
-        SetupFault::TooMany { kind, placed, army } | SetupFault::Missing { kind, placed, army } => {
-            phrases.fault_count(*placed, *army, &cast.kind(*kind, 1))
-        }
-    }
 }

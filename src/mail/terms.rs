@@ -144,6 +144,12 @@ pub fn ruleset(phrases: Phrases, title: &RulesetTitle) -> String {
     if summary.is_empty() { name } else { format!("{name}. {summary}") }
 }
 
+/// `major (7)`, `scouts (2)`: in brackets the sign on the drawn board. An operator's own kind is called by its id.
+pub(super) fn kind(phrases: Phrases, id: &str, letter: char, count: usize) -> String {
+    let word = phrases.piece(id, count).unwrap_or_else(|| id.replace(['_', '-'], " "));
+    format!("{word} ({letter})")
+}
+
 /// `Red`, `North`; an operator's own seat is called as in its file.
 pub fn seat(phrases: Phrases, name: &str) -> String {
     let mut chars = name.chars();

@@ -64,11 +64,10 @@ impl<'a> Cast<'a> {
         Some(Piece { owner: self.person(piece.seat), kind, gender })
     }
 
-    /// `major (7)`, `scouts (2)`: in brackets the sign on the drawn board. An operator's own kind is called by its id.
+    /// `major (7)`, `scouts (2)`: in brackets the sign on the drawn board.
     pub(super) fn kind(&self, kind: Kind, count: usize) -> String {
         let rule = self.rules().kind(kind);
-        let word = self.phrases.piece(&rule.id, count).unwrap_or_else(|| rule.id.replace(['_', '-'], " "));
-        format!("{word} ({})", rule.letter)
+        terms::kind(self.phrases, &rule.id, rule.letter, count)
     }
 
     /// The other players, as `Anna` or `Anna, Bert and Carl`.

@@ -82,7 +82,11 @@ fn the_examples_of_problems_say_what_the_program_says() {
     let mut sources = sources("src");
     // Mails and records have sentences of their own, with the names of spaces.
     sources.retain(|(path, _)| !path.ends_with("notation/words.rs"));
-    let literals: BTreeSet<_> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
+    let mut literals: BTreeSet<_> = sources.iter().flat_map(|(_, text)| literals(text)).collect();
+    // What people get wrong as well is said in every language.
+    let words = include_str!("../../src/mail/words/en.ftl").lines().filter_map(|line| line.split_once(" = "));
+    let wrong = words.filter(|(name, _)| name.starts_with("wrong-") || name.starts_with("fault-"));
+    literals.extend(wrong.map(|(_, said)| said.to_owned()));
     let is_said = |sentence: &str| literals.iter().any(|literal| is_an_instance(sentence, literal));
     let mut unsaid = Vec::new();
     for code in Code::ALL {

@@ -57,6 +57,13 @@ export const clausePath = (ruleset: string, clause: string): string => `${rulesP
 /** The ruleset that a part of the page is about: there its clauses are explained. */
 export const RulesetContext = createContext<string | undefined>(undefined)
 
+/** The label of a field of the form around this; else the name that programs use. */
+function labelOf(near: Element, field: string): string {
+  const found = near.closest('form')?.elements.namedItem(field)
+  const named = found instanceof HTMLInputElement ? found.labels?.[0] : found
+  return (named instanceof Element && named.firstChild?.textContent) || field
+}
+
 /** A refusal in words, with the rule that it follows from. */
 export function Refusal({ problem }: { problem: Problem | undefined }) {
   const ruleset = useContext(RulesetContext)
@@ -65,7 +72,7 @@ export function Refusal({ problem }: { problem: Problem | undefined }) {
   return (
     <div class="refusal" role="alert">
       <p>
-        {problem.detail || problem.title}{' '}
+        {(faults.length === 0 && problem.detail) || problem.title}{' '}
         {problem.clause && (
           // In another tab: what was chosen or typed here stays.
           <a href={ruleset ? clausePath(ruleset, problem.clause) : rulesPath()} target="_blank" rel="noopener">
@@ -75,8 +82,14 @@ export function Refusal({ problem }: { problem: Problem | undefined }) {
       </p>
       {faults.length > 0 && (
         <ul>
-          {faults.map(fault => (
-            <li key={fault.at + fault.what}>{fault.at ? `${fault.at}: ${fault.what}` : fault.what}</li>
+          {faults.map(({ at, what }) => (
+            // Where a rule refuses, it names the space or the kind itself.
+            <li
+              key={at + what}
+              ref={own => {
+                if (own) own.textContent = at && !problem.clause ? `${labelOf(own, at)}: ${what}` : what
+              }}
+            />
           ))}
         </ul>
       )}

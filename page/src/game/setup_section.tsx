@@ -222,8 +222,8 @@ function Library({ table, pieces, onUse }: { table: Table; pieces: Pieces; onUse
           <input name="name" required maxLength={60} />
         </label>
         <button type="submit">{t('save')}</button>
+        <Refusal problem={problem.value} />
       </form>
-      <Refusal problem={problem.value} />
     </details>
   )
 }

@@ -55,6 +55,7 @@ export function Talk({ table }: { table: Table }) {
         <label class="field">
           {t('your_line')}
           <input
+            name="text"
             value={text.value ?? ''}
             maxLength={280}
             required

@@ -98,9 +98,12 @@ function Profile({ mine }: { mine: Me }) {
       <Form
         submit={t('save')}
         label={t('reminders')}
-        onSubmit={({ hours = '' }) => change({ reminder_hours: hours.split(/[\s,;]+/).filter(Boolean).map(Number) })}
+        // What is not a number becomes one that the server refuses, in words.
+        onSubmit={({ reminder_hours = '' }) =>
+          change({ reminder_hours: reminder_hours.split(/[\s,;]+/).filter(Boolean).map(one => (/^\d{1,4}$/.test(one) ? +one : 0)) })
+        }
       >
-        <Field label={t('reminders')} name="hours" value={mine.reminder_hours.join(', ')} hint={t('reminders_hint')} required={false} />
+        <Field label={t('reminders')} name="reminder_hours" value={mine.reminder_hours.join(', ')} hint={t('reminders_hint')} required={false} />
       </Form>
     </Section>
   )

@@ -101,6 +101,7 @@ function NewGameForm({ list }: { list: RulesetSummary[] }) {
         {guests.map((guest, at) => (
           <Guest
             key={at}
+            at={needed === 1 ? 'opponent' : `seats[${at < mine ? at : at + 1}]`}
             label={needed === 1 ? t('opponent') : seatName(theirs[at] ?? '')}
             guest={guest}
             onChange={next => (others.value = others.value.map((other, other_at) => (other_at === at ? next : other)))}
@@ -154,7 +155,7 @@ function assignment({ type, text }: SeatInput): Opponent {
   return type === 'user' ? { type, user: text } : type === 'address' ? { type, address: text } : { type }
 }
 
-function Guest({ label, guest, onChange }: { label: string; guest: SeatInput; onChange: (next: SeatInput) => void }) {
+function Guest({ at, label, guest, onChange }: { at: string; label: string; guest: SeatInput; onChange: (next: SeatInput) => void }) {
   const kinds: Array<[SeatKind, string]> = [
     ['open', t('anybody')],
     ['user', t('a_user')],
@@ -163,8 +164,8 @@ function Guest({ label, guest, onChange }: { label: string; guest: SeatInput; on
   return (
     <>
       <Choice label={label} value={guest.type} options={kinds} onChange={type => onChange({ ...guest, type })} />
-      {guest.type === 'user' && <Field label={t('name')} name="user" value={guest.text} onInput={text => onChange({ ...guest, text })} />}
-      {guest.type === 'address' && <Field label={t('address')} name="address" type="email" value={guest.text} onInput={text => onChange({ ...guest, text })} />}
+      {guest.type === 'user' && <Field label={t('name')} name={`${at}.user`} value={guest.text} onInput={text => onChange({ ...guest, text })} />}
+      {guest.type === 'address' && <Field label={t('address')} name={`${at}.address`} type="email" value={guest.text} onInput={text => onChange({ ...guest, text })} />}
     </>
   )
 }

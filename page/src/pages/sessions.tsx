@@ -102,7 +102,7 @@ export function Tokens() {
           }}
         >
           <Field label={t('name_of_program')} name="name" maxLength={60} />
-          <fieldset>
+          <fieldset name="scopes">
             <legend>{t('scopes')}</legend>
             {SCOPES.map(scope => (
               <label key={scope} class="option">

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::app::FieldFault;
+use crate::mail::FieldReason;
 use crate::store::users::UserReference;
 
 /// Paths below `/v1/users/` that are not users, and words that mails use for their reader and for nobody in particular:
@@ -33,12 +34,12 @@ impl UserName {
     /// The fault of field `name`.
     pub fn parse(text: &str) -> Result<Self, FieldFault> {
         if RESERVED.iter().any(|path| path.eq_ignore_ascii_case(text)) {
-            return Err(fault("name", "is reserved; choose another"));
+            return Err(fault("name", FieldReason::Reserved));
         }
         if Self::fits(text) {
             return Ok(Self(text.to_owned()));
         }
-        Err(fault("name", "must be 2 to 32 letters (A to Z), digits, hyphens or underscores"))
+        Err(fault("name", FieldReason::Name))
     }
 
     /// Whether a text could be the name of a user.
@@ -70,7 +71,7 @@ impl ReminderChoice {
         let different: BTreeSet<_> = hours.iter().collect();
         let are_distinct = different.len() == hours.len();
         if hours.len() > 5 || !are_distinct || !hours.iter().all(|hours| (1..=720).contains(hours)) {
-            return Err(fault("reminder_hours", "must be at most five different numbers of hours, 1 to 720"));
+            return Err(fault("reminder_hours", FieldReason::Reminders));
         }
         hours.sort_unstable_by_key(|hours| Reverse(*hours));
         Ok(Self(hours))
@@ -107,7 +108,7 @@ impl Address {
         if parts.is_some_and(|(local, domain)| is_local(local) && is_domain(domain)) {
             return Ok(Self(text.to_ascii_lowercase()));
         }
-        Err(fault("address", "must be a plain mail address such as anna@example.org"))
+        Err(fault("address", FieldReason::Address))
     }
 
     /// The address in lower case.
@@ -123,8 +124,8 @@ impl fmt::Debug for Address {
     }
 }
 
-pub(super) fn fault(at: &str, what: &str) -> FieldFault {
-    FieldFault { at: at.to_owned(), what: what.to_owned() }
+fn fault(at: &str, what: FieldReason) -> FieldFault {
+    FieldFault { at: at.to_owned(), what }
 }
 
 fn is_local(local: &str) -> bool {

@@ -31,7 +31,7 @@ impl LanguageChoice {
 /// # Errors
 /// The fault of field `language`.
 pub fn parse(tag: &str) -> Result<Language, FieldFault> {
-    tag.parse().map_err(|why: UnknownLanguage| FieldFault { at: "language".to_owned(), what: why.to_string() })
+    tag.parse().map_err(|why: UnknownLanguage| FieldFault::new("language", why.to_string()))
 }
 
 #[cfg(test)]

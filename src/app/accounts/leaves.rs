@@ -9,7 +9,7 @@ use crate::app::limits::attempts::{self, Limit};
 use crate::app::mails::post::{self, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::{App, Error, FieldFault, Result};
-use crate::mail::Notice;
+use crate::mail::{FieldReason, Notice};
 use crate::store::users::{self, User};
 use crate::store::{self, Connection, clock, leaves};
 use crate::values::Zone;
@@ -18,7 +18,7 @@ use crate::values::Zone;
 pub use crate::store::leaves::Leave;
 
 /// How many days ahead a leave may end.
-const AHEAD: u64 = 366;
+const AHEAD: u16 = 366;
 /// The maximum number of players to whom a leave is mailed; nobody plays against more.
 const MAX_RECIPIENTS: i64 = 2_000;
 
@@ -113,29 +113,29 @@ pub async fn take_back(app: &App, user: Uuid, id: Uuid) -> Result<()> {
 
 /// All faults of a new leave.
 fn faults(app: &App, today: NaiveDate, (first, last): (NaiveDate, NaiveDate), known: &[Leave]) -> Vec<FieldFault> {
-    let fault = |at: &str, what: String| FieldFault { at: at.to_owned(), what };
+    let fault = |at: &str, what| FieldFault { at: at.to_owned(), what };
     let mut faults = Vec::new();
     if first <= today {
-        faults.push(fault("first_day", "must be tomorrow or later: leave is announced ahead".to_owned()));
+        faults.push(fault("first_day", FieldReason::FirstDay));
     }
     if last < first {
-        faults.push(fault("last_day", "must not come before first_day".to_owned()));
+        faults.push(fault("last_day", FieldReason::LastDay));
     }
-    if today.checked_add_days(Days::new(AHEAD)).is_none_or(|latest| last > latest) {
-        faults.push(fault("last_day", format!("must be within {AHEAD} days")));
+    if today.checked_add_days(Days::new(AHEAD.into())).is_none_or(|latest| last > latest) {
+        faults.push(fault("last_day", FieldReason::Far(AHEAD.into())));
     }
     if !faults.is_empty() {
         return faults;
     }
     if known.iter().any(|leave| leave.first_day <= last && first <= leave.last_day) {
-        faults.push(fault("first_day", "meets a leave that is announced already".to_owned()));
+        faults.push(fault("first_day", FieldReason::Meets));
     }
     let budget = app.settings.leave.days_per_year;
     for year in first.year()..=last.year() {
         let used = days_in(year, spans(known));
         if used + days_in(year, std::iter::once((first, last))) > budget {
             let left = budget.saturating_sub(used);
-            faults.push(fault("last_day", format!("goes beyond the {left} days that are left in {year}")));
+            faults.push(fault("last_day", FieldReason::Budget { left, year }));
         }
     }
     faults

@@ -11,6 +11,7 @@ use crate::app::audit;
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
+use crate::mail::FieldReason;
 use crate::store::sessions;
 use crate::store::users::{self, Credentials};
 
@@ -182,7 +183,7 @@ fn judge(log_in: &LogIn) -> Result<()> {
     let mut faults = Vec::new();
     let mut judge = |at: &str, text: &str, least: usize, most: usize| {
         if !(least..=most).contains(&text.chars().count()) {
-            faults.push(FieldFault { at: at.to_owned(), what: format!("must have {least} to {most} characters") });
+            faults.push(FieldFault::new(at, FieldReason::Length(least, most)));
         }
     };
     judge("login", &log_in.login, 2, 254);

@@ -13,6 +13,7 @@ use super::fields::UserName;
 use crate::app::allowance::Allowance;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::config::Settings;
+use crate::mail::FieldReason;
 use crate::store::{Connection, clock, names, users};
 
 /// Names that look like the service itself, or its staff.
@@ -114,8 +115,7 @@ impl Names {
     pub fn parse(&self, text: &str) -> Result<UserName, FieldFault> {
         let name = UserName::parse(text)?;
         if self.is_reserved(text) {
-            let (at, what) = ("name".to_owned(), "is reserved; choose another".to_owned());
-            return Err(FieldFault { at, what });
+            return Err(FieldFault::new("name", FieldReason::Reserved));
         }
         Ok(name)
     }

@@ -3,8 +3,8 @@
 
 use secrecy::{ExposeSecret, SecretString};
 
-use super::fields::fault;
 use crate::app::FieldFault;
+use crate::mail::FieldReason;
 
 /// The minimum length of a password in characters.
 const MIN_LENGTH: usize = 8;
@@ -32,20 +32,21 @@ const RUNS: &[&str] = &[
 
 /// Checks a new password: field `password`. `own` are the name and the address of its user.
 pub(super) fn judge(password: &SecretString, own: &[&str]) -> Result<(), FieldFault> {
+    let fault = |what| Err(FieldFault { at: "password".to_owned(), what });
     let text = password.expose_secret();
     let length = text.chars().take(MAX_LENGTH + 1).count();
     if length < MIN_LENGTH {
-        return Err(fault("password", "must have at least 8 characters; a few words are easy to keep in mind"));
+        return fault(FieldReason::Short(MIN_LENGTH));
     }
     if length > MAX_LENGTH {
-        return Err(fault("password", "must have at most 256 characters"));
+        return fault(FieldReason::Long(MAX_LENGTH));
     }
     let text = text.to_lowercase();
     if is_repeated(&text) || is_run(&text) || is_common(&text) {
-        return Err(fault("password", "is one of those that are tried first; a few words are easy to keep in mind"));
+        return fault(FieldReason::Common);
     }
     if own.iter().any(|own| is_own(&text, own)) {
-        return Err(fault("password", "is your name or your address, which others know"));
+        return fault(FieldReason::Own);
     }
     Ok(())
 }

@@ -12,14 +12,13 @@ use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use super::caller::{Caller, Credential, SessionCaller, switch_off_webhooks};
-use super::fields::fault;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, FieldFault, MAX_LISTED, Result};
 use crate::auth::PersonalToken;
-use crate::mail::{AccessNews, Notice};
+use crate::mail::{AccessNews, FieldReason, Notice};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, outbox, sessions, tokens, users};
 use crate::values::{Scope, Scopes};
@@ -162,20 +161,21 @@ pub async fn create(app: &App, client: &Client, caller: SessionCaller, new: NewT
 impl NewToken {
     fn faults(&self) -> Vec<FieldFault> {
         let mut faults = Vec::new();
+        let mut fault = |at: &str, what| faults.push(FieldFault { at: at.to_owned(), what });
         let is_name = (1..=MAX_NAME).contains(&self.name.chars().count())
             && !self.name.trim().is_empty()
             && !self.name.contains(char::is_control);
         if !is_name {
-            faults.push(fault("name", "must be 1 to 60 characters in one line, and not only spaces"));
+            fault("name", FieldReason::Title(MAX_NAME));
         }
         if self.scopes.len() > MAX_LISTED {
-            faults.push(fault("scopes", &format!("must have at most {MAX_LISTED} entries")));
+            fault("scopes", format!("must have at most {MAX_LISTED} entries").into());
         }
         if self.scopes.is_empty() {
-            faults.push(fault("scopes", "must name at least one of read, play and account"));
+            fault("scopes", FieldReason::NoScope);
         }
         if self.valid_days.is_some_and(|days| !(1..=MAX_DAYS).contains(&days)) {
-            faults.push(fault("valid_days", "must be 1 to 3660; leave it out for a token that does not expire"));
+            fault("valid_days", "must be 1 to 3660; leave it out for a token that does not expire".into());
         }
         faults
     }

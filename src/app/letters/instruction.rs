@@ -66,7 +66,7 @@ pub(super) fn action(loaded: &LoadedGame, seat: Seat, instruction: &Instruction)
         | Instruction::Set(_) => return Err(Error::GameNotOver),
         Instruction::SetUp(rows) => match setup::parse_as(rules, seat, rows, Form::Rows) {
             Ok(army) => ActionRequest::Plain(Action::SetUp(army)),
-            Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, faults)))),
+            Err(faults) => return Err(Error::Refused(Box::new(Refusal::setup(rules, seat, faults)))),
         },
     };
     play::parse_request(&request, loaded, Actor::Seat(seat))

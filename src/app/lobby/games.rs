@@ -86,7 +86,7 @@ fn check_new_game(app: &App, new: &NewGame) -> Result<Arc<Rules>> {
         Err(wrong) => {
             for wrong in wrong {
                 let at = if wrong.at == "ruleset" { wrong.at } else { format!("options.{}", wrong.at) };
-                faults.push(FieldFault { at, what: wrong.what });
+                faults.push(FieldFault::new(at, wrong.what));
             }
             None
         }

@@ -15,7 +15,7 @@ use crate::app::notices::people::People;
 use crate::app::webhooks::messages;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
-use crate::mail::{InvitationTerms, Recipient};
+use crate::mail::{FieldReason, InvitationTerms, Recipient};
 use crate::store::invitations::Guest;
 use crate::store::users::{self, User, UserContact};
 use crate::store::{self, Connection, deadlines, deliveries, invitations};
@@ -59,7 +59,7 @@ impl NewSeat {
 
 /// The faults of a seating that can be found without looking users up; it must have `seats` entries.
 pub(in crate::app) fn faults(places: &[SeatAssignment], seats: Option<usize>) -> Option<FieldFault> {
-    let fault = |what: String| Some(FieldFault { at: "seats".to_owned(), what });
+    let fault = |what: String| Some(FieldFault::new("seats", what));
     if let Some(seats) = seats.filter(|seats| *seats != places.len()) {
         return fault(format!("are {seats} in this ruleset, not {}", places.len()));
     }
@@ -88,14 +88,12 @@ pub(in crate::app) async fn table(
     let mut faults = Vec::new();
     let mut table: Vec<NewSeat> = Vec::with_capacity(places.len());
     for (index, place) in places.iter().enumerate() {
-        let mut fault = |what: &str| {
-            faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what: what.to_owned() });
-        };
+        let mut fault = |what| faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what });
         match check_invited(&known, host, place) {
             Ok(taken)
                 if taken.status == SeatStatus::Invited && table.iter().any(|other| other.has_same_guest(&taken)) =>
             {
-                fault("is invited twice; one seat is enough for anybody");
+                fault(FieldReason::InvitedTwice);
             }
             Ok(taken) => table.push(taken),
             Err(what) => fault(what),
@@ -125,21 +123,21 @@ fn check_invited(
     known: &[UserContact],
     host: &UserContact,
     place: &SeatAssignment,
-) -> std::result::Result<NewSeat, &'static str> {
+) -> std::result::Result<NewSeat, FieldReason> {
     let (user, address) = match place {
         SeatAssignment::Me => return Ok(NewSeat::by(host.id, SeatStatus::Seated)),
         SeatAssignment::Open => return Ok(NewSeat::open()),
         SeatAssignment::User(name) => match known.iter().find(|user| user.name.eq_ignore_ascii_case(name)) {
-            None => return Err("is not a user here; check the spelling"),
+            None => return Err(FieldReason::NoUser),
             Some(found) => (Some(found.id), found.address.clone()),
         },
         SeatAssignment::Address(text) => match Address::parse(text) {
-            Err(_) => return Err("must be a plain mail address such as anna@example.org"),
+            Err(fault) => return Err(fault.what),
             Ok(address) => (None, address.as_str().to_owned()),
         },
     };
     if host.address == address {
-        return Err("is yourself; invite somebody else");
+        return Err(FieldReason::Yourself);
     }
     Ok(NewSeat { user, status: SeatStatus::Invited, address: user.is_none().then_some(address) })
 }

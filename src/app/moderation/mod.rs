@@ -12,6 +12,7 @@ mod reports;
 use crate::app::accounts::{User, user_reference};
 use crate::app::audit::{AuditEntry, AuditKind};
 use crate::app::{Error, FieldFault, Result};
+use crate::mail::FieldReason;
 use crate::store::Connection;
 use crate::store::users::{self, UserReference};
 
@@ -42,7 +43,7 @@ impl Operator {
         let parse = |at: &str, text: &str, most: usize| {
             let text = text.trim();
             let is_line = (1..=most).contains(&text.chars().count()) && !text.contains(char::is_control);
-            let what = format!("must be one line of 1 to {most} characters");
+            let what = FieldReason::InEnglish(format!("must be one line of 1 to {most} characters"));
             is_line.then(|| text.to_owned()).ok_or(FieldFault { at: at.to_owned(), what })
         };
         let name = parse("--by", name, MAX_NAME).map_err(Error::field)?;

@@ -12,6 +12,7 @@ use crate::app::game::load::{Role, read};
 use crate::app::game::tags;
 use crate::app::rulesets::names::KindName;
 use crate::app::{App, Error, FieldFault, Result};
+use crate::mail::FieldReason;
 use crate::store::notes::NoteContent;
 use crate::store::{self, Access, Connection, notes, users};
 
@@ -154,24 +155,24 @@ fn beginning(text: &str) -> Option<String> {
 /// The note in the words of the ruleset, or every fault.
 fn checked<'a>(rules: &'a Rules, new: &'a NewNote) -> Result<Note<'a>, Vec<FieldFault>> {
     let mut faults = Vec::new();
-    let mut fault = |at: String, what: &str| faults.push(FieldFault { at, what: what.to_owned() });
+    let mut fault = |at: String, what: FieldReason| faults.push(FieldFault { at, what });
     if new.text.len() > MAX_TEXT {
-        fault("text".to_owned(), "must have at most 8192 bytes");
+        fault("text".to_owned(), FieldReason::Bytes(MAX_TEXT));
     }
     if new.marks.len() > MAX_MARKS {
-        fault("marks".to_owned(), "must be at most 200");
+        fault("marks".to_owned(), "must be at most 200".into());
     }
     let mut marks = BTreeMap::new();
     for (piece, mark) in &new.marks {
         if !(1..=MAX_DIGITS).contains(&piece.len()) || !piece.bytes().all(|byte| byte.is_ascii_digit()) {
-            fault("marks".to_owned(), "must have ids of pieces as names, which are numbers");
+            fault("marks".to_owned(), "must have ids of pieces as names, which are numbers".into());
             continue;
         }
         if mark.kinds.len() > MAX_KINDS {
-            fault(format!("marks.{piece}.kinds"), "must be at most 16");
+            fault(format!("marks.{piece}.kinds"), "must be at most 16".into());
         }
         if mark.sign.chars().count() > MAX_SIGN || mark.sign.contains(char::is_control) {
-            fault(format!("marks.{piece}.sign"), "must be at most 8 characters in one line");
+            fault(format!("marks.{piece}.sign"), "must be at most 8 characters in one line".into());
         }
         let kinds = mark.kinds.iter().map(|name| rules.find_kind(name.as_str()));
         match kinds.collect::<Option<Vec<_>>>() {
@@ -186,7 +187,7 @@ fn checked<'a>(rules: &'a Rules, new: &'a NewNote) -> Result<Note<'a>, Vec<Field
                 }
                 marks.insert(piece.as_str(), Mark { kinds: words, sign: &mark.sign });
             }
-            None => fault(format!("marks.{piece}.kinds"), "must be kinds of this army"),
+            None => fault(format!("marks.{piece}.kinds"), "must be kinds of this army".into()),
         }
     }
     if faults.is_empty() { Ok(Note { text: &new.text, marks }) } else { Err(faults) }

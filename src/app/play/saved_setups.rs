@@ -10,8 +10,9 @@ use uuid::Uuid;
 use super::retries::Creation;
 use super::setups::{SetupInput, whole};
 use crate::app::refusal::Refusal;
-use crate::app::{App, Error, FieldFault, Result};
+use crate::app::{App, Error, Result};
 use crate::auth;
+use crate::mail::FieldReason;
 use crate::store::saved_setups::{self, SavedContent};
 use crate::store::{self, users};
 
@@ -67,7 +68,7 @@ pub fn check(app: &App, ruleset: &str, given: &LooseSetup) -> Result<CheckedSetu
     };
     let seat = seat.ok_or_else(|| Error::invalid("seat", "is not a seat of this ruleset"))?;
     let setup = whole(rules, seat, &given.army);
-    let setup = setup.map_err(|faults| Error::Refused(Box::new(Refusal::setup(rules, faults))))?;
+    let setup = setup.map_err(|faults| Error::Refused(Box::new(Refusal::setup(rules, seat, faults))))?;
     Ok(CheckedSetup { rules: Arc::clone(rules), seat, pieces: setup.pieces().to_vec() })
 }
 
@@ -138,8 +139,7 @@ fn checked(app: &App, new: &NewSavedSetup) -> Result<String> {
         && !new.name.trim().is_empty()
         && !new.name.contains(char::is_control);
     if !is_name {
-        let what = "must be 1 to 60 characters in one line, and not only spaces".to_owned();
-        return Err(Error::field(FieldFault { at: "name".to_owned(), what }));
+        return Err(Error::invalid("name", FieldReason::Title(MAX_NAME)));
     }
     let CheckedSetup { rules, seat, pieces } = match check(app, &new.ruleset, &new.setup) {
         Err(Error::NotFound { .. }) => return Err(Error::invalid("ruleset", "is not the id of a ruleset")),

@@ -138,7 +138,7 @@ pub async fn lock(app: &App, user: Uuid, id: Uuid, given: &SetupInput) -> Result
         return Ok(own);
     }
     check_unlocked(&loaded, seat)?;
-    let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, faults))))?;
+    let whole = whole.map_err(|faults| Error::Refused(Box::new(Refusal::setup(&rules, seat, faults))))?;
     let pieces = whole.pieces().to_vec();
     drop(conn);
     // Other seats may lock at the same time: whatever the version, this seat has not locked yet.
@@ -216,7 +216,7 @@ fn draft(rules: &Rules, seat: Seat, given: &SetupInput) -> Result<Vec<(Space, Ki
         faults.extend(more.into_iter().filter(|fault| !matches!(fault, SetupFault::Missing { .. })));
     }
     if !faults.is_empty() {
-        return Err(Error::Refused(Box::new(Refusal::setup(rules, faults))));
+        return Err(Error::Refused(Box::new(Refusal::setup(rules, seat, faults))));
     }
     placed.sort_unstable();
     Ok(placed)

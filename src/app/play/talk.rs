@@ -16,7 +16,7 @@ use crate::app::notices::receipt::LetterTalk;
 use crate::app::notices::{self, Party};
 use crate::app::{App, Error, Result};
 use crate::auth;
-use crate::mail::{MAX_TALK, NoTalk, TalkNews, UnsaidTalk, clean_talk};
+use crate::mail::{FieldReason, MAX_TALK, NoTalk, TalkNews, UnsaidTalk, clean_talk};
 use crate::store::talk::{self, TalkRow};
 use crate::store::{self, Connection, blocked, digests, games, replies};
 use crate::values::{GameStatus, MailTiming, SeatNumber, SeatStatus, SwitchableKind};
@@ -175,8 +175,8 @@ pub(in crate::app) async fn in_letter(
 fn parse(text: &str) -> Result<String> {
     let line = clean_talk(text);
     let why = match line.chars().count() {
-        0 => "must have something in it that can be seen".to_owned(),
-        length if length > MAX_TALK => format!("must have at most {MAX_TALK} characters"),
+        0 => FieldReason::Unseen,
+        length if length > MAX_TALK => FieldReason::Long(MAX_TALK),
         _ => return Ok(line),
     };
     Err(Error::invalid("text", why))

@@ -51,7 +51,7 @@ pub async fn register(app: &App, client: &Client, caller: SessionCaller, new: Ne
     server_key(app)?;
     let NewPushSubscription { endpoint, key, secret, server_key } = new;
     let mut faults = Vec::new();
-    let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
+    let mut fault = |at: &str, what: String| faults.push(FieldFault::new(at, what));
     let target = Target::parse(&endpoint, app.webhooks.receivers());
     let target = target.map_err(|why| fault("endpoint", why.to_string())).ok();
     let key = BrowserKey::parse(&key, &secret);

@@ -20,7 +20,7 @@ pub(in crate::app) fn faults(control: TimeControl) -> Vec<FieldFault> {
     let mut within = |field: &str, value: i64, allowed: &RangeInclusive<i64>| {
         if !allowed.contains(&value) {
             let what = format!("is {} to {} seconds", allowed.start(), allowed.end());
-            faults.push(FieldFault { at: format!("time_control.{field}"), what });
+            faults.push(FieldFault::new(format!("time_control.{field}"), what));
         }
     };
     match control {

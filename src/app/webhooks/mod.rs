@@ -70,7 +70,7 @@ const ANOTHERS: &str = "this webhook ends with another token or program, so that
 
 fn check(app: &App, url: Option<&str>, events: Option<Vec<WebhookEvent>>) -> Result<CheckedChange> {
     let mut faults = Vec::new();
-    let mut fault = |at: &str, what: String| faults.push(FieldFault { at: at.to_owned(), what });
+    let mut fault = |at: &str, what: String| faults.push(FieldFault::new(at, what));
     let url = url.and_then(|url| match Target::parse(url, app.webhooks.receivers()) {
         Ok(target) => Some(target.as_str().to_owned()),
         Err(why) => {

@@ -1941,3 +1941,28 @@ problem-internal = Der skete en fejl på serveren
 detail-internal = Du har ikke gjort noget forkert; prøv igen senere.
 problem-unavailable = Der er for travlt lige nu
 detail-unavailable = Prøv igen om et øjeblik.
+
+## Hvad der er galt med et felt
+
+wrong-reserved = det navn er reserveret; vælg et andet
+wrong-name = et navn består af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger
+wrong-address = det skal være en fuldstændig mailadresse, for eksempel anna@example.org
+wrong-short = der skal være mindst { $count } tegn; nogle få ord er lette at huske
+wrong-common = det er en af dem, som alle prøver først; nogle få ord er lette at huske
+wrong-own = det er dit navn eller din adresse, som andre kender
+wrong-length = der skal være { $count } til { $full } tegn
+wrong-long = der må højst være { $count } tegn
+wrong-bytes = det er for langt: der må højst være { $count } byte
+wrong-title = der skal være 1 til { $count } tegn på én linje, og ikke kun mellemrum
+wrong-scopes = vælg mindst én af dem
+wrong-zone = det skal være en tidszone fra tz-databasen, for eksempel Europe/Copenhagen
+wrong-reminders = det må højst være fem forskellige antal timer fra 1 til 720
+wrong-first-day = det kan tidligst være fra i morgen: fravær meldes på forhånd
+wrong-last-day = den sidste dag kan ikke ligge før den første
+wrong-far = det skal være inden for { $count } dage
+wrong-meets = der er allerede meldt fravær i de dage
+wrong-budget = det er flere dage, end der er tilbage i { $label }: { $count }
+wrong-user = ingen hedder sådan her; se efter, om navnet er stavet rigtigt
+wrong-yourself = det er dig selv; inviter en anden
+wrong-invited-twice = den person er allerede inviteret; én plads er nok
+wrong-unseen = der skal stå noget, der kan ses

@@ -2094,3 +2094,28 @@ problem-internal = Auf dem Server ist etwas schiefgegangen
 detail-internal = Du hast nichts falsch gemacht; bitte versuche es später noch einmal.
 problem-unavailable = Gerade ist zu viel los
 detail-unavailable = Bitte versuche es gleich noch einmal.
+
+## Was an einer Angabe nicht stimmt
+
+wrong-reserved = Dieser Name ist reserviert; wähle einen anderen
+wrong-name = Ein Name besteht aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen
+wrong-address = Das muss eine vollständige Mailadresse sein, etwa anna@example.org
+wrong-short = Nötig sind mindestens { $count } Zeichen; ein paar Wörter lassen sich leicht merken
+wrong-common = Das gehört zu dem, was alle zuerst probieren; ein paar Wörter lassen sich leicht merken
+wrong-own = Das ist dein Name oder deine Adresse, und die kennen auch andere
+wrong-length = Das müssen { $count } bis { $full } Zeichen sein
+wrong-long = Mehr als { $count } Zeichen sind nicht möglich
+wrong-bytes = Das ist zu lang: Mehr als { $count } Byte sind nicht möglich
+wrong-title = Das müssen 1 bis { $count } Zeichen in einer Zeile sein, und nicht nur Leerzeichen
+wrong-scopes = Wähle mindestens eines davon aus
+wrong-zone = Das muss eine Zeitzone der tz-Datenbank sein, etwa Europe/Berlin
+wrong-reminders = Möglich sind höchstens fünf verschiedene Stundenzahlen von 1 bis 720
+wrong-first-day = Das geht frühestens ab morgen: Abwesenheiten werden im Voraus angekündigt
+wrong-last-day = Der letzte Tag darf nicht vor dem ersten liegen
+wrong-far = Das muss innerhalb der nächsten { $count } Tage liegen
+wrong-meets = In diese Zeit fällt eine Abwesenheit, die schon angekündigt ist
+wrong-budget = Das sind mehr Tage, als { $label } noch übrig sind: { $count }
+wrong-user = Hier gibt es niemanden mit diesem Namen; prüfe die Schreibweise
+wrong-yourself = Das bist du selbst; lade jemand anderen ein
+wrong-invited-twice = Diese Person ist schon eingeladen; ein Platz genügt
+wrong-unseen = Darin muss etwas stehen, das man sehen kann

@@ -2049,3 +2049,30 @@ problem-internal = The service failed
 detail-internal = You have done nothing wrong; please try again later.
 problem-unavailable = The service is busy
 detail-unavailable = Please try again in a moment.
+
+## What is wrong with a field of a request
+
+# It continues a sentence that begins with the name of the field. In other languages it also stands behind a label, and
+# has a subject of its own.
+wrong-reserved = is reserved; choose another
+wrong-name = must be 2 to 32 letters (A to Z), digits, hyphens or underscores
+wrong-address = must be a plain mail address such as anna@example.org
+wrong-short = must have at least { $count } characters; a few words are easy to keep in mind
+wrong-common = is one of those that are tried first; a few words are easy to keep in mind
+wrong-own = is your name or your address, which others know
+wrong-length = must have { $count } to { $full } characters
+wrong-long = must have at most { $count } characters
+wrong-bytes = must have at most { $count } bytes
+wrong-title = must be 1 to { $count } characters in one line, and not only spaces
+wrong-scopes = must name at least one of read, play and account
+wrong-zone = must be a zone of the tz database, such as Europe/Berlin
+wrong-reminders = must be at most five different numbers of hours, 1 to 720
+wrong-first-day = must be tomorrow or later: leave is announced ahead
+wrong-last-day = must not come before the first day
+wrong-far = must be within { $count } days
+wrong-meets = meets a leave that is announced already
+wrong-budget = goes beyond the { $count } days that are left in { $label }
+wrong-user = is not a user here; check the spelling
+wrong-yourself = is yourself; invite somebody else
+wrong-invited-twice = is invited twice; one seat is enough for anybody
+wrong-unseen = must have something in it that can be seen

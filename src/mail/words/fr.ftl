@@ -2064,3 +2064,28 @@ problem-internal = Une erreur s’est produite sur le serveur
 detail-internal = Vous n’y êtes pour rien ; veuillez réessayer plus tard.
 problem-unavailable = Trop de monde en ce moment
 detail-unavailable = Veuillez réessayer dans un instant.
+
+## Ce qui ne convient pas dans un champ
+
+wrong-reserved = ce nom est réservé ; choisissez-en un autre
+wrong-name = un nom compte de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement
+wrong-address = il faut une adresse électronique complète, par exemple anna@example.org
+wrong-short = il faut au moins { $count } caractères ; une suite de quelques mots est facile à retenir
+wrong-common = il est de ceux que tout le monde essaie d’abord ; une suite de quelques mots est facile à retenir
+wrong-own = c’est votre nom ou votre adresse, que d’autres connaissent
+wrong-length = il faut de { $count } à { $full } caractères
+wrong-long = { $count } caractères au plus sont admis
+wrong-bytes = c’est trop long : { $count } octets au plus sont admis
+wrong-title = il faut de 1 à { $count } caractères sur une seule ligne, et pas seulement des espaces
+wrong-scopes = choisissez-en au moins un
+wrong-zone = il faut un fuseau horaire de la base tz, par exemple Europe/Paris
+wrong-reminders = il faut au plus cinq nombres d’heures différents, de 1 à 720
+wrong-first-day = c’est possible à partir de demain : une absence s’annonce à l’avance
+wrong-last-day = le dernier jour ne peut pas précéder le premier
+wrong-far = il faut une date dans les { $count } jours à venir
+wrong-meets = une absence est déjà annoncée pour ces jours-là
+wrong-budget = c’est plus que les jours qui restent en { $label } : { $count }
+wrong-user = personne ici ne porte ce nom ; vérifiez l’orthographe
+wrong-yourself = c’est vous ; invitez quelqu’un d’autre
+wrong-invited-twice = cette personne est déjà invitée ; une place suffit
+wrong-unseen = il faut y écrire quelque chose de visible

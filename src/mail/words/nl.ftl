@@ -1989,3 +1989,28 @@ problem-internal = Er ging iets mis op de server
 detail-internal = Jij hebt niets fout gedaan; probeer het later nog eens.
 problem-unavailable = Het is nu te druk
 detail-unavailable = Probeer het zo meteen nog eens.
+
+## Wat er niet klopt aan een veld
+
+wrong-reserved = deze naam is gereserveerd; kies een andere
+wrong-name = een naam bestaat uit 2 tot 32 letters (A tot Z), cijfers, koppeltekens of underscores
+wrong-address = dit moet een volledig mailadres zijn, zoals anna@example.org
+wrong-short = er zijn minstens { $count } tekens nodig; een paar woorden zijn makkelijk te onthouden
+wrong-common = dit is er een dat iedereen het eerst probeert; een paar woorden zijn makkelijk te onthouden
+wrong-own = dit is je naam of je adres, en die kennen anderen ook
+wrong-length = dit moeten { $count } tot { $full } tekens zijn
+wrong-long = meer dan { $count } tekens kan niet
+wrong-bytes = dit is te lang: meer dan { $count } bytes kan niet
+wrong-title = dit moeten 1 tot { $count } tekens op één regel zijn, en niet alleen spaties
+wrong-scopes = kies er minstens een
+wrong-zone = dit moet een tijdzone uit de tz-database zijn, zoals Europe/Amsterdam
+wrong-reminders = dit mogen hoogstens vijf verschillende aantallen uren van 1 tot 720 zijn
+wrong-first-day = dit kan op zijn vroegst vanaf morgen: afwezigheid kondig je van tevoren aan
+wrong-last-day = de laatste dag kan niet voor de eerste liggen
+wrong-far = dit moet binnen { $count } dagen zijn
+wrong-meets = in deze dagen valt al een aangekondigde afwezigheid
+wrong-budget = dit zijn meer dagen dan er in { $label } nog over zijn: { $count }
+wrong-user = niemand heet hier zo; controleer de spelling
+wrong-yourself = dat ben je zelf; nodig iemand anders uit
+wrong-invited-twice = deze persoon is al uitgenodigd; één plaats is genoeg
+wrong-unseen = er moet iets in staan dat te zien is

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::hand::{Hand, Way};
 use crate::support::guests::Guests;
-use crate::support::personas::Table;
+use crate::support::personas::{RED, Table, placement};
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
@@ -110,6 +110,62 @@ async fn a_refused_lock_leads_to_its_clause_where_it_is_asked_for_in_the_languag
     table.red.client.call("change_me").json(language).send().await.ok();
     hand.open(&app.url).await;
     hand.wait(&format!("{rules} === '/rules?language=fr'")).await;
+    hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn faults_are_told_in_the_language_of_the_page_by_the_labels_of_their_fields() {
+    let app = super::with_page().await;
+    let table = Table::in_setup(&app).await;
+    let hand = Hand::new(Way::Touch).await;
+    let faults = "[...document.querySelectorAll('.refusal li')].map(one => one.textContent)";
+    hand.open(&app.url).await;
+    hand.value("localStorage.setItem('fieldpost.language', 'de')").await;
+    hand.open(&format!("{}/register", app.url)).await;
+    hand.fill("main input[name=name]", "anna b").await;
+    hand.fill("main input[name=address]", "carl@example.org").await;
+    hand.fill("main input[name=password]", "passwort2026").await;
+    hand.press("main form button[type=submit]").await;
+    hand.wait("document.querySelector('.refusal li')").await;
+    let told = [
+        "Name: Ein Name besteht aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen",
+        "Passwort: Das gehört zu dem, was alle zuerst probieren; ein paar Wörter lassen sich leicht merken",
+    ];
+    assert_eq!(hand.value(faults).await, json!(told));
+    let heading = "document.querySelector('.refusal p').textContent.trim()";
+    assert_eq!(hand.text(heading).await, "Eine Angabe stimmt nicht");
+
+    table.red.client.call("change_me").json(json!({ "language": "de" })).send().await.ok();
+    hand.sign_in(&app.url, "anna").await;
+    hand.open(&format!("{}/me", app.url)).await;
+    let today = "new Date().toISOString().slice(0, 10)";
+    for field in ["first_day", "last_day"] {
+        hand.value(&format!("document.querySelector('input[name={field}]').value = {today}")).await;
+    }
+    hand.press_words("Ankündigen").await;
+    hand.wait("document.querySelector('.refusal li')").await;
+    let told = "Erster Tag: Das geht frühestens ab morgen: Abwesenheiten werden im Voraus angekündigt";
+    assert_eq!(hand.value(faults).await, json!([told]));
+    hand.open(&format!("{}/me", app.url)).await;
+    hand.fill("input[name=reminder_hours]", ", bald").await;
+    hand.press("form:has(input[name=reminder_hours]) button[type=submit]").await;
+    hand.wait("document.querySelector('.refusal li')").await;
+    let told = "Erinnerungen: Möglich sind höchstens fünf verschiedene Stundenzahlen von 1 bis 720";
+    assert_eq!(hand.value(faults).await, json!([told]));
+
+    let mut pieces = placement(&RED);
+    pieces.as_object_mut().unwrap().retain(|_, kind| kind != "S");
+    let draft = table.red.client.call("put_setup").path("game", &table.game).json(json!({ "pieces": pieces }));
+    draft.send().await.ok();
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Armee festlegen").await;
+    hand.press("//dialog[@open]//button[1]").await;
+    hand.wait("document.querySelector('dialog[open] .refusal li')").await;
+    let told = "Spion (S): 0 in deinen Reihen, 1 in der Armee";
+    // In the question, and beside the board.
+    assert_eq!(hand.value(faults).await, json!([told, told]));
+    hand.browser.picture("faults").await;
     hand.browser.close().await;
 }
 

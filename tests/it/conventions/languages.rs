@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
-use crate::support::personas::{BLUE, Table};
+use crate::support::personas::{BLUE, RED, Table, placement};
 use crate::support::waiting::waiting;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,6 +60,69 @@ async fn problems_of_people_are_said_in_their_language_and_those_of_a_request_in
     assert_eq!(problem["title"], "Die Parameter der Anfrage stimmen nicht");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn faults_of_people_are_told_in_their_language_and_by_the_names_of_their_fields() {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    let client = &table.red.client;
+    let anybody = client.anonymous();
+    let newcomer = json!({ "name": "a b", "address": "carl", "password": "passwort2026" });
+    let stranger = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "nobody" } });
+    let calls = [
+        ("register_user", newcomer, vec!["name", "address", "password"]),
+        ("change_me", json!({ "reminder_hours": [0], "zone": "Mars" }), vec!["zone", "reminder_hours"]),
+        (
+            "announce_leave",
+            json!({ "first_day": "2020-01-02", "last_day": "2020-01-01" }),
+            vec!["first_day", "last_day"],
+        ),
+        ("create_token", json!({ "name": " ", "scopes": [] }), vec!["name", "scopes"]),
+        ("create_game", stranger, vec!["opponent.user"]),
+    ];
+    for (operation, body, fields) in calls {
+        let mut said = std::collections::BTreeSet::new();
+        for language in Language::ALL {
+            let call = if operation == "register_user" { &anybody } else { client }.call(operation);
+            let reply = call.header("Accept-Language", language.tag()).json(body.clone()).send().await;
+            let problem = reply.problem("invalid-fields");
+            assert_eq!(reply.header("content-language"), language.tag());
+            let faults = problem["faults"].as_array().unwrap();
+            assert_eq!(faults.iter().map(|fault| &fault["at"]).collect::<Vec<_>>(), fields, "{problem}");
+            said.extend(faults.iter().map(|fault| fault["what"].as_str().unwrap().to_owned()));
+            if language != Language::En {
+                let detail = problem["detail"].as_str().unwrap();
+                assert!(faults.iter().all(|fault| detail.contains(fault["what"].as_str().unwrap())), "{problem}");
+            }
+        }
+        assert_eq!(said.len(), Language::ALL.len() * fields.len(), "{operation}: {said:#?}");
+    }
+    let call = client.call("announce_leave").header("Accept-Language", "de");
+    let refused = call.json(json!({ "first_day": "2020-01-02", "last_day": "2020-01-02" })).send().await;
+    let said = "Das geht frühestens ab morgen: Abwesenheiten werden im Voraus angekündigt";
+    assert_eq!(refused.problem("invalid-fields")["faults"], json!([{ "at": "first_day", "what": said }]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_faults_of_a_setup_are_told_as_mails_tell_them() {
+    let app = TestApp::start().await;
+    let table = Table::in_setup(&app).await;
+    let refused = async |language: &str, setup: Value| {
+        let call = table.red.client.call("put_setup").path("game", &table.game).header("Accept-Language", language);
+        let problem = call.json(setup).send().await.problem("invalid-setup");
+        assert_eq!(problem["clause"], "S-1", "{problem}");
+        problem["faults"].clone()
+    };
+    let mut pieces = placement(&RED);
+    pieces.as_object_mut().unwrap().retain(|_, kind| kind != "S");
+    let faults = refused("de", json!({ "pieces": pieces, "locked": true })).await;
+    assert_eq!(faults, json!([{ "at": "spy", "what": "Spion (S): 0 in deinen Reihen, 1 in der Armee" }]));
+    let text = refused("fr", json!({ "text": "M", "locked": true })).await;
+    assert_eq!(text[0]["at"], "text");
+    assert!(text[0]["what"].as_str().unwrap().starts_with("vos lignes ne conviennent pas"), "{text}");
+    let outside = refused("nl", json!({ "pieces": { "a6": "spy" } })).await;
+    assert_eq!(outside, json!([{ "at": "a6", "what": "a6 is geen veld van jou" }]));
+}
+
 /// The events of a game in words, after a version.
 async fn told(client: &crate::support::client::Client, game: &str, after: i64, language: &str) -> Vec<Value> {
     let call = client.call("list_events").path("game", game).query("said", true).query("after", after);
@@ -79,7 +142,7 @@ async fn events_have_the_sentences_of_mails_in_the_language_of_the_reader() {
     let app = TestApp::start().await;
     let table = Table::in_setup(&app).await;
     table.blue.client.call("change_me").json(json!({ "language": "de" })).send().await.ok();
-    table.red.lock(&table.game, &crate::support::personas::RED).await.ok();
+    table.red.lock(&table.game, &RED).await.ok();
     table.blue.lock(&table.game, &BLUE).await.ok();
     let before = table.blue.look(&table.game).await.json()["version"].as_i64().unwrap();
     table.red.act(&table.game, "b4-b5").await.ok();
