@@ -1,6 +1,6 @@
 //! The pages that explain the rules of each game to players. They are the same for everybody, so no log-in is needed,
 //! and a browser that has one asks whether it has changed. The language is that of the link, or else the one that the
-//! browser asks for.
+//! browser asks for; so is the look, or else what the system prefers.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, ETAG, HeaderValue, VARY};
@@ -10,7 +10,7 @@ use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use super::headers::{AcceptedLanguage, KnownTags, quoted};
-use super::pages::{chosen_phrases, html};
+use super::pages::{chosen_phrases, html, query_value};
 use crate::app::App;
 use crate::mail::{Phrases, RulesetTitle};
 use crate::web::RulesPage;
@@ -22,7 +22,7 @@ pub(super) async fn list(
     accepted: AcceptedLanguage,
     known: KnownTags,
 ) -> HttpResponse {
-    shown(StatusCode::OK, &all(&app, chosen_phrases(&request, accepted)), &known)
+    shown(StatusCode::OK, all(&app, chosen_phrases(&request, accepted)), &request, &known)
 }
 
 /// `GET /rules/{ruleset}`
@@ -33,7 +33,9 @@ pub(super) async fn one(
     known: KnownTags,
     id: Path<String>,
 ) -> HttpResponse {
-    of_ruleset(&app, chosen_phrases(&request, accepted), &id, &known, RulesPage::article)
+    let asked = query_value(&request, "clause");
+    let article = |phrases, title: &RulesetTitle| RulesPage::article(phrases, title, asked.as_deref());
+    of_ruleset(&app, (&request, chosen_phrases(&request, accepted)), &id, &known, article)
 }
 
 /// `GET /rules/{ruleset}/clauses`
@@ -44,30 +46,31 @@ pub(super) async fn clauses(
     known: KnownTags,
     id: Path<String>,
 ) -> HttpResponse {
-    of_ruleset(&app, chosen_phrases(&request, accepted), &id, &known, RulesPage::clauses)
+    of_ruleset(&app, (&request, chosen_phrases(&request, accepted)), &id, &known, RulesPage::clauses)
 }
 
 /// A page about a ruleset. One of an operator's own has none, and is said not to be explained.
 fn of_ruleset(
     app: &App,
-    phrases: Phrases,
+    (request, phrases): (&HttpRequest, Phrases),
     id: &str,
     known: &KnownTags,
     page: impl FnOnce(Phrases, &RulesetTitle) -> Option<RulesPage>,
 ) -> HttpResponse {
     let Some(rules) = app.catalogue.get(id) else {
-        return shown(StatusCode::NOT_FOUND, &all(app, phrases), known);
+        return shown(StatusCode::NOT_FOUND, all(app, phrases), request, known);
     };
     let title = RulesetTitle::from(rules.ruleset());
     let page = page(phrases, &title).filter(|_| app.catalogue.is_shipped(id));
-    shown(StatusCode::OK, &page.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), known)
+    shown(StatusCode::OK, page.unwrap_or_else(|| RulesPage::unexplained(phrases, &title)), request, known)
 }
 
 fn all(app: &App, phrases: Phrases) -> RulesPage {
     RulesPage::list(phrases, app.catalogue.list().map(|rules| RulesetTitle::from(rules.ruleset())))
 }
 
-fn shown(status: StatusCode, page: &RulesPage, known: &KnownTags) -> HttpResponse {
+fn shown(status: StatusCode, page: RulesPage, request: &HttpRequest, known: &KnownTags) -> HttpResponse {
+    let page = page.with_look(query_value(request, "look").and_then(|look| look.parse().ok()));
     let rendered = page.html();
     let tag = rendered.as_ref().map(|html| HEXLOWER.encode(&Sha256::digest(html)[..16])).unwrap_or_default();
     let mut response = match status {

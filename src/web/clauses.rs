@@ -39,6 +39,14 @@ pub(super) fn path(ruleset: &str) -> String {
     format!("/rules/{ruleset}/clauses")
 }
 
+/// Whether a ruleset that came with the program has a clause.
+pub(super) fn has(ruleset: &str, clause: &str) -> bool {
+    let mut chain = CHAINS.iter().filter(|(id, _)| *id == ruleset).flat_map(|(_, pages)| pages.iter());
+    let row = format!("{ROW}{clause}{NAME_END}");
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    clause.bytes().all(is_name) && chain.any(|name| SECTIONS.get(name).is_some_and(|one| one.html.contains(&row)))
+}
+
 /// The clauses of a ruleset that came with the program, as HTML.
 pub(super) fn html(ruleset: &str) -> Option<String> {
     let (_, pages) = CHAINS.iter().find(|(id, _)| *id == ruleset)?;

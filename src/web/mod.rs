@@ -18,7 +18,7 @@ use crate::values::Language;
 pub use docs::DocsPage;
 pub use home::{HomePage, Play};
 pub use registration::{Entries, FieldFaults, RegistrationPage};
-pub use rules::RulesPage;
+pub use rules::{Look, RulesPage};
 pub use shell::{RegistrationShell, ShellPage};
 
 /// The style sheet of every page; the response's policy contains its hash.

@@ -36,6 +36,18 @@ struct ListedRuleset {
     summary: String,
 }
 
+/// How pages look, where somebody has chosen it on the page to play on, whatever their system prefers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display, strum::EnumString)]
+#[strum(serialize_all = "kebab-case")]
+pub enum Look {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black on white.
+    Contrast,
+}
+
 /// A page about the rules of one game, or the list of all.
 #[derive(Debug, Template)]
 #[template(path = "web/templates/rules.html")]
@@ -43,6 +55,9 @@ pub struct RulesPage {
     phrases: Phrases,
     title: String,
     path: String,
+    look: Option<Look>,
+    /// Where the clause stands about which the reader asked.
+    exact: Option<PageLink>,
     said: Vec<String>,
     entries: Vec<ListedRuleset>,
     article: Option<Cow<'static, str>>,
@@ -67,15 +82,20 @@ impl RulesPage {
         }
     }
 
-    /// The page about a ruleset that came with the program.
+    /// The page about a ruleset that came with the program; it begins with a link to the clause that is asked for, if
+    /// the ruleset has it.
     #[must_use]
-    pub fn article(phrases: Phrases, ruleset: &RulesetTitle) -> Option<Self> {
+    pub fn article(phrases: Phrases, ruleset: &RulesetTitle, asked: Option<&str>) -> Option<Self> {
         let (language, id) = (phrases.language(), ruleset.id.as_str());
         let article = ARTICLES.iter().find(|article| article.language == language && article.ruleset == id)?;
         let exact = PageLink::to(phrases, &clauses::path(id), phrases.page_clauses_link());
         let links = vec![all_rules(phrases), exact];
         let (title, article) = (article.title.clone(), Some(article.html.as_str().into()));
-        Some(Self { title, article, links, ..Self::empty(phrases, format!("/rules/{id}")) })
+        let exact = asked.filter(|clause| clauses::has(id, clause)).map(|clause| {
+            let PageLink { path, label } = PageLink::to(phrases, &clauses::path(id), phrases.page_clauses_link());
+            PageLink { path: format!("{path}#{clause}"), label: format!("{} {clause}", phrases.label(&label)) }
+        });
+        Some(Self { title, article, exact, links, ..Self::empty(phrases, format!("/rules/{id}")) })
     }
 
     /// The exact rules of a ruleset that came with the program, clause by clause.
@@ -104,7 +124,14 @@ impl RulesPage {
 
     fn empty(phrases: Phrases, path: String) -> Self {
         let (title, said, entries, links) = (String::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { phrases, title, path, said, entries, article: None, other: None, links }
+        let (look, exact) = (None, None);
+        Self { phrases, title, path, look, exact, said, entries, article: None, other: None, links }
+    }
+
+    /// The same page with a look that was chosen, and so are those that it leads to.
+    #[must_use]
+    pub fn with_look(self, look: Option<Look>) -> Self {
+        Self { look, ..self }
     }
 
     /// The language of the page.
@@ -118,7 +145,12 @@ impl RulesPage {
     /// # Errors
     /// When the template fails, which does not happen.
     pub fn html(&self) -> askama::Result<String> {
-        self.render()
+        let html = self.render()?;
+        // Every link to a page of rules, and no other, goes on with the language.
+        Ok(match self.look {
+            Some(look) => html.replace("?language=", &format!("?look={look}&amp;language=")),
+            None => html,
+        })
     }
 }
 
@@ -170,7 +202,7 @@ mod tests {
     fn a_ruleset_without_a_page_is_named_and_its_words_are_text() {
         let title =
             RulesetTitle { id: "own".to_owned(), name: "<i>Own".to_owned(), summary: "A game & more.".to_owned() };
-        assert!(RulesPage::article(Phrases::default(), &title).is_none());
+        assert!(RulesPage::article(Phrases::default(), &title, None).is_none());
         let html = RulesPage::unexplained(Phrases::default(), &title).html().unwrap();
         assert!(html.contains("&#60;i&#62;Own") && !html.contains("<i>"), "{html}");
     }

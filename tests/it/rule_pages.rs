@@ -280,6 +280,40 @@ async fn the_exact_rules_of_every_game_have_an_anchor_for_every_clause_of_its_op
 }
 
 #[tokio::test]
+async fn a_page_for_players_leads_to_the_clause_that_is_asked_for_and_back_to_the_page_to_play_on() {
+    let app = TestApp::start().await;
+    for (id, clause) in [("barrage", "M-1"), ("barrage", "R-6"), ("stratego4-three", "E-4")] {
+        let html = get(&app, &format!("/rules/{id}?language=de&clause={clause}"), &[]).await.ok().text();
+        let link = format!("<a href=\"/rules/{id}/clauses?language=de#{clause}\">Die genauen Regeln: {clause}</a>");
+        assert!(html.find(&link) < html.find("<article>") && html.contains(&link), "{html}");
+        assert!(html.contains("<a href=\"/?language=de\">Zur Startseite</a>"), "{html}");
+        let exact = get(&app, &format!("/rules/{id}/clauses?language=de"), &[]).await.ok().text();
+        assert_eq!(exact.matches(&format!("<td id=\"{clause}\">")).count(), 1);
+    }
+    let plain = get(&app, "/rules/barrage?language=de", &[]).await.ok().text();
+    for nothing in ["K-1", "M-1000", "%3Cb%3E", ""] {
+        let html = get(&app, &format!("/rules/barrage?language=de&clause={nothing}"), &[]).await.ok().text();
+        assert_eq!(html, plain, "{nothing:?} is not a clause of the game");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_rules_have_the_look_that_was_chosen_and_so_have_those_that_they_lead_to() {
+    let app = TestApp::start().await;
+    for path in ["/rules", "/rules/duel", "/rules/duel/clauses"] {
+        let html = get(&app, &format!("{path}?look=dark&language=fr"), &[]).await.ok().text();
+        assert!(html.contains("<html lang=\"fr\" data-look=\"dark\">"), "{html}");
+        let links = html.split("href=\"/").skip(1).filter_map(|rest| rest.split('"').next());
+        let links: Vec<_> = links.filter(|link| link.contains("language=")).collect();
+        assert!(links.len() > 5 && links.iter().all(|link| link.contains("?look=dark&amp;language=")), "{links:?}");
+        for other in ["", "look=neon&", "look=%22%3E&"] {
+            let html = get(&app, &format!("{path}?{other}language=fr"), &[]).await.ok().text();
+            assert!(html.contains("<html lang=\"fr\">") && !html.contains("?look="), "{other}: {html}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_page_of_rules_fetches_nothing_and_is_sent_again_only_when_it_has_changed() {
     let app = TestApp::start().await;
     let page = get(&app, "/rules/duel", &[]).await.ok();

@@ -5,7 +5,7 @@ import { keep, kept } from './store'
 export type Look = 'system' | 'light' | 'dark' | 'contrast'
 
 export const look = signal<Look>('system')
-const system = matchMedia('(prefers-color-scheme: dark)')
+const system = () => matchMedia('(prefers-color-scheme: dark)')
 
 export function useLook(next: Look): void {
   look.value = next
@@ -16,11 +16,11 @@ export function useLook(next: Look): void {
 /** What the system has is said as light or dark, so that each palette stands in the style once. */
 function draw(): void {
   const next = look.peek()
-  document.documentElement.dataset['look'] = next !== 'system' ? next : system.matches ? 'dark' : 'light'
+  document.documentElement.dataset['look'] = next !== 'system' ? next : system().matches ? 'dark' : 'light'
 }
 
 export function startLook(): void {
-  system.addEventListener('change', draw)
+  system().addEventListener('change', draw)
   const stored = kept('look')
   useLook(stored === 'light' || stored === 'dark' || stored === 'contrast' ? stored : 'system')
 }

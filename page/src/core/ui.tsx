@@ -4,6 +4,7 @@ import { createContext, type ComponentChildren } from 'preact'
 import { useContext, useEffect, useId, useRef } from 'preact/hooks'
 import type { Problem } from '../contract'
 import { Failure, ownProblem, whenLate } from './api'
+import { look } from './look'
 import { visits } from './router'
 import { language, t, type Key } from './words'
 
@@ -49,10 +50,12 @@ export function problemFrom(why: unknown): Problem {
   return ownProblem('internal', 0, t('error_page'))
 }
 
-/** Where the rules are explained in the language of the page: `/rules`, those of a ruleset below it, or its clauses. */
-export const rulesPath = (below = ''): string => `/rules${below}?language=${language()}`
-/** Where a clause of a ruleset is explained. */
-export const clausePath = (ruleset: string, clause: string): string => `${rulesPath(`/${ruleset}/clauses`)}#${clause}`
+/** Where the rules are explained in the language and the look of the page: `/rules`, or those of a ruleset below it. */
+export const rulesPath = (below = ''): string =>
+  `/rules${below}?${look.value === 'system' ? '' : `look=${look.value}&`}language=${language()}`
+/** Where a clause of a ruleset is explained. The clauses are in English; in other languages the page for players leads to them. */
+export const clausePath = (ruleset: string, clause: string): string =>
+  language() === 'en' ? `${rulesPath(`/${ruleset}/clauses`)}#${clause}` : `${rulesPath(`/${ruleset}`)}&clause=${clause}`
 
 /** The ruleset that a part of the page is about: there its clauses are explained. */
 export const RulesetContext = createContext<string | undefined>(undefined)

@@ -165,6 +165,20 @@ async fn faults_are_told_in_the_language_of_the_page_by_the_labels_of_their_fiel
     let told = "Spion (S): 0 in deinen Reihen, 1 in der Armee";
     // In the question, and beside the board.
     assert_eq!(hand.value(faults).await, json!([told, told]));
+    // The clauses are in English: the page for players, in the language and the look of this page, leads to them.
+    hand.value("localStorage.setItem('fieldpost.look', 'dark')").await;
+    hand.open(&format!("{}/games/{}", app.url, table.game)).await;
+    hand.press_words("Armee festlegen").await;
+    hand.press("//dialog[@open]//button[1]").await;
+    hand.wait("document.querySelector('dialog[open] .refusal a')").await;
+    let link = hand.text("document.querySelector('dialog[open] .refusal a').href").await;
+    assert!(link.ends_with("/rules/barrage?look=dark&language=de&clause=S-1"), "{link}");
+    hand.open(&link).await;
+    let ground = "getComputedStyle(document.documentElement).colorScheme";
+    assert_eq!(hand.text(ground).await, "dark");
+    hand.press("main a[href$='#S-1']").await;
+    hand.wait("document.querySelector(':target').id === 'S-1'").await;
+    assert_eq!(hand.text(ground).await, "dark");
     hand.browser.picture("faults").await;
     hand.browser.close().await;
 }
