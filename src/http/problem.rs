@@ -224,7 +224,7 @@ pub struct Problem {
     /// The sentence in other languages, where it is not that of the code.
     pub(super) said: Option<&'static str>,
     /// Every fault of the request or the setup.
-    faults: Vec<app::FieldFault>,
+    faults: Box<[app::FieldFault]>,
     fields: Map<String, Value>,
     headers: Vec<(HeaderName, HeaderValue)>,
 }
@@ -233,7 +233,7 @@ impl Problem {
     /// A problem with a plain sentence for this occurrence.
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
         let (fields, headers) = (Map::new(), Vec::new());
-        Self { code, detail: detail.into(), refusal: None, said: None, faults: Vec::new(), fields, headers }
+        Self { code, detail: detail.into(), refusal: None, said: None, faults: Box::default(), fields, headers }
     }
 
     /// Adds a machine field.
@@ -244,14 +244,12 @@ impl Problem {
     }
 
     /// Adds all faults, each with its place.
-    #[must_use]
     pub(crate) fn with_faults(mut self, faults: Vec<app::FieldFault>) -> Self {
-        self.faults = faults;
+        self.faults = faults.into();
         self
     }
 
     /// Says that this is what the rules refused.
-    #[must_use]
     pub(super) fn of_refusal(mut self, refusal: app::Refusal) -> Self {
         self.refusal = Some(Box::new(refusal));
         self
@@ -260,21 +258,17 @@ impl Problem {
     /// Adds a header; one with an invalid value is left out.
     #[must_use]
     pub fn header(mut self, name: HeaderName, value: &str) -> Self {
-        if let Ok(value) = HeaderValue::from_str(value) {
-            self.headers.push((name, value));
-        }
+        self.headers.extend(HeaderValue::from_str(value).ok().map(|value| (name, value)));
         self
     }
 
     /// Replaces all headers of the same name.
-    #[must_use]
     pub(super) fn instead(mut self, name: HeaderName, value: &str) -> Self {
         self.headers.retain(|(known, _)| *known != name);
         self.header(name, value)
     }
 
-    /// The body, with the id that is also in the log. English is as the program says it, and so is in any language what
-    /// only programs get wrong.
+    /// The body, with the id that is also in the log. What only programs get wrong is said in English alone.
     pub(crate) fn body(&self, request_id: &str, language: Language) -> Value {
         let mut body = self.fields.clone();
         let (title, detail) = self.words(language);
@@ -301,8 +295,7 @@ impl Problem {
             None if self.faults.is_empty() => phrases.detail(self.said.unwrap_or(code.slug())),
             None => fault_words::in_words(phrases, &self.faults),
         };
-        let title = phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned());
-        (title, said.unwrap_or_else(detail))
+        (phrases.problem(code.slug()).unwrap_or_else(|| code.title().to_owned()), said.unwrap_or_else(detail))
     }
 }
 
