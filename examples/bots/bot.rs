@@ -1,0 +1,1 @@
+../../clients/rust/examples/bot.rs
