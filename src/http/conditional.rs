@@ -1,8 +1,12 @@
 //! Responses that the caller may have already: `ETag`, `If-None-Match`, 304. Tags of games are those of the use cases;
 //! that of anything else is a digest of what it shows.
 
+use std::sync::Arc;
+
+use actix_web::body::MessageBody;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ETAG;
+use actix_web::web::Bytes;
 use actix_web::{HttpResponse, HttpResponseBuilder};
 use serde::Serialize;
 
@@ -20,6 +24,18 @@ pub(super) fn json(known: &KnownTags, response: HttpResponseBuilder, body: Strin
 pub(super) fn content(known: &KnownTags, response: HttpResponseBuilder, kind: &str, body: String) -> HttpResponse {
     let tag = tags::of_shown(&body);
     unless_known(known, response, (&tag, quoted(&tag)), kind, || body)
+}
+
+/// The same of a text that is in memory only once, however many clients read it.
+pub(super) fn shared(known: &KnownTags, kind: &str, text: Arc<str>) -> HttpResponse {
+    struct SharedText(Arc<str>);
+    impl AsRef<[u8]> for SharedText {
+        fn as_ref(&self) -> &[u8] {
+            self.0.as_bytes()
+        }
+    }
+    let tag = tags::of_shown(&text);
+    unless_known(known, HttpResponse::Ok(), (&tag, quoted(&tag)), kind, || Bytes::from_owner(SharedText(text)))
 }
 
 /// JSON under the tag of a game, unless the caller has it.
@@ -56,12 +72,12 @@ pub(super) fn fresh_json(body: String) -> HttpResponse {
 }
 
 /// A body under a tag, which comes with the header that states it.
-fn unless_known(
+fn unless_known<B: MessageBody + 'static>(
     known: &KnownTags,
     mut response: HttpResponseBuilder,
     (tag, header): (&str, String),
     kind: &str,
-    body: impl FnOnce() -> String,
+    body: impl FnOnce() -> B,
 ) -> HttpResponse {
     response.insert_header((ETAG, header));
     if known.has(tag) {

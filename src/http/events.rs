@@ -1,9 +1,7 @@
 //! The history of a game: the events that the caller was shown, and the record once it is over.
 
-use std::sync::Arc;
-
 use actix_web::http::header::{CONTENT_LANGUAGE, ETAG, HeaderValue, LINK, VARY};
-use actix_web::web::{Bytes, Data, Path};
+use actix_web::web::{Data, Path};
 use actix_web::{FromRequest, HttpRequest, HttpResponse};
 use serde::Deserialize;
 use uuid::Uuid;
@@ -11,7 +9,7 @@ use uuid::Uuid;
 use super::headers::{AcceptedLanguage, KnownTags, quoted, wants_stream};
 use super::identity::{AskerIdentity, RequesterIdentity};
 use super::query::Query;
-use super::{HandlerResult, paging, present, streams};
+use super::{HandlerResult, conditional, paging, present, streams};
 use crate::app::App;
 use crate::app::play::history::{self, Conditional};
 
@@ -74,9 +72,14 @@ pub(super) async fn list(
 }
 
 /// `GET /v1/games/{game}/record`
-pub(super) async fn record(app: Data<App>, AskerIdentity(asker): AskerIdentity, game: Path<Uuid>) -> HandlerResult {
+pub(super) async fn record(
+    app: Data<App>,
+    AskerIdentity(asker): AskerIdentity,
+    game: Path<Uuid>,
+    known: KnownTags,
+) -> HandlerResult {
     let record = history::record(&app, asker, *game).await?;
-    Ok(HttpResponse::Ok().content_type("application/json").body(body(record.json)))
+    Ok(conditional::shared(&known, "application/json", record.json))
 }
 
 /// `GET /v1/games/{game}/record.txt`
@@ -84,18 +87,8 @@ pub(super) async fn record_text(
     app: Data<App>,
     AskerIdentity(asker): AskerIdentity,
     game: Path<Uuid>,
+    known: KnownTags,
 ) -> HandlerResult {
     let record = history::record(&app, asker, *game).await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(body(record.text)))
-}
-
-/// A body that is in memory only once, however many clients read it.
-fn body(text: Arc<str>) -> Bytes {
-    struct SharedText(Arc<str>);
-    impl AsRef<[u8]> for SharedText {
-        fn as_ref(&self) -> &[u8] {
-            self.0.as_bytes()
-        }
-    }
-    Bytes::from_owner(SharedText(text))
+    Ok(conditional::shared(&known, "text/plain; charset=utf-8", record.text))
 }

@@ -254,6 +254,8 @@ async fn the_tag_of_every_answer_with_a_game_is_that_of_the_game() {
         "read_game",
         "read_note",
         "read_picture",
+        "read_record",
+        "read_record_text",
         "read_rules",
         "read_ruleset",
         "read_setup",

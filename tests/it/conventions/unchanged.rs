@@ -60,6 +60,31 @@ async fn a_response_that_has_not_changed_is_not_sent_again() {
     }
 }
 
+/// What there is once a game is over. It changes only with the names of its players.
+const RECORDS: [&str; 2] = ["read_record", "read_record_text"];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_not_sent_again_before_a_player_renames() {
+    let app = TestApp::start().await;
+    let table = Table::in_play(&app).await;
+    let client = &table.blue.client;
+    table.red.act(&table.game, "resign").await.ok();
+    let mut before = Vec::new();
+    for read in RECORDS {
+        let first = ask(client, (read, &[]), &table.game, "\"another\"").await.ok();
+        for tag in [first.etag().to_owned(), format!("W/{}", first.etag()), "*".to_owned()] {
+            let again = ask(client, (read, &[]), &table.game, &tag).await;
+            assert_eq!((again.status, again.etag(), again.text()), (304, first.etag(), String::new()), "{read} {tag}");
+        }
+        before.push(first);
+    }
+    client.call("change_me").json(json!({ "name": "berta" })).send().await.ok();
+    for (read, first) in RECORDS.iter().zip(before) {
+        let now = ask(client, (read, &[]), &table.game, first.etag()).await.ok();
+        assert!(now.text().contains("berta") && now.etag() != first.etag(), "{read}: {now:?}");
+    }
+}
+
 #[test]
 fn every_operation_that_may_say_that_nothing_has_changed_is_asked_again() {
     /// Their own tests ask again: `tags` and `games::kept`, and `games::notes`.
@@ -69,7 +94,7 @@ fn every_operation_that_may_say_that_nothing_has_changed_is_asked_again() {
         CONTRACT.document().pointer(&at).is_some()
     };
     let unchanged: BTreeSet<_> = CONTRACT.operations().filter(has_304).map(|operation| operation.id.as_str()).collect();
-    assert_eq!(unchanged, READS.iter().map(|(id, _)| *id).chain(ELSEWHERE).collect());
+    assert_eq!(unchanged, READS.iter().map(|(id, _)| *id).chain(RECORDS).chain(ELSEWHERE).collect());
 }
 
 async fn poll(who: &Player, actions: bool, tag: &str) -> Reply {

@@ -181,8 +181,8 @@ impl Table {
     }
 
     async fn record(&self, story: &Story, game: &Id) -> Outcome<()> {
-        let record = self.people[0].read_record(game).await?.into_inner();
-        let text = text_of(self.people[0].read_record_text(game).await?.into_inner()).await?;
+        let record = self.people[0].read_record(game, None).await?.into_inner();
+        let text = text_of(self.people[0].read_record_text(game, None).await?.into_inner()).await?;
         let picture = text_of(self.people[0].read_picture(game, None, None).await?.into_inner()).await?;
         if !text.contains(&format!("[Result \"{}\"]", record.result)) || !picture.contains("<svg") {
             return Err(format!("the record is not that of the game: {text}").into());
