@@ -13,6 +13,7 @@ use std::path::Path;
 
 use chrono::{Days, NaiveDate, Utc};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 use compare::{Change, Effect, changes, sent_by_service, sunset};
 
@@ -76,6 +77,58 @@ fn every_addition_is_in_the_changelog() {
     assert!(missing.is_empty(), "{CHANGELOG} lacks these lines:\n\n{}\n", missing.join("\n"));
     let stale: Vec<_> = entries.iter().filter(|entry| !added.iter().any(|change| is_about(entry, change))).collect();
     assert!(stale.is_empty(), "{CHANGELOG} lists what is not so: {stale:#?}");
+}
+
+/// The version that a section of the changelog is about, and the digest that it names.
+fn release(section: &str) -> (Vec<u32>, &str) {
+    let (version, text) = section.split_once('\n').expect("a version in a line of its own");
+    let version = version.split('.').map(|part| part.parse().expect("a number")).collect();
+    let is_digest = |word: &&str| word.len() == 64 && word.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (version, text.split('`').find(is_digest).expect("a digest"))
+}
+
+/// Those of all releases, the newest first.
+fn releases(changelog: &str) -> Vec<(Vec<u32>, &str)> {
+    let sections = changelog.split("\n## ").skip(1).filter(|section| !section.starts_with("Unreleased"));
+    sections.map(release).collect()
+}
+
+/// What is wrong with the released contract, given its changelog.
+fn faults_of_release(changelog: &str, contract: &[u8], version: &str) -> Vec<String> {
+    let (releases, mut faults) = (releases(changelog), Vec::new());
+    if !releases.iter().rev().is_sorted_by(|(then, _), (now, _)| then < now) {
+        faults.push("a section has no higher version than the one below it".to_owned());
+    }
+    let Some((newest, digest)) = releases.first() else { return vec!["no section is about a release".to_owned()] };
+    let newest = newest.iter().map(u32::to_string).collect::<Vec<_>>().join(".");
+    if newest != version {
+        faults.push(format!("the newest section is about {newest}, the contract is {version}"));
+    }
+    let made: String = Sha256::digest(contract).iter().map(|byte| format!("{byte:02x}")).collect();
+    if made != *digest {
+        faults.push(format!("it is not the contract of {newest}: raise the version and run script/release-contract"));
+    }
+    faults
+}
+
+#[test]
+fn the_released_contract_changes_only_with_a_section_of_the_changelog() {
+    let contract = released();
+    let version = contract["info"]["version"].as_str().expect("a version");
+    assert_eq!(faults_of_release(&text(CHANGELOG), text(RELEASED).as_bytes(), version), Vec::<String>::new());
+}
+
+#[test]
+fn a_released_contract_that_was_changed_is_found() {
+    let digest = |text: &str| Sha256::digest(text).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let section = |version: &str, text: &str| format!("\n## {version}\n\nIt has `{}`.\n", digest(text));
+    let log = format!("# Log\n\n## Unreleased\n{}{}", section("0.10.0", "b"), section("0.9.0", "a"));
+    assert_eq!(faults_of_release(&log, b"b", "0.10.0"), Vec::<String>::new());
+    assert_eq!(faults_of_release(&log, b"c", "0.10.0").len(), 1, "changed under the same version");
+    assert_eq!(faults_of_release(&log, b"b", "0.11.0").len(), 1, "a version that no section is about");
+    let same = format!("# Log\n\n## Unreleased\n{}{}", section("0.9.0", "b"), section("0.9.0", "a"));
+    assert_eq!(faults_of_release(&same, b"b", "0.9.0").len(), 1, "the version was not raised");
+    assert_eq!(faults_of_release("# Log\n\n## Unreleased\n", b"b", "0.9.0").len(), 1);
 }
 
 #[test]
