@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::service::{PLAY, latest as latest_of_all, mails as all_mails};
 use crate::support::mailbox::Letter;
-use crate::support::personas::{Player, Table};
+use crate::support::personas::{Player, RED, Table};
 use crate::support::post::{
     ANSWERS, answer, break_queue, bring, latest, letter, mend_queue, open, outcomes, pump, reply_to,
 };
@@ -188,4 +188,18 @@ async fn a_game_that_waits_for_players_is_listed_and_given_up_by_answering() {
     let said = words(&latest_of_all(&service, &bert.address).await);
     assert!(said.contains("Answers to that mail are no longer read"), "{said}");
     assert!(said.contains("You have no games and no invitations."), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_set_up_while_a_seat_is_free_finds_the_game_in_their_list() {
+    let service = open().await;
+    let anna = Player::new(&service, "anna").await;
+    let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "red": "creator" });
+    let created = anna.client.call("create_game").json(body).send().await.ok().json();
+    let game = created["id"].as_str().expect("an id");
+    anna.lock(game, &RED).await.ok();
+    bring(&service, &letter(&anna.address, PLAY, "games")).await.ok();
+    pump(&service).await;
+    let text = words(&latest_of_all(&service, &anna.address).await);
+    assert!(text.contains("It still waits for players.") && text.contains(&short(game)), "{text}");
 }

@@ -80,9 +80,14 @@ async fn neither_does_a_letter_to_the_service() {
     assert_eq!(outcomes(&app).await, ["answered"; 3]);
     let answers = async || app.sql("SELECT 1 FROM outbox WHERE kind = 'help'").await.len();
     assert_eq!(answers().await, 1, "once a day");
+    // Neither is their list of games sent to whoever answers a mail of long ago.
+    app.advance_database_clock(86_400).await;
+    write(&app, ANNA, "move+p45jyls3dvggvhupaerukz4jvmk4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org", "b4-b5").await;
+    let answer = latest(&app, ANNA).await.text;
+    assert!(answer.contains("This account is barred.") && !answer.contains("no longer read"), "{answer}");
     app.advance_database_clock(86_400).await;
     write(&app, ANNA, PLAY, "settings").await;
-    assert_eq!(answers().await, 2, "the next day again");
+    assert_eq!(answers().await, 3, "the next day again");
 }
 
 #[tokio::test(flavor = "multi_thread")]

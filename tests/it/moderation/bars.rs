@@ -210,9 +210,12 @@ async fn every_use_is_recorded_however_often() {
          users.id, 'Otto', 'a test' FROM users, generate_series(1, 300)",
     )
     .await;
-    bar(&app.app, &operator(), "anna", None).await.expect("done");
-    let found = app.sql(&format!("SELECT count FROM audit WHERE operator = '{OPERATOR}'")).await;
-    assert_eq!(found, [[Some("1".to_owned())]]);
+    for _ in 0..2 {
+        bar(&app.app, &operator(), "anna", None).await.expect("done");
+        lift(&app.app, &operator(), "anna").await.expect("done");
+    }
+    let found = app.sql(&format!("SELECT count FROM audit WHERE operator = '{OPERATOR}' AND what = 'barred'")).await;
+    assert_eq!(found, [[Some("1".to_owned())], [Some("1".to_owned())]], "neither is counted with another");
 }
 
 #[tokio::test(flavor = "multi_thread")]
