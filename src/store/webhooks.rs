@@ -209,7 +209,7 @@ pub async fn switch_off_of(conn: &mut Connection, credentials: &[Uuid]) -> Resul
 }
 
 /// The same for those of tokens and grants that are not valid for whatever reason, as those that have expired or are
-/// not there any more. A webhook that a new password switched off keeps that reason.
+/// not there any more. A webhook that a new password or a bar switched off keeps that reason.
 ///
 /// # Errors
 /// When the database fails.
@@ -219,7 +219,7 @@ pub async fn switch_off_lapsed(conn: &mut Connection) -> Result<Vec<Uuid>> {
         "UPDATE webhooks w SET off_at = coalesce(w.off_at, ",
         now!(),
         "), off_by = $1 \
-             WHERE w.credential_id IS NOT NULL AND (w.off_by IS NULL OR w.off_by NOT IN ($1, $2)) AND ( \
+             WHERE w.credential_id IS NOT NULL AND (w.off_by IS NULL OR w.off_by NOT IN ($1, $2, $3)) AND ( \
                SELECT g.ended_at IS NULL AND g.expires_at > ",
         now!(),
         " FROM grants g WHERE g.id = w.credential_id) IS NOT TRUE AND ( \
@@ -230,6 +230,7 @@ pub async fn switch_off_lapsed(conn: &mut Connection) -> Result<Vec<Uuid>> {
     ))
     .bind::<Text, _>(WebhookOffBy::Revoked)
     .bind::<Text, _>(WebhookOffBy::Reset)
+    .bind::<Text, _>(WebhookOffBy::Bar)
     .load(conn)
     .await?;
     Ok(off.into_iter().map(|webhook| webhook.id).collect())
