@@ -125,8 +125,13 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), password, stored).await, known) {
         (Ok(Verdict::Right { rehashed }), Some(known)) => {
-            // Only whoever knows the password is told.
-            bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await?;
+            // Only whoever knows the password is told. They have guessed nothing.
+            let barred = bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await;
+            if matches!(barred, Err(Error::Barred { .. })) {
+                attempts::count(app, Limit::LogInsBy(known.id)).await?;
+                attempt.forgive(app).await;
+            }
+            barred?;
             Ok((CheckedCredentials { known, rehashed }, attempt))
         }
         (Ok(_), _) => {
