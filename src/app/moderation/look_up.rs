@@ -64,7 +64,9 @@ pub async fn look_up(app: &App, by: &Operator, whom: LookUp<'_>) -> Result<Vec<U
         let mut found = Vec::new();
         for user in users_of(conn, whom).await? {
             let Some(account) = own_data::account(conn, user).await? else { continue };
-            audit::record(conn, by.entry(AuditKind::LookedUp).to(user)).await?;
+            let entry = by.entry(AuditKind::LookedUp).to(user);
+            let entry = if let LookUp::Author { line, .. } = whom { entry.on(line) } else { entry };
+            audit::record(conn, entry).await?;
             found.push(overview(conn, account).await?);
         }
         if found.is_empty() { Err(Error::NotFound { what: "user" }) } else { Ok(found) }

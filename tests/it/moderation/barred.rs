@@ -98,6 +98,9 @@ async fn nor_a_link_in_a_mail() {
     let to = post::reply_to(&app, ANNA).await;
     write(&app, "anna@elsewhere.example", &to, "b4-b5").await;
     let held = format!("/letters/{}", link_token(&app, ANNA, "letters").await);
+    // A request that somebody has sent in their name.
+    write(&app, ANNA, PLAY, "invite bert").await;
+    let request = format!("/letters/{}", link_token(&app, ANNA, "letters").await);
     // A game that is over, and an invitation.
     let over = Table::again(&table).await;
     table.blue.act(&over, "resign").await.ok();
@@ -108,7 +111,7 @@ async fn nor_a_link_in_a_mail() {
     let games = async || app.sql("SELECT id, version, status FROM games ORDER BY id").await;
     bar(&app.app, &operator(), "anna", None).await.expect("done");
     let before = games().await;
-    for (path, form) in [(&held, ""), (&rematch, ""), (&invitation, "answer=accept")] {
+    for (path, form) in [(&held, ""), (&request, ""), (&rematch, ""), (&invitation, "answer=accept")] {
         let page = press(&app, path, form).await;
         assert_eq!(page.status, 401, "{path}: {page:?}");
         assert!(page.text().contains("This account is barred"), "{path}: {}", page.text());
