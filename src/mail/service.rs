@@ -35,7 +35,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
         | ServiceAnswer::Withdrawn => Tag::Received,
     };
     mail.subject = format!("[{}] {}", phrases.tag(tag), phrases.service_subject());
-    let address = site.personal_address(reply).unwrap_or_default();
+    // Without such addresses only the games are named, each with an address of its own.
+    let Some(address) = site.personal_address(reply) else { return mail };
     let button = |label: String, text: &str| (label, mailto(&address, &mail.subject, text));
     mail.answers = match answer {
         ServiceAnswer::Confirm { .. } => {

@@ -185,6 +185,22 @@ async fn a_letter_to_an_address_of_no_game_of_its_author_is_not_played_and_its_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn without_a_service_address_only_a_user_is_told_that_an_address_is_no_longer_valid() {
+    let service = open_with(|letters| letters.service_local_part = None).await;
+    Table::in_play(&service).await;
+    let unknown = "move+p45jyls3dvggvhupaerukz4jvmk4pz7m2qx5tnw3ybc6hdj2r4vs@in.example.org";
+    service.advance_database_clock(1).await;
+    for from in ["stranger@example.org", ANNA] {
+        bring(&service, &letter(from, unknown, "b4-b5")).await.ok();
+        pump(&service).await;
+    }
+    assert_eq!(outcomes(&service).await, ["dropped", "answered"]);
+    let said = latest_of_all(&service, ANNA).await;
+    assert!(said.text.contains("Answers to that mail are no longer read"), "{}", said.text);
+    assert!(!said.html.contains("mailto:?"), "{}", said.html);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn mails_of_programs_are_never_answered_and_never_played() {
     let service = open().await;
     Table::in_play(&service).await;

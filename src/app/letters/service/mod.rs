@@ -84,7 +84,7 @@ pub(super) async fn handle(
 }
 
 /// Answers a letter to an address of a game that is no longer valid, and marks it as handled: its author learns that
-/// nothing was done, and how to go on.
+/// nothing was done, and how to go on. Where the operator has no service address, only users who may act are answered.
 ///
 /// # Errors
 /// When the database fails; the letter is then handled again later.
@@ -94,6 +94,10 @@ pub(super) async fn handle_expired(app: &App, conn: &mut Connection, id: Uuid, l
         return Ok(());
     };
     let said = match (refusal_of_barred(app, conn, &author).await?, &author.user) {
+        (Some(_), _) | (None, None) if app.site.service_address().is_none() => {
+            letters::finish(conn, id, UnplayedOutcome::Dropped).await?;
+            return Ok(());
+        }
         (Some(refusal), _) => refusal.into(),
         (None, Some(user)) => {
             let (list, addresses) = games::list(app, conn, user.id, &user.address).await?;
