@@ -998,7 +998,7 @@ page-password-wrong =
     Adgangskoden skal have mindst 8 og højst 256 tegn og må hverken være en, som alle prøver først, eller dit navn eller
     din adresse; nogle få ord er lette at huske.
 name-wrong =
-    Det navn går ikke: Det skal bestå af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger, og
+    Det navn går ikke: Det skal bestå af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregningstegn, og
     nogle navne er reserveret.
 name-taken = En anden har det navn. Vælg et andet.
 page-address-title = Din nye mailadresse
@@ -1471,7 +1471,7 @@ heard-assent =
     mente, lige det jeg mente, det var lige det jeg mente, det var præcis det jeg mente, sådan skal det være, sådan
     var det tænkt, sådan vil jeg have det, sådan er det ment, sådan er det, mere end gerne, hellere end gerne,
     vældig gerne, med glæde, med fornøjelse, det kan jeg hermed bekræfte, kan jeg hermed bekræfte,
-    det er der ikke noget i vejen for, der er ikke noget i vejen for det, der er ikke noget i vejen, gør do bare det
+    det er der ikke noget i vejen for, der er ikke noget i vejen for det, der er ikke noget i vejen, gør du bare det
 heard-assenting =
     det, den, er, var, jeg, vi, mente, mener, ville, vil, skrev, hvad jeg, træk, mit, helt, ganske, lige, rigtig,
     opfattet, forstået, så, bare, da, gerne, kaptajn, chef, tak, perfekt, godt, super,
@@ -1945,7 +1945,7 @@ detail-unavailable = Prøv igen om et øjeblik.
 ## Hvad der er galt med et felt
 
 wrong-reserved = det navn er reserveret; vælg et andet
-wrong-name = et navn består af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregninger
+wrong-name = et navn består af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregningstegn
 wrong-address = det skal være en fuldstændig mailadresse, for eksempel anna@example.org
 wrong-short = der skal være mindst { $count } tegn; nogle få ord er lette at huske
 wrong-common = det er en af dem, som alle prøver først; nogle få ord er lette at huske

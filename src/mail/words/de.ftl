@@ -298,7 +298,7 @@ talk-unsaid-nobody = Auf der anderen Seite ist niemand.
 talk-unsaid-long-over = Die Partie ist schon zu lange vorbei.
 talk-answer =
     Du kannst antworten: Eine Zeile, die mit „sag:“ beginnt, unter einem Zug oder allein, geht an die andere Person.
-talk-note = Die Nachricht melden oder ihren Absender sperren kannst du über die Schnittstelle dieses Servers.
+talk-note = Die Nachricht melden oder ihren Absender blockieren kannst du über die Schnittstelle dieses Servers.
 talk-note-page =
     Die Nachricht melden kannst du auf der Seite der Partie. Um den Absender zu sperren, klicke dort auf seinen Namen.
 talk-block-page = Um den Absender zu sperren, klicke auf der Seite der Partie auf seinen Namen.
@@ -637,8 +637,8 @@ service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführ
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
 service-expired =
-    Antworten auf jene Mail werden nicht mehr gelesen: Sie ist zu alt, oder der Platz, um den es ging, gehört dir nicht
-    mehr. Es ist nichts geschehen.
+    Antworten auf die Mail, auf die du geantwortet hast, werden nicht mehr gelesen: Sie ist zu alt, oder der Platz, um
+    den es ging, gehört dir nicht mehr. Es ist nichts geschehen.
 service-welcome-lead = Willkommen bei { $site }, { $name }. Du hast jetzt ein Konto und kannst spielen.
 service-welcome-lapsed = Die Einladung, auf die du geantwortet hast, gilt nicht mehr.
 service-welcome-password =
@@ -936,7 +936,7 @@ digest-lead = { $count ->
        *[other] { $count } deiner Partien warten auf dich.
     }
 digest-several =
-    Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst wird in keiner gespielt.
+    Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst gilt für keine davon.
 digest-answer =
     Antworte an { $address } mit einem Befehl in der ersten Zeile deiner Mail; stehen zwei verschiedene da, gilt keiner.
     „help“ nennt dir alle Befehle.

@@ -999,7 +999,7 @@ page-password-wrong =
     Het wachtwoord moet minstens 8 en hoogstens 256 tekens hebben, en mag er geen zijn dat iedereen het
     eerst probeert, en ook niet je naam of adres; een paar woorden zijn makkelijk te onthouden.
 name-wrong =
-    Deze naam kan niet: hij moet bestaan uit 2 tot 32 letters (A tot Z), cijfers, koppeltekens of underscores, en
+    Deze naam kan niet: hij moet bestaan uit 2 tot en met 32 letters (A tot Z), cijfers, koppeltekens of underscores, en
     sommige namen zijn gereserveerd.
 name-taken = Iemand anders heeft deze naam. Kies een andere.
 page-address-title = Je nieuwe mailadres
@@ -1893,9 +1893,9 @@ problem-unauthenticated = Log eerst in
 detail-unauthenticated = Je bent niet ingelogd, of je sessie is verlopen.
 problem-wrong-credentials = De naam of het wachtwoord klopt niet
 detail-wrong-credentials = De naam, het adres of het wachtwoord klopt niet, of het adres is nog niet bevestigd.
-problem-barred = Dit account is geblokkeerd
-detail-barred = Dit account is geblokkeerd. Neem contact op met de beheerder van deze server.
-barred-said = Dit account is geblokkeerd. Neem daarover contact op via { $address }.
+problem-barred = Dit account is geschorst
+detail-barred = Dit account is geschorst. Neem contact op met de beheerder van deze server.
+barred-said = Dit account is geschorst. Neem daarover contact op via { $address }.
 problem-invalid-refresh-token = Log opnieuw in
 detail-invalid-refresh-token = Je sessie is verlopen of beëindigd.
 problem-forbidden = Dit mag je niet
@@ -1993,7 +1993,7 @@ detail-unavailable = Probeer het zo meteen nog eens.
 ## Wat er niet klopt aan een veld
 
 wrong-reserved = deze naam is gereserveerd; kies een andere
-wrong-name = een naam bestaat uit 2 tot 32 letters (A tot Z), cijfers, koppeltekens of underscores
+wrong-name = een naam bestaat uit 2 tot en met 32 letters (A tot Z), cijfers, koppeltekens of underscores
 wrong-address = dit moet een volledig mailadres zijn, zoals anna@example.org
 wrong-short = er zijn minstens { $count } tekens nodig; een paar woorden zijn makkelijk te onthouden
 wrong-common = dit is er een dat iedereen het eerst probeert; een paar woorden zijn makkelijk te onthouden
