@@ -122,6 +122,13 @@ impl OnPage<'_> {
         self.table.look(0).await["status"] == "over"
     }
 
+    /// What a seat may do, and the entity tag of the game in which it may.
+    async fn legal_actions(&self, seat: usize) -> (String, Vec<Value>) {
+        let client = &self.table.players[seat].client;
+        let legal = client.call("list_legal_actions").path("game", &self.table.game).send().await.ok();
+        (legal.etag().to_owned(), legal.json()["actions"].as_array().expect("a list").clone())
+    }
+
     /// The version of the game.
     async fn version(&self) -> u64 {
         self.table.look(0).await["version"].as_u64().expect("a number")
@@ -147,11 +154,15 @@ impl OnPage<'_> {
         self.made.insert("setup".to_owned());
     }
 
-    /// Whatever the page offers first, except an attack: that might end the game too soon.
+    /// Any turn except an attack: that might end the game too soon.
     async fn any_turn(&mut self) {
         self.shown().await;
-        let from = self.text_of_space("way to go").await;
-        self.hand.space(&from).await;
+        let (_, actions) = self.legal_actions(0).await;
+        // Where chance has set up the armies, the first piece that has a way to go may have nothing but attacks.
+        let plain = actions.iter().find(|action| action["type"] == "move" && action.get("card").is_none());
+        let from = plain.and_then(|action| action["from"].as_str()).expect("a piece that can move");
+        self.hand.wait(&format!("document.querySelector({:?})?.textContent.match(/ways? to go/)", space(from))).await;
+        self.hand.space(from).await;
         let to = self.text_of_space("can be reached").await;
         self.reach(&to).await;
     }
@@ -218,13 +229,9 @@ impl OnPage<'_> {
             return;
         };
         let seat = self.table.index(&asked["seats"][0]);
-        let client = &self.table.players[seat].client;
-        let legal = client.call("list_legal_actions").path("game", &self.table.game).send().await.ok();
-        let listed = legal.json();
-        let actions = listed["actions"].as_array().expect("a list");
-        let chosen = chosen(actions);
-        let call = client.call("act").path("game", &self.table.game).header("If-Match", legal.etag());
-        call.json(chosen).send().await.ok();
+        let (tag, actions) = self.legal_actions(seat).await;
+        let call = self.table.players[seat].client.call("act").path("game", &self.table.game).header("If-Match", tag);
+        call.json(chosen(&actions)).send().await.ok();
         if self.awaited().await.is_none() {
             return;
         }
@@ -243,6 +250,11 @@ fn chosen(actions: &[Value]) -> &Value {
             .find(|action| action["type"] == "move" || action["type"] == "keep" || action["type"] == "decline")
     };
     planned.or_else(quiet).unwrap_or(&actions[0])
+}
+
+/// What finds a space of the board.
+fn space(name: &str) -> String {
+    format!("[role=grid] [data-space='{name}']")
 }
 
 fn can_be(words: &str) -> String {

@@ -1,8 +1,9 @@
 //! A real browser: headless Chromium, driven by a chromedriver that is started for one test and ended with it. Names
 //! other than the loopback's do not resolve in it, so that a page that needs anything from elsewhere breaks.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
+use std::sync::Once;
 use std::time::Duration;
 
 use fantoccini::wd::{Capabilities, PrintConfiguration};
@@ -24,6 +25,7 @@ pub(crate) struct Browser {
 impl Browser {
     /// Opens a window.
     pub(crate) async fn open() -> Self {
+        SAYS_AT_ONCE.call_once(say_at_once);
         let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
         let mut driver = driver.expect("chromedriver (Debian: chromium and chromium-driver)");
         let output = BufReader::new(driver.stdout.take().expect("an output"));
@@ -198,6 +200,19 @@ impl Drop for Browser {
         let _ = self.driver.wait();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
+}
+
+static SAYS_AT_ONCE: Once = Once::new();
+
+/// Writes why a test fails also beside the lines of other tests, where the driver writes: the summary comes much later,
+/// and may be cut off.
+fn say_at_once() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |why| {
+        // There is nobody to tell if it cannot be written.
+        let _ = writeln!(std::io::stderr(), "{why}");
+        before(why);
+    }));
 }
 
 fn capabilities(folder: &std::path::Path) -> Capabilities {
