@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::SeatSet;
 
 /// The end of a game (E-1 to E-7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Outcome {
     /// The winners, if there are any.
     pub result: Result,
@@ -14,7 +14,7 @@ pub struct Outcome {
 }
 
 /// The winners of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Result {
     /// The seats of one team won.

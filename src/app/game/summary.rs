@@ -68,7 +68,7 @@ pub struct Summary {
 }
 
 /// A seat and its user.
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub struct SeatForViewer {
     /// Its place in the turn order.
     pub seat: Seat,
@@ -89,7 +89,7 @@ pub struct SeatForViewer {
 }
 
 /// What a game waits for (T-6).
-#[derive(Debug)]
+#[derive(Debug, Hash)]
 pub struct AwaitedDecision {
     /// What it is.
     pub decision: DecisionKind,

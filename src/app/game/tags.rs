@@ -1,12 +1,14 @@
 //! Entity tags of what is shown. That of a game is the position, on which an action is decided, and a digest of
 //! everything that may change while the position stays (ADR 28); that of anything else is a digest alone.
 
+use std::hash::{Hash, Hasher};
+
 use chrono::{DateTime, Utc};
 use data_encoding::HEXLOWER;
 use fieldpost_engine::{Outcome, Seat};
+use sha2::{Digest, Sha256};
 
 use super::summary::{AwaitedDecision, SeatForViewer};
-use crate::auth;
 use crate::values::{GameStatus, SeatStatus};
 
 /// What identifies the sources of this build (`build/identity.rs`).
@@ -38,10 +40,10 @@ impl TaggedParts<'_> {
     /// The tag, of a response that shows `more` than the game.
     pub(in crate::app) fn tag(&self, more: &str) -> String {
         let Self { version, you, status, seats, awaiting, outcome, changed_at } = self;
-        // Only for the digest; it is never parsed.
-        let shown = format!("{you:?} {status} {seats:?} {awaiting:?} {outcome:?} {changed_at:?}");
         let position = position(*version, *status, seats.iter().map(|seat| seat.status));
-        format!("{position}-{}", tag_digest(BUILD, &shown, more))
+        let mut digest = TagDigest::of(BUILD);
+        (you, status, seats, awaiting, outcome, changed_at, more).hash(&mut digest);
+        format!("{position}-{}", digest.hex())
     }
 }
 
@@ -56,13 +58,41 @@ pub(super) fn position(version: i64, status: GameStatus, seats: impl Iterator<It
 /// The tag of a response that is not a game, from everything that it shows.
 #[must_use]
 pub fn of_shown(shown: &str) -> String {
-    tag_digest(BUILD, shown, "")
+    tag_of(BUILD, shown)
 }
 
-/// The digest in an entity tag. Another build may show the same data differently.
-fn tag_digest(build: &str, shown: &str, more: &str) -> String {
-    let digest = auth::digest(&[build.as_bytes(), shown.as_bytes(), more.as_bytes()]);
-    HEXLOWER.encode(&digest[..TAG_BYTES])
+fn tag_of(build: &str, shown: &str) -> String {
+    let mut digest = TagDigest::of(build);
+    shown.hash(&mut digest);
+    digest.hex()
+}
+
+/// The digest in an entity tag: SHA-256 of whatever is hashed. Another build may show the same data differently, and
+/// hash it differently.
+struct TagDigest(Sha256);
+
+impl TagDigest {
+    fn of(build: &str) -> Self {
+        let mut digest = Self(Sha256::new());
+        build.hash(&mut digest);
+        digest
+    }
+
+    /// The digest as it stands in a tag.
+    fn hex(self) -> String {
+        HEXLOWER.encode(&self.0.finalize()[..TAG_BYTES])
+    }
+}
+
+impl Hasher for TagDigest {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        let digest = self.0.clone().finalize();
+        u64::from_be_bytes(digest.first_chunk().copied().unwrap_or_default())
+    }
 }
 
 #[cfg(test)]
@@ -71,7 +101,7 @@ mod tests {
 
     #[test]
     fn another_build_gives_another_tag() {
-        let [one, same, another] = ["one", "one", "another"].map(|build| tag_digest(build, "what is shown", ""));
+        let [one, same, another] = ["one", "one", "another"].map(|build| tag_of(build, "what is shown"));
         assert!(one == same && one != another, "{one}, {another}");
         assert_eq!((BUILD.len(), one.len()), (16, 2 * TAG_BYTES));
     }
