@@ -17,6 +17,7 @@ mod offline;
 mod pages;
 mod printed;
 mod pushes;
+mod restarts;
 mod secrets;
 mod setup_texts;
 mod shots;
@@ -27,6 +28,7 @@ mod twins;
 mod typed;
 mod unsent;
 mod watched;
+mod wrong_clock;
 
 use fieldpost::config::{PageSource, Settings};
 

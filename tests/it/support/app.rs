@@ -76,6 +76,11 @@ impl TestApp {
         Self { url, app, database, folder, server: handle }
     }
 
+    /// Ends what serves, and every connection to it; the database stays.
+    pub(crate) async fn stop(&self) {
+        self.server.stop(false).await;
+    }
+
     /// The name of a cookie of its pages: its address has a port, and no TLS.
     pub(crate) fn cookie(&self, what: &str) -> String {
         let (_, port) = self.url.rsplit_once(':').expect("a port");

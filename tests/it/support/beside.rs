@@ -15,7 +15,8 @@ use super::client::Client;
 pub(crate) struct Beside {
     /// From the inside.
     pub(crate) app: Arc<App>,
-    url: String,
+    /// `http://127.0.0.1:<port>`.
+    pub(crate) url: String,
     server: ServerHandle,
 }
 
