@@ -238,7 +238,12 @@ fn without_times(mail: &Letter) -> String {
 
 /// A line without the army that is drawn by lot for its reader, as an example and on the button that answers with it.
 fn without_example(line: &str) -> String {
-    if line.matches(" / ").count() == 3 && line.starts_with(|c: char| c == '.' || c.is_ascii_alphanumeric()) {
+    // What ends the sentence stands behind the last row.
+    let rows: Vec<&str> =
+        line.trim_end_matches("&#8221;.</p>").trim_end_matches(['”', '“', '»', '.']).split(" / ").collect();
+    let is_row =
+        |row: &&str| !row.is_empty() && row.chars().all(|c| c == '.' || c.is_ascii_digit() || c.is_ascii_uppercase());
+    if rows.len() > 1 && rows.iter().all(is_row) {
         return "ARMY".to_owned();
     }
     match line.split_once("body=setup%20") {

@@ -10,6 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::guests::Guests;
 use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, placement};
+use crate::support::post;
 use crate::support::push::TestBrowser;
 use crate::support::transcript::Transcript;
 
@@ -29,7 +30,11 @@ impl World {
     /// A table of `ruleset` at which the player in seat `hiding` hides something.
     async fn new(names: &[&str], hiding: usize, ruleset: &str, options: Value) -> Self {
         // Anybody looks around after every action.
-        let app = TestApp::start_with(|settings| settings.limits.requests_per_network = 0).await;
+        let app = TestApp::start_with(|settings| {
+            post::accept(&mut settings.letters);
+            settings.limits.requests_per_network = 0;
+        })
+        .await;
         let table = Guests::seated(&app, names, ruleset, options).await;
         // What is hidden has a name in every language.
         for (player, language) in table.players.iter().zip(["de", "nl", "fr", "da"]) {
@@ -115,6 +120,16 @@ impl World {
         }
     }
 
+    /// Letters of somebody who hides nothing, who answers the latest mail: what cannot be played, what is asked back
+    /// and taken back, and what is shown.
+    async fn write(&mut self, seat: usize, texts: &[&str]) {
+        let address = self.table.players[seat].address.clone();
+        for text in texts {
+            post::answer(&self.app, &address, text).await;
+            self.look_around(&format!("after a letter of {seat}: {text}")).await;
+        }
+    }
+
     /// The mails that wait now for anybody but the one who hides.
     async fn mails(&mut self) {
         let address = self.table.players[self.hiding].address.clone();
@@ -172,11 +187,15 @@ async fn k9_a_hand_changes_nothing_that_others_are_told() {
         call.json(orders).send().await.ok();
         world.look_around("after Blue's standing order").await;
         world.stumble(0, &["card mock", "defend 1", "decline", "redraw a1 boat jump"]).await;
+        let letters =
+            ["I have the mock card, haven't I?", "card mock", "I think I'll go from a3 to a4", "no", "a3-a9", "show"];
+        world.write(0, &letters).await;
         world.act(0, "card jump").await;
         worlds.push(world.end().await);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
     assert!(worlds[0].transcript.kinds().contains("decision-wanted"), "{:?}", worlds[0].transcript.kinds());
+    must_have_answered(&worlds[0]);
     let own = async |world: &World| world.table.look(1).await["hand"].clone();
     assert_ne!(own(&worlds[0]).await, own(&worlds[1]).await, "the worlds differ");
 }
@@ -199,9 +218,11 @@ async fn o2_a_silent_defender_changes_nothing_that_others_are_told() {
             world.act(seat, text).await;
         }
         world.stumble(0, &["b7-b6", "b4-b5", "a4-b5"]).await;
+        world.write(0, &["Was that b7 a bomb?", "a4-b7", "I think I'll go from a4 to a5", "no", "b6xb7", "show"]).await;
         worlds.push(world.end().await);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    must_have_answered(&worlds[0]);
     let captured = &worlds[0].table.look(0).await["captured"];
     assert_eq!((&captured[0]["kind"], &captured[1]), (&json!("general"), &Value::Null), "only the attacker fell");
 }
@@ -220,15 +241,19 @@ async fn f13_a_partners_army_changes_nothing_that_others_are_told() {
         }
         for round in 0..2 {
             for seat in 0..4 {
-                let action = advance(&world, seat).await;
-                world.act(seat, &action).await;
+                let (from, to) = advance(&world, seat).await;
+                world.act(seat, &format!("{from}-{to}")).await;
             }
             world.look_around(&format!("after round {round}")).await;
         }
         world.stumble(0, &["E15-E14", "K15-K14", "H14-H13"]).await;
+        let (from, to) = advance(&world, 0).await;
+        let asked = format!("I think I'll go from {from} to {to}");
+        world.write(0, &["What stands on E15?", "E15-E14", &asked, "no", "K15-K14", "show"]).await;
         worlds.push(world.end().await);
     }
     worlds[0].transcript.is_like(&worlds[1].transcript);
+    must_have_answered(&worlds[0]);
     let [one, other] = &worlds[..] else { panic!("two") };
     let own = async |world: &World| world.table.look(2).await["setups"]["south"].clone();
     assert_ne!(own(one).await, own(other).await, "the worlds differ");
@@ -242,13 +267,21 @@ fn exchange(army: &mut Value, one: &str, other: &str) {
     army[other] = first;
 }
 
-/// The first step of one space that a player may make, in notation; pieces in the back row cannot move yet.
-async fn advance(world: &World, seat: usize) -> String {
+/// The first step of one space that a player may make; pieces in the back row cannot move yet.
+async fn advance(world: &World, seat: usize) -> (String, String) {
     let client = &world.table.players[seat].client;
     let legal = client.call("list_legal_actions").path("game", &world.table.game).send().await.ok().json();
     let plain = |action: &&Value| action["type"] == "move" && action.as_object().unwrap().len() == 3;
     let actions = legal["actions"].as_array().unwrap().iter().filter(plain);
     let moves = actions.map(|action| (action["from"].as_str().unwrap(), action["to"].as_str().unwrap()));
     let (from, to) = moves.min().expect("a move");
-    format!("{from}-{to}")
+    (from.to_owned(), to.to_owned())
+}
+
+/// The letters met each kind of answer that a letter about a game has.
+fn must_have_answered(world: &World) {
+    let kinds = world.transcript.kinds();
+    for kind in ["confirm-letter", "move-refused", "position"] {
+        assert!(kinds.contains(kind), "no {kind}: {kinds:?}");
+    }
 }
