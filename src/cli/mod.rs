@@ -22,7 +22,7 @@ mod verify;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 
 use crate::config::Settings;
 use crate::http;
@@ -93,6 +93,12 @@ struct Serve {
     /// Leave the background work to `fieldpost work`.
     #[arg(long)]
     no_workers: bool,
+}
+
+/// What the command line may say, to check commands that are written down.
+#[must_use]
+pub fn grammar() -> clap::Command {
+    Arguments::command()
 }
 
 /// Runs the command that this process was started with.

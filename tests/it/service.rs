@@ -11,6 +11,7 @@ mod drain;
 mod drill;
 mod keys;
 mod loops;
+mod manual;
 mod parts;
 mod plans;
 mod pooler;
