@@ -7,6 +7,7 @@ mod conditions;
 mod corpus;
 mod declining;
 mod delivery;
+mod expired;
 mod invitations;
 mod loops;
 mod manual;

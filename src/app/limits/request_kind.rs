@@ -30,6 +30,8 @@ pub(in crate::app) enum RequestKind {
     ServiceHelp,
     /// What the service refuses.
     ServiceRefusal,
+    /// What came to an address that is no longer valid.
+    Expired,
     /// Anything else that is asked of the service.
     Service,
 }

@@ -56,9 +56,8 @@ impl ServiceReply {
             ServiceAnswer::Settings(_) => Some(RequestKind::Settings),
             ServiceAnswer::Help { .. } => Some(RequestKind::ServiceHelp),
             ServiceAnswer::Refused(_) => Some(RequestKind::ServiceRefusal),
-            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale | ServiceAnswer::Expired(_) => {
-                Some(RequestKind::Service)
-            }
+            ServiceAnswer::Expired(_) => Some(RequestKind::Expired),
+            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some(RequestKind::Service),
         }
     }
 }
