@@ -165,7 +165,7 @@ macro_rules! done {
 
 /// Those of them that ask for a decision which is over: the game waits for another one, or no longer for whoever was
 /// asked. And those to an address that was suspended after they were queued, except what its user requests to prove
-/// it.
+/// it. What is queued for a suspended address answers a letter from there.
 macro_rules! over {
     ($token:expr, $ids:expr) => {{
         let is = |kind: SwitchableKind| outbox::kind.eq(MailKind::from(kind));
@@ -184,7 +184,8 @@ macro_rules! over {
         let asking = one_of(outbox::kind, SwitchableKind::ASKING.map(MailKind::from).to_vec());
         let over = asking.and(not(exists(waits))).and(not(told));
         let reader = users::id.nullable().eq(outbox::user_id).and(users::address.eq(outbox::address));
-        let suspended = exists(users::table.filter(reader.and(users::suspended_at.is_not_null())));
+        let suspended = users::suspended_at.ge(outbox::created_at.nullable());
+        let suspended = exists(users::table.filter(reader.and(suspended.assume_not_null())));
         let proves = one_of(outbox::kind, FixedKind::PROVING.map(MailKind::from).to_vec());
         ours!($token, $ids).and(over.or(suspended.and(not(proves))))
     }};

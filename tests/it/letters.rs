@@ -24,6 +24,7 @@ mod service_sentences;
 mod service_settings;
 mod settings;
 mod setups;
+mod suspended;
 mod talk;
 mod trust;
 mod unclear_conditions;

@@ -225,7 +225,7 @@ pub(super) async fn send(
             Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
             None => false,
         };
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
+        let people = author_of(app, case, loaded)?;
         let replies = people.all_replies();
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
         let bound = replies.first().map_or(case.token_hash.as_slice(), |row| row.token_hash.as_slice());
@@ -274,7 +274,7 @@ pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loa
         if !matches!(talk, LetterTalk::Said(_)) && !said.may_be_sent(app, conn, user, loaded).await? {
             return Ok(());
         }
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
+        let people = author_of(app, case, loaded)?;
         queue(app, conn, case, loaded, &people, (said.answer(""), Some(talk.news()))).await
     })
     .await
@@ -295,7 +295,7 @@ pub(super) async fn send_confirmed(
         if !said.may_be_sent(app, conn, user, loaded).await? {
             return Ok(());
         }
-        let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
+        let people = author_of(app, case, loaded)?;
         queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await
     })
     .await
@@ -329,7 +329,7 @@ pub(super) async fn send_ordered(
             letters::confirmed(conn, case.letter).await?;
         }
         if may {
-            let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat()).with_replies_to_letters(app)?;
+            let people = author_of(app, case, loaded)?;
             queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await?;
         }
         Ok(true)
@@ -371,6 +371,13 @@ impl LetterReply {
             Self::Hold { action, why, stored } => LetterAnswer::Confirm { said: action, token, why: *why, stored },
         }
     }
+}
+
+/// The author of a letter. One who certainly wrote it is answered even if their address is suspended (L-4).
+fn author_of(app: &App, case: &Case, loaded: &LoadedGame) -> Result<People> {
+    let people = People::of(loaded, |_| [], |seat: Seat| seat == case.seat());
+    let people = if case.is_believed { people.with_author(loaded, case.seat()) } else { people };
+    people.with_replies_to_letters(app)
 }
 
 async fn queue(

@@ -26,6 +26,9 @@ pub(super) struct Case {
     pub date: Option<DateTime<Utc>>,
     /// What its author says to the other player.
     pub talk: Option<String>,
+    /// Whether it certainly comes from the player, or they have confirmed it: then they are answered even if their
+    /// address is suspended.
+    pub is_believed: bool,
 }
 
 impl Case {

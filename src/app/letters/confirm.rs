@@ -135,7 +135,8 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
     let question = |held: letters::HeldLetterRow| {
         let (said, talk) = game_parts(&held.said);
         let address = case.address.clone();
-        (Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said)
+        let (letter, token_hash) = (held.id, held.token_hash);
+        (Case { letter, token_hash, address, date: None, talk, is_believed: true }, said)
     };
     Ok(held.map(question))
 }
@@ -196,7 +197,8 @@ async fn find_held(app: &App, conn: &mut Connection, secret: &str) -> Result<(Ca
     let held = letters::held(conn, &digest, age).await?.ok_or(Error::InvalidLink)?;
     let address = replies::find(conn, held.game, &held.token_hash).await?.ok_or(Error::InvalidLink)?;
     let (said, talk) = game_parts(&held.said);
-    Ok((Case { letter: held.id, token_hash: held.token_hash, address, date: None, talk }, said))
+    let (letter, token_hash) = (held.id, held.token_hash);
+    Ok((Case { letter, token_hash, address, date: None, talk, is_believed: true }, said))
 }
 
 /// The action and the talk of a held letter of a game.

@@ -62,22 +62,23 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
         return Ok(());
     };
     let talk = letter.talk().map(str::to_owned);
-    let case = Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date, talk };
+    let mut case =
+        Case { letter: id, token_hash: token_hash.to_vec(), address, date: letter.date, talk, is_believed: false };
     let loaded = load(app, &mut conn, case.address.game_id, None).await?;
     let Some(player) = case.player(&loaded) else {
         // Its author has given the seat up, or lost it.
         return service::handle_expired(app, &mut conn, id, &letter).await;
     };
+    case.is_believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
     if let Some(user) = player.user
         && let Err(why) = bars::check(app, &mut conn, user).await
     {
         let Error::Barred { contact, .. } = why else { return Err(why) };
         return answer::send(app, &mut conn, &case, &loaded, &LetterReply::Barred { contact }).await;
     }
-    let believed = is_believed(app, &letter, player) && case.is_theirs(&loaded);
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let letter = letter.among(player.name.as_deref(), others.filter_map(|row| row.name.as_deref()));
-    decide(app, &mut conn, &case, loaded, &letter, believed).await
+    decide(app, &mut conn, &case, loaded, &letter).await
 }
 
 async fn decide(
@@ -86,8 +87,8 @@ async fn decide(
     case: &Case,
     loaded: LoadedGame,
     letter: &Letter,
-    believed: bool,
 ) -> Result<()> {
+    let believed = case.is_believed;
     // Only what the author may do anyway: nothing that they are told follows from more.
     let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
     if believed && letter.is_only_talk(loaded.game.rules(), &legal) {

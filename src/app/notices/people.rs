@@ -98,6 +98,16 @@ impl People {
         }
     }
 
+    /// The same, where the player of a seat gets mails even if their address is suspended: they have written a letter,
+    /// and these answer it.
+    pub(in crate::app) fn with_author(mut self, loaded: &LoadedGame, seat: Seat) -> Self {
+        let row = loaded.rows.seats.get(seat.index());
+        for author in self.players.iter_mut().filter(|player| player.seat == seat) {
+            author.reader = row.and_then(requesting_reader);
+        }
+        self
+    }
+
     /// The same with a reply address for each, if mails can be answered and the game is in progress (I-1), or over with
     /// a result: a player who owes nothing may still ask for the board, or resign, or ask for a rematch. After a result
     /// its token is also that of the page for a rematch, whether mails can be answered or not. The addresses must be
@@ -166,9 +176,11 @@ impl People {
 
 /// The player or invited user of a seat as a recipient; `None` if their address is suspended (L-4).
 fn reader(row: &games::Seat) -> Option<Reader> {
-    if row.suspended {
-        return None;
-    }
+    if row.suspended { None } else { requesting_reader(row) }
+}
+
+/// The same, even if their address is suspended: for mails that they requested.
+fn requesting_reader(row: &games::Seat) -> Option<Reader> {
     let (name, address, zone, language) = (row.name.clone()?, row.address.clone()?, row.zone?, row.language?);
     let to = Recipient { user: row.user, name, address, zone, language };
     Some(Reader { to, preferences: row.preferences.clone()?, has_push: row.has_push })
@@ -346,6 +358,10 @@ async fn people_told(
     }
     let unseen = |seat: Seat| missed.get(&seat).into_iter().flatten().chain(applied.events);
     let people = People::of(loaded, unseen, |seat| concerned.notified.contains(seat));
+    let people = match applied.author() {
+        Some(author) => people.with_author(loaded, author),
+        None => people,
+    };
     let asks = over || renews(applied.unread_events()) || concerned.is_about_a_draw;
     if asks || is_letter || !applied.reports.is_empty() { people.with_replies(app) } else { Ok(people) }
 }

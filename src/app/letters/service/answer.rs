@@ -117,7 +117,10 @@ pub(super) async fn may_be_sent(
     said: &ServiceReply,
 ) -> Result<bool> {
     let Some(kind) = said.kind() else { return Ok(true) };
-    if author.user.as_ref().is_some_and(|user| user.suspended_at.is_some()) {
+    // Whoever wrote from a suspended address is answered there, like somebody without an account; nobody else causes a
+    // mail to it (L-4).
+    let is_suspended = author.user.as_ref().is_some_and(|user| user.suspended_at.is_some());
+    if is_suspended && author.is_from_elsewhere {
         return Ok(false);
     }
     let limits = match &author.user {
