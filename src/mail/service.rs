@@ -23,7 +23,9 @@ pub(super) fn compose(site: &Site, to: &Recipient, answer: &ServiceAnswer, reply
     let tag = match answer {
         ServiceAnswer::Confirm { .. } => Tag::Confirm,
         ServiceAnswer::Settings(account) => settings::shown(phrases, account).0,
-        ServiceAnswer::Refused(_) | ServiceAnswer::Stale | ServiceAnswer::Expired(_) => Tag::Refused,
+        ServiceAnswer::Refused(_) | ServiceAnswer::Stale | ServiceAnswer::Expired(_) | ServiceAnswer::GivenUp => {
+            Tag::Refused
+        }
         ServiceAnswer::Help { unclear: Some(_), .. } => Tag::Refused,
         ServiceAnswer::Help { .. } | ServiceAnswer::Games(_) | ServiceAnswer::Rulesets(_) => Tag::Asked,
         ServiceAnswer::Welcome { .. }
@@ -143,6 +145,10 @@ fn body(site: &Site, to: &Recipient, phrases: Phrases, answer: &ServiceAnswer) -
         ServiceAnswer::Declined => told(phrases.service_declined_lead(), vec![how()]),
         ServiceAnswer::Withdrawn => told(phrases.service_withdrawn(), vec![how()]),
         ServiceAnswer::Stale => told(phrases.service_stale(), vec![how()]),
+        ServiceAnswer::GivenUp => Contents {
+            link: Some(Link::Page(phrases.start_link(), site.root().to_owned())),
+            ..told(phrases.service_given_up(), vec![phrases.service_given_up_said()])
+        },
         ServiceAnswer::Expired(None) => told(phrases.service_expired(), vec![how()]),
         ServiceAnswer::Expired(Some(list)) => {
             let list = games::list(site, to, phrases, list);

@@ -69,6 +69,8 @@ pub enum ServiceAnswer {
     Stale,
     /// The address that the reader writes to is no longer valid. The games of a reader who has an account.
     Expired(Option<GameList>),
+    /// The letter could not be handled, through a fault of ours.
+    GivenUp,
 }
 
 /// What became of the invitation that a newcomer answered.

@@ -3,7 +3,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::dsl::{exists, min};
-use diesel::sql_types::{BigInt, Bytea, Interval, SmallInt, Uuid as SqlUuid};
+use diesel::sql_types::{BigInt, Bytea, Interval, Nullable, SmallInt, Uuid as SqlUuid};
 use diesel::{
     BoolExpressionMethods, ExpressionMethods, JoinOnDsl, NullableExpressionMethods, OptionalExtension, QueryDsl,
     Queryable, QueryableByName, Selectable, SelectableHelper,
@@ -32,6 +32,12 @@ pub struct TakenLetter {
     /// How often it has been taken, including this time.
     #[diesel(sql_type = SmallInt)]
     pub attempts: i16,
+    /// The game of the reply address that it came to, if it came to one.
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub reply_game_id: Option<Uuid>,
+    /// The digest of that address's token.
+    #[diesel(sql_type = Nullable<Bytea>)]
+    pub token_hash: Option<Vec<u8>>,
 }
 
 /// A letter that waits for a person on a page.
@@ -156,7 +162,8 @@ pub async fn take(conn: &mut Connection, token: Uuid, lease: TimeDelta, most: i6
         " + $2, attempts = least(attempts, 32000) + 1 \
          WHERE id = ANY (ARRAY (SELECT id FROM letters WHERE outcome IS NULL AND due_at <= ",
         now!(),
-        " ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts"
+        " ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)) RETURNING id, raw, attempts, reply_game_id, \
+         token_hash"
     ))
     .bind::<SqlUuid, _>(token)
     .bind::<Interval, _>(lease)

@@ -3,15 +3,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::sql_types::Interval;
-use diesel::{ExpressionMethods, OptionalExtension, QueryDsl, Queryable, Selectable, SelectableHelper};
+use diesel::{
+    BoolExpressionMethods, ExpressionMethods, JoinOnDsl, OptionalExtension, QueryDsl, Queryable, Selectable,
+    SelectableHelper,
+};
 use diesel_async::RunQueryDsl;
 use fieldpost_engine::Seat;
 use uuid::Uuid;
 
 use super::functions::fieldpost_now;
-use super::schema::reply_addresses;
+use super::schema::{reply_addresses, seats};
 use super::{Connection, Result};
-use fieldpost_values::SeatNumber;
+use fieldpost_values::{SeatNumber, SeatStatus};
 
 /// Addresses deleted per batch.
 pub const MAX_SWEPT: usize = 1000;
@@ -66,6 +69,17 @@ pub struct ActionLetter {
 pub async fn find(conn: &mut Connection, game: Uuid, token_hash: &[u8]) -> Result<Option<ReplyAddress>> {
     let found = reply_addresses::table.find((game, token_hash)).select(ReplyAddress::as_select());
     Ok(found.first(conn).await.optional()?)
+}
+
+/// The user who has the seat of a game's token now.
+///
+/// # Errors
+/// When the database fails.
+pub async fn player(conn: &mut Connection, game: Uuid, token_hash: &[u8]) -> Result<Option<Uuid>> {
+    let seat = seats::game_id.eq(reply_addresses::game_id).and(seats::seat.eq(reply_addresses::seat));
+    let address = reply_addresses::game_id.eq(game).and(reply_addresses::token_hash.eq(token_hash));
+    let seated = reply_addresses::table.inner_join(seats::table.on(seat.and(seats::status.eq(SeatStatus::Seated))));
+    Ok(seated.filter(address).select(seats::user_id).first(conn).await.optional()?.flatten())
 }
 
 /// Stores addresses for a decision that has been owed since `since`.

@@ -9,6 +9,7 @@ mod declining;
 mod delivery;
 mod expired;
 mod invitations;
+mod given_up;
 mod loops;
 mod manual;
 mod mta;

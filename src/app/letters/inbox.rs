@@ -1,5 +1,5 @@
 //! The letters that wait (I-3). They are taken under a lease and handled one after the other; one that keeps failing is
-//! given up, so that it does not hold up the others. Old letters and reply addresses are deleted.
+//! given up, so that it does not hold up the others, and its author told. Old letters and reply addresses are deleted.
 
 use std::panic::AssertUnwindSafe;
 
@@ -8,10 +8,10 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use uuid::Uuid;
 
+use super::given_up::give_up;
 use super::handle::handle;
 use crate::app::{App, Result};
-use crate::store::letters::{self, UnplayedOutcome};
-use crate::store::{personal_addresses, replies};
+use crate::store::{letters, personal_addresses, replies};
 
 /// The lease on a taken letter, and the pause before a failed one is tried again. Leases and pauses keep two processes
 /// from the same work, so they are not settings: processes that differ in them would disturb one another.
@@ -54,8 +54,7 @@ pub async fn handle_due_with(app: &App, handle: LetterHandler) -> Result<bool> {
             }
         };
         if i32::from(letter.attempts) >= i32::from(app.settings.letters.max_attempts) && !passing {
-            let mut conn = app.store.background().await?;
-            letters::finish(&mut conn, letter.id, UnplayedOutcome::Failed).await?;
+            give_up(app, letter).await?;
         }
     }
     if !taken.is_empty() {

@@ -9,6 +9,7 @@ mod answer;
 mod case;
 mod confirm;
 mod games;
+mod given_up;
 mod handle;
 mod held;
 pub mod inbox;

@@ -1,11 +1,11 @@
 //! Letters that a program sent automatically (I-3): out-of-office answers, lists, delivery reports, our own mails
 //! coming back. They are recorded and never answered, so that two programs cannot keep each other talking.
 
-use mail_parser::{Message, MimeHeaders, PartType};
+use mail_parser::{Message, MessageParser, MimeHeaders, PartType};
 
 use super::super::Site;
 use super::origin::Origin;
-use super::raw_header;
+use super::{raw_header, recipients};
 
 /// Why a letter is taken for a program's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +54,16 @@ const MARKS: [&str; 6] =
     ["x-autoreply", "x-autorespond", "x-autoresponder", "x-autoreply-from", "x-auto-reply-from", "x-mdn-automatic"];
 /// Local parts of programs.
 const PROGRAMS: [&str; 5] = ["mailer-daemon", "postmaster", "noreply", "no-reply", "donotreply"];
+
+/// The sender of a letter whose text cannot be read, by its headers alone: `None` if it is automatic, or came to an
+/// envelope sender, so that it is not answered.
+#[must_use]
+pub fn person_behind(site: &Site, raw: &[u8]) -> Option<Origin> {
+    let mail = MessageParser::default().parse(raw)?;
+    let origin = Origin::of(site, &mail);
+    let is_report = recipients::all(&mail).iter().any(|address| site.sealed_in(address).is_some());
+    (!is_report && of(site, &mail, &origin).is_none()).then_some(origin)
+}
 
 /// Why the letter is automatic, if it is.
 pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<AutomaticReason> {

@@ -612,6 +612,9 @@ service-read-lead = I din mail læser vi { $said }. Er det dét, du vil?
 service-read-said = Vi gør aldrig noget ud fra en sætning uden at spørge først; derfor er intet gjort endnu.
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
+service-given-up = Din sidste mail kunne ikke behandles på grund af en fejl hos os. Intet træk i den er spillet.
+service-given-up-said =
+    Skriv igen, gerne som ren tekst, eller brug den side, som dette link fører til.
 service-expired =
     Svar på den mail læses ikke længere: Den er for gammel, eller pladsen, den handlede om, er ikke længere din. Der er
     ikke gjort noget.

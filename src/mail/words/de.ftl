@@ -636,6 +636,9 @@ service-read-lead = In deiner Mail lesen wir { $said }. Möchtest du das?
 service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführt; deshalb ist noch nichts geschehen.
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
+service-given-up = Deine letzte Mail ließ sich durch einen Fehler bei uns nicht verarbeiten. Kein Zug daraus wurde gespielt.
+service-given-up-said =
+    Schreib bitte noch einmal, wenn möglich als reinen Text, oder benutze die Seite, zu der dieser Link führt.
 service-expired =
     Antworten auf die Mail, auf die du geantwortet hast, werden nicht mehr gelesen: Sie ist zu alt, oder der Platz, um
     den es ging, gehört dir nicht mehr. Es ist nichts geschehen.

@@ -634,6 +634,9 @@ service-read-lead = We read { $said } in your mail. Is that what you want?
 service-read-said = We never act on a sentence without asking first, so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left for this to answer. Nothing was done.
+service-given-up = Your last mail could not be handled, through a fault of ours. No move in it was played.
+service-given-up-said =
+    Please write again, as plain text if you can, or use the page that this link leads to.
 service-expired =
     Answers to that mail are no longer read: it is too old, or you no longer have the seat that it was about. Nothing was
     done.

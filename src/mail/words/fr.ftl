@@ -646,6 +646,9 @@ service-read-said =
     Nous n’exécutons jamais ce que dit une phrase sans demander confirmation ; rien n’a donc encore été fait.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
+service-given-up = Votre dernier courriel n’a pas pu être traité, par notre faute. Aucun coup qu’il contenait n’a été joué.
+service-given-up-said =
+    Écrivez de nouveau, si possible en texte brut, ou utilisez la page à laquelle mène ce lien.
 service-expired =
     Les réponses à ce courriel-là ne sont plus lues : il est trop ancien, ou la place dont il parlait n’est plus la vôtre.
     Rien n’a été fait.

@@ -617,6 +617,9 @@ service-read-lead = In je mail lezen we { $said }. Is dat wat je wilt?
 service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom is er nog niets gebeurd.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
+service-given-up = Je laatste mail kon door een fout bij ons niet worden verwerkt. Er is geen zet uit gespeeld.
+service-given-up-said =
+    Schrijf het nog eens, zo mogelijk als platte tekst, of gebruik de pagina waar deze link naartoe leidt.
 service-expired =
     Antwoorden op die mail worden niet meer gelezen: hij is te oud, of de plaats waar hij over ging is niet meer van jou.
     Er is niets gedaan.

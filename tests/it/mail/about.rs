@@ -160,6 +160,8 @@ pub(super) enum About {
     Stale,
     /// An address that is no longer valid.
     Expired,
+    /// A letter that could not be handled.
+    GivenUp,
     /// Its author is barred.
     ServiceBarred,
 }
@@ -319,6 +321,7 @@ impl About {
             Self::ServiceSettings => ServiceAnswer::Settings(ACCOUNTS[1].clone()),
             Self::Stale => ServiceAnswer::Stale,
             Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
+            Self::GivenUp => ServiceAnswer::GivenUp,
             Self::ServiceBarred => {
                 ServiceAnswer::Refused(ServiceRefusal::Barred { contact: "m@mods.example".to_owned() })
             }

@@ -57,7 +57,9 @@ impl ServiceReply {
             ServiceAnswer::Help { .. } => Some(RequestKind::ServiceHelp),
             ServiceAnswer::Refused(_) => Some(RequestKind::ServiceRefusal),
             ServiceAnswer::Expired(_) => Some(RequestKind::Expired),
-            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale => Some(RequestKind::Service),
+            ServiceAnswer::Known | ServiceAnswer::Withdrawn | ServiceAnswer::Stale | ServiceAnswer::GivenUp => {
+                Some(RequestKind::Service)
+            }
         }
     }
 }

@@ -1,9 +1,12 @@
 //! In whose name a letter to the service address or a personal one speaks, and whether that is certain (I-9).
 
+use uuid::Uuid;
+
 use crate::app::accounts::{Address, User};
 use crate::app::{App, Result};
-use crate::mail::letter::Letter;
-use crate::store::{Connection, personal_addresses, users};
+use crate::auth::Mailbox;
+use crate::mail::letter::{Letter, Origin};
+use crate::store::{Connection, personal_addresses, replies, users};
 use crate::values::Language;
 
 /// The person in whose name a letter speaks.
@@ -33,8 +36,47 @@ pub(super) async fn of(
     letter: &Letter,
     token_hash: Option<&[u8; 32]>,
 ) -> Result<Option<Author>> {
-    let from = letter.origin.from.as_deref().and_then(|from| Address::parse(from).ok());
-    let vouched = letter.origin.vouched || !app.settings.letters.require_dmarc;
+    of_origin(app, conn, &letter.origin, letter.language(), token_hash).await
+}
+
+/// The same of a letter that was not read.
+pub(super) async fn of_unread(app: &App, conn: &mut Connection, origin: &Origin) -> Result<Option<Author>> {
+    of_origin(app, conn, origin, None, None).await
+}
+
+/// The player to whose reply address a letter came that was not read; `None` if it was not mailed to their mailbox.
+pub(super) async fn of_game(
+    conn: &mut Connection,
+    origin: &Origin,
+    (game, token_hash): (Uuid, &[u8]),
+) -> Result<Option<Author>> {
+    let Some(address) = replies::find(conn, game, token_hash).await? else { return Ok(None) };
+    let Some(player) = replies::player(conn, game, token_hash).await? else { return Ok(None) };
+    let user = users::find(conn, player).await?;
+    let user = user.filter(|user| Mailbox::of(user.id, &user.address).is(&address.mailbox));
+    Ok(user.map(|user| {
+        let is_same = origin.from.as_deref() == Some(&*user.address);
+        Author {
+            address: user.address.clone(),
+            language: user.language,
+            is_certain: false,
+            is_from_elsewhere: !is_same,
+            is_vouched: origin.vouched && is_same,
+            invitation: None,
+            user: Some(user),
+        }
+    }))
+}
+
+async fn of_origin(
+    app: &App,
+    conn: &mut Connection,
+    origin: &Origin,
+    spoken: Option<Language>,
+    token_hash: Option<&[u8; 32]>,
+) -> Result<Option<Author>> {
+    let from = origin.from.as_deref().and_then(|from| Address::parse(from).ok());
+    let vouched = origin.vouched || !app.settings.letters.require_dmarc;
     let known = match token_hash {
         Some(token_hash) => personal_addresses::find(conn, token_hash).await?,
         None => None,
@@ -48,7 +90,7 @@ pub(super) async fn of(
     let user = users::find_by_address(conn, &address).await?;
     let is_same = from.is_some_and(|from| from.as_str() == address);
     let is_bound = known.as_ref().is_some_and(|known| known.user == user.as_ref().map(|user| user.id));
-    let language = user.as_ref().map(|user| user.language).or_else(|| letter.language()).unwrap_or_default();
+    let language = user.as_ref().map(|user| user.language).or(spoken).unwrap_or_default();
     Ok(Some(Author {
         address,
         user,
@@ -56,6 +98,6 @@ pub(super) async fn of(
         is_certain: is_bound && is_same && vouched,
         is_from_elsewhere: known.is_some() && !is_same,
         invitation: known.and_then(|known| known.invitation),
-        is_vouched: letter.origin.vouched && is_same,
+        is_vouched: origin.vouched && is_same,
     }))
 }

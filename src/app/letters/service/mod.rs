@@ -25,10 +25,10 @@ use uuid::Uuid;
 use crate::app::accounts::bars;
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{CommandFault, Letter, ServiceContext, ServiceMeaning, ServiceRequest};
+use crate::mail::letter::{CommandFault, Letter, Origin, ServiceContext, ServiceMeaning, ServiceRequest};
 use crate::mail::{ServiceAnswer, ServiceRefusal, ServiceTarget};
-use crate::store::letters::{self, HeldRequestRow, UnplayedOutcome};
-use crate::store::{Connection, clock};
+use crate::store::letters::{self, HeldRequestRow, TakenLetter, UnplayedOutcome};
+use crate::store::{self, Connection, clock};
 
 use super::games;
 use answer::ServiceReply;
@@ -106,6 +106,42 @@ pub(super) async fn handle_expired(app: &App, conn: &mut Connection, id: Uuid, l
         (None, None) => ServiceAnswer::Expired(None).into(),
     };
     answer::send(app, conn, &author, &Source::letter(id), said).await
+}
+
+/// Tells the author of a letter that it could not be handled, and marks it as given up, in one transaction. Nothing of
+/// it was read: who is told follows from its headers, and from the reply address that it came to.
+///
+/// # Errors
+/// When the database fails; then nothing has changed.
+pub(super) async fn tell_given_up(
+    app: &App,
+    conn: &mut Connection,
+    letter: &TakenLetter,
+    origin: &Origin,
+) -> Result<()> {
+    let player = match letter.reply_game_id.zip(letter.token_hash.as_deref()) {
+        Some(to) => author::of_game(conn, origin, to).await?,
+        None => None,
+    };
+    let author = match player {
+        Some(player) => Some(player),
+        None => author::of_unread(app, conn, origin).await?,
+    };
+    // As with addresses that are no longer valid.
+    let author = author.filter(|author| author.user.is_some() || app.site.service_address().is_some());
+    let barred = match &author {
+        Some(author) => refusal_of_barred(app, conn, author).await?,
+        None => None,
+    };
+    let said = ServiceReply::from(barred.unwrap_or(ServiceAnswer::GivenUp));
+    store::transaction(conn, async |conn| {
+        let is_mine = letters::finish(conn, letter.id, UnplayedOutcome::Failed).await?;
+        match author.as_ref().filter(|_| is_mine) {
+            Some(author) => answer::queue_within_limits(app, conn, author, &Source::letter(letter.id), &said).await,
+            None => Ok(()),
+        }
+    })
+    .await
 }
 
 /// What an author is told who is barred; `None` if they are not.
