@@ -11,6 +11,7 @@ use super::contents::{
     Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, mailto, rules, short, subject,
     tagged,
 };
+use super::letter_answer::LastAnswer;
 use super::moment::{moment, span};
 use super::notice::{GameNews, Notice, Recipient, Undo, WebhookOffReason};
 use super::phrases::{Act, Phrases, Tag};
@@ -56,8 +57,13 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::LeaveAnnounced { who, begins, ends } => timely::leave_announced(to, who, (*begins, *ends)),
         Notice::Reminder { news, left } => timely::reminder(site, to, news, *left),
         Notice::GameOver { news, record, by, rematch } => game_over(site, to, news, (*record, *by), *rematch),
-        Notice::Service { answer, reply } => service::compose(site, to, answer, reply),
-        Notice::Answer { news, answer } => answers::compose(site, to, news, *answer),
+        Notice::Service { answer, reply, last } => {
+            let last = last.map(|_| phrases.service_last());
+            ended(service::compose(site, to, answer, reply), last)
+        }
+        Notice::Answer { news, answer, last } => {
+            ended(answers::compose(site, to, news, *answer), last.map(|last| last_answer(phrases, last)))
+        }
     };
     // Whoever typed an unproven address chose the name too: nothing of theirs is mailed to its owner.
     let unproven = matches!(notice, Notice::VerifyAddress { .. } | Notice::ProveAddress { .. });
@@ -71,6 +77,20 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         contents.page = page.map(|page| (phrases.game_page_link(), page));
     }
     contents
+}
+
+/// An answer with a sentence that it is the last one of a day, if it is.
+fn ended(mut answer: Contents, last: Option<String>) -> Contents {
+    answer.said.extend(last);
+    answer
+}
+
+fn last_answer(phrases: Phrases, last: LastAnswer) -> String {
+    match last {
+        LastAnswer::InGame => phrases.last_in_game(),
+        LastAnswer::OfKind => phrases.last_of_kind(),
+        LastAnswer::OfAll => phrases.last_of_all(),
+    }
 }
 
 fn verify(phrases: Phrases, site: &Site, token: &str, ttl: TimeDelta, game: Option<Uuid>) -> Contents {

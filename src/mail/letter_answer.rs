@@ -80,6 +80,17 @@ pub enum LetterAnswer<'a> {
     },
 }
 
+/// Which letters are not answered any more on a day, after the answer that says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LastAnswer {
+    /// Those of the same kind in the game.
+    InGame,
+    /// Those of the same kind.
+    OfKind,
+    /// Those that are not played.
+    OfAll,
+}
+
 /// The games of a reader.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameList {

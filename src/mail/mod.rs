@@ -55,8 +55,8 @@ pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use field_reason::{FieldReason, SetupReason};
 pub use folder::{Folder, FolderMail};
 pub use letter_answer::{
-    AccountSettings, DigestSetting, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, ListedGame,
-    ListedState, RematchState, SettingOutcome,
+    AccountSettings, DigestSetting, GameLimit, GameList, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal,
+    ListedGame, ListedState, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
 pub use notice::{Absence, GameNews, Notice, OwedTime, Recipient, TalkNews, Time, Undo, WebhookOffReason};

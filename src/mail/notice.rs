@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::access::{AccessNews, ProgramName};
-use super::letter_answer::LetterAnswer;
+use super::letter_answer::{LastAnswer, LetterAnswer};
 use super::service_answer::ServiceAnswer;
 use super::terms::{InvitationTerms, Pace};
 use super::unsaid::UnsaidTalk;
@@ -155,6 +155,8 @@ pub enum Notice<'a> {
         news: GameNews<'a>,
         /// The content of the answer.
         answer: LetterAnswer<'a>,
+        /// Which letters are not answered after it that day, if it is the last.
+        last: Option<LastAnswer>,
     },
     /// The answer to a letter that is about no game (I-9).
     Service {
@@ -162,6 +164,8 @@ pub enum Notice<'a> {
         answer: &'a ServiceAnswer,
         /// The token of the personal address to which the recipient may answer.
         reply: &'a str,
+        /// Which letters are not answered after it that day, if it is the last.
+        last: Option<LastAnswer>,
     },
 }
 

@@ -10,6 +10,7 @@ mod delivery;
 mod expired;
 mod invitations;
 mod given_up;
+mod last_answers;
 mod loops;
 mod manual;
 mod mta;

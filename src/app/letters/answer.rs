@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::case::Case;
 use super::games::NewAddresses;
 use super::held::held_text;
+use super::permission::{self, Permission};
 use crate::app::game::load::LoadedGame;
-use crate::app::limits::attempts::{Limit, RequestKind, count_within, quietly};
 use crate::app::mails::post::{self, Rows};
 use crate::app::notices::Party;
 use crate::app::notices::people::People;
@@ -19,7 +19,7 @@ use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Suggestions};
 use crate::mail::{
-    AccountSettings, GameLimit, GameList, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
+    AccountSettings, GameLimit, GameList, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
     UnsaidTalk, clean_talk,
 };
 use crate::store::letters::{self, UnplayedOutcome};
@@ -28,9 +28,6 @@ use crate::values::{ConditionalMove, OrderRefusal};
 
 /// What becomes of the talk of a letter that is answered.
 const UNSAID: TalkNews<'_> = TalkNews::Unsaid(UnsaidTalk::NothingPlayed);
-
-/// The reason of refusals to whoever is barred, for counting: they are told once a day, wherever they write.
-pub(super) const BARRED: &str = "barred";
 
 /// The answer to the author of a letter.
 pub(super) enum LetterReply {
@@ -143,67 +140,6 @@ impl LetterReply {
             _ => None,
         }
     }
-
-    /// The reason for a refusal, for counting: it includes the game, the decision and the text, so that a different
-    /// letter is answered as well.
-    fn reason(&self, loaded: &LoadedGame) -> Option<String> {
-        let game = &loaded.rows.game;
-        let here =
-            |code: &str, said: &str| format!("{code} {} {} {said}", game.id, game.timing.since.timestamp_micros());
-        match self {
-            Self::NoCommand { said, .. } | Self::Unbelieved { said } => Some(here("no command", said)),
-            Self::Refused { action, refusal, .. } => Some(here(refusal.illegal.code().as_str(), action)),
-            Self::NothingToClaim { action } => Some(here("nothing-to-claim", action)),
-            Self::NoRematch { action } => Some(here("no-rematch", action)),
-            Self::Limited { action, .. } => Some(here("limited", action)),
-            Self::NothingSaid => Some(here("nothing-said", "")),
-            Self::NotOrdered { said, .. } => Some(here("not-ordered", said)),
-            Self::Late { action } => Some(here("late", action)),
-            Self::Barred { .. } => Some(BARRED.to_owned()),
-            Self::Show
-            | Self::Help
-            | Self::Rules
-            | Self::Games { .. }
-            | Self::Rematch(_)
-            | Self::Reported(_)
-            | Self::Settings(_)
-            | Self::Ordered { .. }
-            | Self::Hold { .. } => None,
-        }
-    }
-
-    /// Counts an answer to a user's letter, in the transaction that queues it; returns whether it may be sent (I-7).
-    async fn may_be_sent(&self, app: &App, conn: &mut Connection, user: Uuid, loaded: &LoadedGame) -> Result<bool> {
-        let reason = self.reason(loaded);
-        let request = |kind| Limit::RequestsBy { user, kind, game: None };
-        let in_this_game = |kind| Limit::RequestsBy { user, kind, game: Some(loaded.rows.game.id) };
-        let what = match (&reason, self) {
-            (Some(reason), _) => Limit::RefusalsTo { user, reason },
-            (None, Self::Show) => request(RequestKind::Show),
-            // What somebody else has sent must not use up the questions of the player.
-            (None, Self::Hold { why: LetterQuestion::Sender, .. }) => in_this_game(RequestKind::HoldFromElsewhere),
-            // Whoever gives up in one game is asked back, however many sentences they have written in others.
-            (None, Self::Hold { .. }) => in_this_game(RequestKind::Hold),
-            (None, Self::Rules) => request(RequestKind::Rules),
-            (None, Self::Games { .. }) => request(RequestKind::Games),
-            (None, Self::Ordered { .. }) => in_this_game(RequestKind::Order),
-            (None, Self::Settings(_)) => request(RequestKind::Settings),
-            (None, Self::Rematch(_)) => request(RequestKind::Rematch),
-            (None, Self::Reported(_)) => request(RequestKind::Report),
-            (None, _) => request(RequestKind::Help),
-        };
-        let in_game = reason.is_some().then_some(Limit::RefusalsIn { user, game: loaded.rows.game.id });
-        // What has been stored is not only an answer; without a question its author believes to have moved; and whoever
-        // has come by a reply address must not use up the answers of its player.
-        let is_counted_apart = matches!(self, Self::Ordered { .. } | Self::Hold { .. } | Self::Unbelieved { .. });
-        let in_all = (!is_counted_apart).then_some(Limit::AnswersTo(user));
-        for limit in [Some(what), in_game, in_all].into_iter().flatten() {
-            if !quietly(count_within(app, conn, limit).await)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
 }
 
 /// Answers a letter and marks it as handled, in one transaction.
@@ -221,10 +157,11 @@ pub(super) async fn send(
         if !letters::lock(conn, case.letter).await? {
             return Ok(());
         }
-        let may = match case.player(loaded).and_then(|player| player.user) {
-            Some(user) => said.may_be_sent(app, conn, user, loaded).await?,
-            None => false,
+        let permission = match case.player(loaded).and_then(|player| player.user) {
+            Some(user) => permission::count(app, conn, said, (user, loaded)).await?,
+            None => Permission::Refused,
         };
+        let may = permission.is_granted();
         let people = author_of(app, case, loaded)?;
         let replies = people.all_replies();
         // A page is about the current state of the game, so it is bound to the reply address that is made now.
@@ -252,7 +189,12 @@ pub(super) async fn send(
         }
         let is_said_later = matches!(said, LetterReply::Hold { why, .. } if !matches!(why, LetterQuestion::Sender));
         let unsaid = case.talk.as_ref().filter(|_| !is_said_later).map(|_| UNSAID);
-        if may { queue(app, conn, case, loaded, &people, (said.answer(&token), unsaid)).await } else { Ok(()) }
+        match permission {
+            Permission::Granted(last) => {
+                queue(app, conn, case, loaded, &people, (said.answer(&token), unsaid, last)).await
+            }
+            Permission::Refused => Ok(()),
+        }
     })
     .await
 }
@@ -271,11 +213,13 @@ pub(super) async fn send_talk(app: &App, conn: &mut Connection, case: &Case, loa
         }
         let said = LetterReply::Show;
         // A line that was passed on has a limit of its own, and takes no other answer away.
-        if !matches!(talk, LetterTalk::Said(_)) && !said.may_be_sent(app, conn, user, loaded).await? {
-            return Ok(());
-        }
+        let permission = match talk {
+            LetterTalk::Said(_) => Permission::Granted(None),
+            LetterTalk::Unsaid(_) => permission::count(app, conn, &said, (user, loaded)).await?,
+        };
+        let Permission::Granted(last) = permission else { return Ok(()) };
         let people = author_of(app, case, loaded)?;
-        queue(app, conn, case, loaded, &people, (said.answer(""), Some(talk.news()))).await
+        queue(app, conn, case, loaded, &people, (said.answer(""), Some(talk.news()), last)).await
     })
     .await
 }
@@ -292,11 +236,10 @@ pub(super) async fn send_confirmed(
     store::transaction(conn, async |conn| {
         letters::confirmed(conn, case.letter).await?;
         let Some(user) = case.player(loaded).and_then(|player| player.user) else { return Ok(()) };
-        if !said.may_be_sent(app, conn, user, loaded).await? {
-            return Ok(());
-        }
+        let permission = permission::count(app, conn, said, (user, loaded)).await?;
+        let Permission::Granted(last) = permission else { return Ok(()) };
         let people = author_of(app, case, loaded)?;
-        queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await
+        queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID), last)).await
     })
     .await
 }
@@ -317,8 +260,8 @@ pub(super) async fn send_ordered(
         if !is_new && !letters::is_open(conn, case.letter).await? {
             return Ok(false);
         }
-        let may = said.may_be_sent(app, conn, user, loaded).await?;
-        if (may || moves.is_empty())
+        let permission = permission::count(app, conn, said, (user, loaded)).await?;
+        if (permission.is_granted() || moves.is_empty())
             && !conditional::store(conn, loaded, (case.seat(), user), (moves, case.written_at(loaded))).await?
         {
             return Ok(false);
@@ -328,9 +271,9 @@ pub(super) async fn send_ordered(
         } else {
             letters::confirmed(conn, case.letter).await?;
         }
-        if may {
-            let people = author_of(app, case, loaded)?;
-            queue(app, conn, case, loaded, &people, (said.answer(""), case.talk.as_ref().map(|_| UNSAID))).await?;
+        if let Permission::Granted(last) = permission {
+            let (people, unsaid) = (author_of(app, case, loaded)?, case.talk.as_ref().map(|_| UNSAID));
+            queue(app, conn, case, loaded, &people, (said.answer(""), unsaid, last)).await?;
         }
         Ok(true)
     })
@@ -386,12 +329,12 @@ async fn queue(
     case: &Case,
     loaded: &LoadedGame,
     people: &People,
-    (answer, talk): (LetterAnswer<'_>, Option<TalkNews<'_>>),
+    (answer, talk, last): (LetterAnswer<'_>, Option<TalkNews<'_>>, Option<LastAnswer>),
 ) -> Result<()> {
     let facts = people.facts(loaded, loaded.now);
     let parties = people.parties();
     let answer =
-        |party: &Party<'_>| notices::answer(app.post(), &facts, &Party { talk, ..*party }, case.letter, answer);
+        |party: &Party<'_>| notices::answer(app.post(), &facts, &Party { talk, ..*party }, case.letter, (answer, last));
     let rows: Rows = parties.iter().filter_map(answer).collect();
     replies::insert(conn, loaded.rows.game.id, loaded.rows.game.timing.since, &people.all_replies()).await?;
     post::queue(conn, &rows).await?;

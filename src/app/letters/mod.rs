@@ -15,6 +15,7 @@ mod held;
 pub mod inbox;
 mod instruction;
 mod orders;
+mod permission;
 mod refusal;
 mod rematch;
 mod report;

@@ -42,10 +42,30 @@ pub(in crate::app) async fn tally(app: &App, what: Limit<'_>) -> Result<i64> {
 /// # Errors
 /// As of [`count`].
 pub(in crate::app) async fn count_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<()> {
+    add_within(app, conn, what).await.map(drop)
+}
+
+/// The same for a limit about which nobody is told at once: how many attempts are left after this one; `None` if the
+/// limit is reached.
+///
+/// # Errors
+/// When the database fails.
+pub(in crate::app) async fn left_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<Option<u32>> {
+    match add_within(app, conn, what).await {
+        Ok(left) => Ok(Some(left)),
+        Err(Error::TooMany { .. }) => Ok(None),
+        Err(why) => Err(why),
+    }
+}
+
+/// Counts an attempt; returns how many are left.
+async fn add_within(app: &App, conn: &mut Connection, what: Limit<'_>) -> Result<u32> {
     let allowance = what.described(app);
     let change = CountChange { plus: 1, minus: 0, window: TimeDelta::seconds(allowance.window.into()) };
     let counted = store::change(conn, &[(what.subject(), change)]).await?;
-    counted.iter().try_for_each(|total| judge(allowance, total.count.into(), total.seconds_left))
+    let total = counted.first().ok_or_else(|| Error::internal("an attempt was counted and its count is missing"))?;
+    judge(allowance, total.count.into(), total.seconds_left)?;
+    Ok(allowance.quota.saturating_sub(total.count.unsigned_abs()))
 }
 
 /// Checks whether these attempts would be within their limits now. Counts nothing.

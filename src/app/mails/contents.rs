@@ -199,7 +199,7 @@ impl NoticeContents {
             talk: (!notice.talk.is_empty()).then_some(TalkNews::Received(&notice.talk)),
         };
         let whole = match (&notice.conditional, mail.kind.parse()) {
-            (Some(report), _) => Notice::Answer { news, answer: LetterAnswer::Conditional(report) },
+            (Some(report), _) => Notice::Answer { news, answer: LetterAnswer::Conditional(report), last: None },
             (None, Ok(MailKind::Switchable(kind))) => Notice::of_decision(kind, news).ok_or_else(unreadable)?,
             (None, _) => return Err(unreadable()),
         };

@@ -300,7 +300,7 @@ impl Chapter {
         } else if self.only_talk {
             Notice::Talk(news)
         } else {
-            Notice::Answer { news, answer: LetterAnswer::Position }
+            Notice::Answer { news, answer: LetterAnswer::Position, last: None }
         }
     }
 }

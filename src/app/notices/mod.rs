@@ -17,7 +17,7 @@ use crate::app::mails::key::NoticeKey;
 use crate::app::mails::post::{Post, Row, Rows};
 use crate::app::mails::reader::Reader;
 use crate::app::mails::stored::StoredNotice;
-use crate::mail::{Absence, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, TalkNews, Time};
+use crate::mail::{Absence, GameNews, InvitationTerms, LastAnswer, LetterAnswer, Notice, OwedTime, TalkNews, Time};
 use crate::values::ConditionalReport;
 
 /// A game and its people, for the notices of one applied action.
@@ -120,7 +120,7 @@ pub(crate) fn conditional(
     report: &ConditionalReport,
 ) -> Option<Row> {
     let reader = party.reader?;
-    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report) };
+    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report), last: None };
     let stored = StoredNotice {
         conditional: Some(report.clone()),
         owed: facts.owed.to_vec(),
@@ -249,7 +249,7 @@ pub(super) fn restored(
     report: &ConditionalReport,
     life: usize,
 ) -> Option<Row> {
-    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report) };
+    let notice = Notice::Answer { news: news(facts, party), answer: LetterAnswer::Conditional(report), last: None };
     let Facts { game, version, .. } = *facts;
     let key = NoticeKey::Restored { game, version, seat: party.seat, kind: notice.kind(), life };
     keyed(post, facts, party.reader?, &notice, None, &key)
@@ -281,20 +281,20 @@ pub(crate) fn receipt(
         ReceiptText::Words(said) => LetterAnswer::Received { said, ordered },
         ReceiptText::Army => LetterAnswer::Hidden,
     };
-    let notice = Notice::Answer { news: news(facts, party), answer };
+    let notice = Notice::Answer { news: news(facts, party), answer, last: None };
     row(post, facts, party.seat, party.reader?, &notice)
 }
 
-/// The mail that answers a letter which was not played.
+/// The mail that answers a letter which was not played; `last` if others are not answered after it that day.
 #[must_use]
 pub fn answer(
     post: Post<'_>,
     facts: &Facts<'_>,
     party: &Party<'_>,
     letter: Uuid,
-    answer: LetterAnswer<'_>,
+    (answer, last): (LetterAnswer<'_>, Option<LastAnswer>),
 ) -> Option<Row> {
-    let notice = Notice::Answer { news: news(facts, party), answer };
+    let notice = Notice::Answer { news: news(facts, party), answer, last };
     let key = NoticeKey::Letter { game: facts.game, letter, seat: party.seat, kind: notice.kind() };
     keyed(post, facts, party.reader?, &notice, None, &key)
 }

@@ -482,6 +482,9 @@ position-lead = Sådan står dit parti mod { $others }.
 late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
 late-older-lead = Du svarede på en ældre mail: Dit parti mod { $others } venter på dig.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
+last-in-game = Dette er vores sidste mail af denne slags i dette parti i dag. Træk bliver stadig spillet.
+last-of-kind = Dette er vores sidste mail af denne slags i dag. Træk bliver stadig spillet.
+last-of-all = Dette er vores sidste svar i dag på mails uden et gyldigt træk. Træk bliver stadig spillet.
 over = Partiet er slut.
 rematch-letter =
     Et parti til? Svar på denne mail med ordet “rematch”: De andre bliver inviteret, og alle rykker én plads videre.
@@ -612,6 +615,7 @@ service-read-lead = I din mail læser vi { $said }. Er det dét, du vil?
 service-read-said = Vi gør aldrig noget ud fra en sætning uden at spørge først; derfor er intet gjort endnu.
 service-withdrawn = Som du ønskede, er der ikke gjort noget.
 service-stale = Der er ikke længere et spørgsmål, som dette er svar på. Der er ikke gjort noget.
+service-last = Dette er vores sidste mail af denne slags i dag.
 service-given-up = Din sidste mail kunne ikke behandles på grund af en fejl hos os. Intet træk i den er spillet.
 service-given-up-said =
     Skriv igen, gerne som ren tekst, eller brug den side, som dette link fører til.

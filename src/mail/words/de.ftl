@@ -500,6 +500,9 @@ position-lead = So steht deine Partie gegen { $others }.
 late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weitergegangen.
 late-older-lead = Du hast auf eine ältere Mail geantwortet: Deine Partie gegen { $others } wartet auf dich.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
+last-in-game = Das ist heute unsere letzte Mail dieser Art in dieser Partie. Züge werden weiterhin gespielt.
+last-of-kind = Das ist heute unsere letzte Mail dieser Art. Züge werden weiterhin gespielt.
+last-of-all = Das ist heute unsere letzte Antwort auf Mails ohne einen gültigen Zug. Züge werden weiterhin gespielt.
 over = Die Partie ist vorbei.
 rematch-letter =
     Noch eine Partie? Antworte auf diese Mail mit dem Wort „rematch“: Die anderen werden eingeladen, und alle rücken
@@ -636,6 +639,7 @@ service-read-lead = In deiner Mail lesen wir { $said }. Möchtest du das?
 service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführt; deshalb ist noch nichts geschehen.
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
+service-last = Das ist heute unsere letzte Mail dieser Art.
 service-given-up = Deine letzte Mail ließ sich durch einen Fehler bei uns nicht verarbeiten. Kein Zug daraus wurde gespielt.
 service-given-up-said =
     Schreib bitte noch einmal, wenn möglich als reinen Text, oder benutze die Seite, zu der dieser Link führt.

@@ -500,6 +500,9 @@ position-lead = This is how your game against { $others } stands.
 late-lead = Your reply came too late: your game against { $others } has gone on.
 late-older-lead = You answered an older mail: your game against { $others } waits for you.
 late-said = This is how it stands now. Nothing of what you wrote was played.
+last-in-game = This is our last mail of this kind in this game today. Moves are still played.
+last-of-kind = This is our last mail of this kind today. Moves are still played.
+last-of-all = This is our last answer today to mails without a legal move. Moves are still played.
 over = The game is over.
 rematch-letter =
     Another game? Answer this mail with the word “rematch”: the other players are invited, and everybody moves on by
@@ -634,6 +637,7 @@ service-read-lead = We read { $said } in your mail. Is that what you want?
 service-read-said = We never act on a sentence without asking first, so nothing has been done yet.
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left for this to answer. Nothing was done.
+service-last = This is our last mail of this kind today.
 service-given-up = Your last mail could not be handled, through a fault of ours. No move in it was played.
 service-given-up-said =
     Please write again, as plain text if you can, or use the page that this link leads to.

@@ -502,6 +502,9 @@ position-lead = Voici où en est votre partie contre { $others }.
 late-lead = Votre réponse est arrivée trop tard : votre partie contre { $others } a continué.
 late-older-lead = Vous avez répondu à un courriel plus ancien : votre partie contre { $others } vous attend.
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
+last-in-game = C’est notre dernier courriel de ce genre dans cette partie pour aujourd’hui. Les coups sont toujours joués.
+last-of-kind = C’est notre dernier courriel de ce genre pour aujourd’hui. Les coups sont toujours joués.
+last-of-all = C’est notre dernière réponse d’aujourd’hui à des courriels sans coup valable. Les coups sont toujours joués.
 over = La partie est terminée.
 rematch-letter =
     Une autre partie ? Répondez à ce courriel par le mot “rematch” : les autres reçoivent une invitation, et chacun
@@ -646,6 +649,7 @@ service-read-said =
     Nous n’exécutons jamais ce que dit une phrase sans demander confirmation ; rien n’a donc encore été fait.
 service-withdrawn = Rien n’a été fait, comme vous le vouliez.
 service-stale = Aucune question n’attend plus cette réponse. Rien n’a été fait.
+service-last = C’est notre dernier courriel de ce genre pour aujourd’hui.
 service-given-up = Votre dernier courriel n’a pas pu être traité, par notre faute. Aucun coup qu’il contenait n’a été joué.
 service-given-up-said =
     Écrivez de nouveau, si possible en texte brut, ou utilisez la page à laquelle mène ce lien.

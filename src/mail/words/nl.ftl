@@ -483,6 +483,9 @@ position-lead = Zo staat je partij tegen { $others } ervoor.
 late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaan.
 late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
+last-in-game = Dit is vandaag onze laatste mail van deze soort in deze partij. Zetten worden nog gewoon gespeeld.
+last-of-kind = Dit is vandaag onze laatste mail van deze soort. Zetten worden nog gewoon gespeeld.
+last-of-all = Dit is vandaag ons laatste antwoord op mails zonder geldige zet. Zetten worden nog gewoon gespeeld.
 over = De partij is voorbij.
 rematch-letter =
     Nog een partij? Antwoord op deze mail met het woord “rematch”: de anderen worden uitgenodigd, en iedereen schuift
@@ -617,6 +620,7 @@ service-read-lead = In je mail lezen we { $said }. Is dat wat je wilt?
 service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom is er nog niets gebeurd.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
+service-last = Dit is vandaag onze laatste mail van deze soort.
 service-given-up = Je laatste mail kon door een fout bij ons niet worden verwerkt. Er is geen zet uit gespeeld.
 service-given-up-said =
     Schrijf het nog eens, zo mogelijk als platte tekst, of gebruik de pagina waar deze link naartoe leidt.

@@ -2,7 +2,7 @@
 
 use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    GameTerms, LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, RematchState, RulesetTitle,
+    GameTerms, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, RematchState, RulesetTitle,
     ServiceAnswer, ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
 use fieldpost::values::{OnExpiry, OrderRefusal, TimeControl};
@@ -164,6 +164,14 @@ pub(super) enum About {
     GivenUp,
     /// Its author is barred.
     ServiceBarred,
+    /// The last refusal of a day in a game.
+    LastInGame,
+    /// The last answer of a day to a request of a kind.
+    LastOfKind,
+    /// The last answer of a day.
+    LastOfAll,
+    /// The last answer of a day to letters about no game.
+    LastOfService,
 }
 
 impl About {
@@ -181,6 +189,16 @@ impl About {
 }
 
 impl About {
+    /// Which letters are not answered after it that day.
+    pub(super) fn last(self) -> Option<LastAnswer> {
+        match self {
+            Self::LastInGame => Some(LastAnswer::InGame),
+            Self::LastOfKind | Self::LastOfService => Some(LastAnswer::OfKind),
+            Self::LastOfAll => Some(LastAnswer::OfAll),
+            _ => None,
+        }
+    }
+
     /// What a letter is answered; the board for everything that is not an answer.
     pub(super) fn answer(self, token: &str) -> LetterAnswer<'_> {
         match self {
@@ -221,13 +239,13 @@ impl About {
                 why: LetterRefusal::Rule { illegal: &Illegal::OwnPiece(Space(0)), said: "a4-a5" },
                 nearest: &SUGGESTED[..1],
             },
-            Self::Unclear | Self::Unsaid => LetterAnswer::Refused {
+            Self::Unclear | Self::Unsaid | Self::LastInGame => LetterAnswer::Refused {
                 why: LetterRefusal::NoCommand { fault: &UNCLEAR, unknown_space: None },
                 nearest: &SUGGESTED[1..2],
             },
             Self::Reported => LetterAnswer::Reported("resign? b7-b6! no talk, https://evil.example/x"),
             Self::Late => LetterAnswer::Late { said: "resign" },
-            Self::Help => LetterAnswer::Help,
+            Self::Help | Self::LastOfKind => LetterAnswer::Help,
             Self::Rules => LetterAnswer::Rules,
             Self::Games => LetterAnswer::Games(&GAMES),
             Self::Settings => LetterAnswer::Settings(&ACCOUNTS[0]),
@@ -322,6 +340,7 @@ impl About {
             Self::Stale => ServiceAnswer::Stale,
             Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
             Self::GivenUp => ServiceAnswer::GivenUp,
+            Self::LastOfService => ServiceAnswer::Stale,
             Self::ServiceBarred => {
                 ServiceAnswer::Refused(ServiceRefusal::Barred { contact: "m@mods.example".to_owned() })
             }

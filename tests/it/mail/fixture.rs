@@ -198,7 +198,7 @@ impl Fixture {
             Notice::Overdue(news),
             Notice::TimeUp(news),
             Notice::GameOver { news, record: None, by: None, rematch: Some(REMATCH) },
-            Notice::Answer { news, answer: LetterAnswer::Position },
+            Notice::Answer { news, answer: LetterAnswer::Position, last: None },
             Notice::LeaveAnnounced { who: name, begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) },
         ];
         let service = about.service_answer(name, token);
@@ -225,8 +225,8 @@ impl Fixture {
             About::Digest => Notice::Digest { parts: &parts },
             _ => match (of_account(about, token), &service) {
                 (Some(notice), _) => notice,
-                (None, Some(answer)) => Notice::Service { answer, reply: REPLY },
-                (None, None) => Notice::Answer { news, answer: about.answer(token) },
+                (None, Some(answer)) => Notice::Service { answer, reply: REPLY, last: about.last() },
+                (None, None) => Notice::Answer { news, answer: about.answer(token), last: about.last() },
             },
         };
         let to = self.reader(name);

@@ -6,13 +6,13 @@ use uuid::Uuid;
 use super::author::Author;
 use super::source::Source;
 use crate::app::accounts::User;
-use crate::app::letters::answer::BARRED;
 use crate::app::letters::games::NewAddresses;
-use crate::app::limits::attempts::{Limit, RequestKind, count_within, quietly};
+use crate::app::letters::permission::{BARRED, Permission, count_against};
+use crate::app::limits::attempts::{Limit, RequestKind};
 use crate::app::mails::personal;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::mail::{NewcomerSeat, Notice, Recipient, ServiceAnswer, ServiceRefusal};
+use crate::mail::{LastAnswer, NewcomerSeat, Notice, Recipient, ServiceAnswer, ServiceRefusal};
 use crate::store::{self, Connection, clock, outbox};
 use crate::values::Zone;
 
@@ -104,65 +104,61 @@ pub(super) async fn queue_within_limits(
     source: &Source,
     said: &ServiceReply,
 ) -> Result<()> {
-    if !may_be_sent(app, conn, author, said).await? {
-        return Ok(());
-    }
+    let Permission::Granted(last) = count(app, conn, author, said).await? else { return Ok(()) };
     said.addresses.store(conn).await?;
-    queue(app, conn, author, source.answered(), said).await.map(drop)
+    queue(app, conn, author, source.answered(), (said, last)).await.map(drop)
 }
 
-/// Counts an answer, in the transaction that queues it; returns whether it may be sent.
-pub(super) async fn may_be_sent(
+/// Counts an answer, in the transaction that queues it.
+pub(super) async fn count(
     app: &App,
     conn: &mut Connection,
     author: &Author,
     said: &ServiceReply,
-) -> Result<bool> {
-    let Some(kind) = said.kind() else { return Ok(true) };
+) -> Result<Permission> {
+    let Some(kind) = said.kind() else { return Ok(Permission::Granted(None)) };
     // Whoever wrote from a suspended address is answered there, like somebody without an account; nobody else causes a
     // mail to it (L-4).
     let is_suspended = author.user.as_ref().is_some_and(|user| user.suspended_at.is_some());
     if is_suspended && author.is_from_elsewhere {
-        return Ok(false);
+        return Ok(Permission::Refused);
     }
     let limits = match &author.user {
         // As in a game, and together with that: whoever writes in their name does not fill their mailbox.
         Some(user) if matches!(said.answer, ServiceAnswer::Refused(ServiceRefusal::Barred { .. })) => {
-            vec![Limit::RefusalsTo { user: user.id, reason: BARRED }]
+            vec![(Limit::RefusalsTo { user: user.id, reason: BARRED }, None)]
         }
-        Some(user) if author.is_certain || author.is_vouched => {
-            vec![Limit::RequestsBy { user: user.id, kind, game: None }, Limit::AnswersTo(user.id)]
-        }
+        Some(user) if author.is_certain || author.is_vouched => vec![
+            (Limit::RequestsBy { user: user.id, kind, game: None }, Some(LastAnswer::OfKind)),
+            (Limit::AnswersTo(user.id), Some(LastAnswer::OfAll)),
+        ],
         _ => limits_of_address(author, said),
     };
-    for limit in limits {
-        if !quietly(count_within(app, conn, limit).await)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
+    count_against(app, conn, &limits).await
 }
 
 /// The limits of answers to an address without a user, or whose owner may not have written the letter. What was not
 /// understood is counted apart: whoever has looked for the words is answered once they have found them.
-fn limits_of_address<'a>(author: &'a Author, said: &'a ServiceReply) -> Vec<Limit<'a>> {
-    let address = &author.address;
+fn limits_of_address<'a>(author: &'a Author, said: &'a ServiceReply) -> Vec<(Limit<'a>, Option<LastAnswer>)> {
+    let (address, last) = (&author.address, Some(LastAnswer::OfKind));
     let own = match &said.unclear {
-        Some(text) => vec![Limit::UnclearText { address, text }, Limit::UnclearFromAddress(address)],
-        None => vec![Limit::AnswersToAddress(address)],
+        Some(text) => {
+            vec![(Limit::UnclearText { address, text }, None), (Limit::UnclearFromAddress(address), last)]
+        }
+        None => vec![(Limit::AnswersToAddress(address), last)],
     };
-    let domain = (!author.is_certain && !author.is_vouched).then_some(Limit::AnswersToDomain(address));
+    let domain = (!author.is_certain && !author.is_vouched).then_some((Limit::AnswersToDomain(address), None));
     own.into_iter().chain(domain).collect()
 }
 
 /// Queues a mail with a new personal address; returns the digest of that address's token. `about` makes the mail
-/// unique.
+/// unique; `last` if other letters are not answered after it that day.
 pub(super) async fn queue(
     app: &App,
     conn: &mut Connection,
     author: &Author,
     about: Uuid,
-    said: &ServiceReply,
+    (said, last): (&ServiceReply, Option<LastAnswer>),
 ) -> Result<[u8; 32]> {
     let to = match &author.user {
         Some(user) => recipient(user.clone()),
@@ -171,7 +167,10 @@ pub(super) async fn queue(
     // A yes to a question must not be one to an invitation.
     let asks = matches!(said.answer, ServiceAnswer::Confirm { .. });
     let invitation = author.invitation.clone().filter(|_| !asks);
-    queue_to(app, conn, &to, about, (&said.answer, invitation)).await
+    let token = personal::new(conn, &to, invitation).await?;
+    let notice = Notice::Service { answer: &said.answer, reply: &token.text(), last };
+    queue_to(app, conn, &to, about, &notice).await?;
+    Ok(token.digest())
 }
 
 /// The same to somebody who has just become a user. An invitation that they answered is answered for good.
@@ -183,7 +182,9 @@ pub(super) async fn welcome(
     about: Uuid,
 ) -> Result<()> {
     let answer = ServiceAnswer::Welcome { name: user.name.clone(), seat };
-    queue_to(app, conn, &recipient(user), about, (&answer, None)).await.map(drop)
+    let to = recipient(user);
+    let token = personal::new(conn, &to, None).await?;
+    queue_to(app, conn, &to, about, &Notice::Service { answer: &answer, reply: &token.text(), last: None }).await
 }
 
 async fn queue_to(
@@ -191,14 +192,12 @@ async fn queue_to(
     conn: &mut Connection,
     to: &Recipient,
     about: Uuid,
-    (answer, invitation): (&ServiceAnswer, Option<Vec<u8>>),
-) -> Result<[u8; 32]> {
-    let token = personal::new(conn, to, invitation).await?;
+    notice: &Notice<'_>,
+) -> Result<()> {
     let at = clock::now(conn).await?;
-    let notice = Notice::Service { answer, reply: &token.text() };
-    let row = app.post().account_mail(to.user.unwrap_or(about), to, &notice, about, at)?;
+    let row = app.post().account_mail(to.user.unwrap_or(about), to, notice, about, at)?;
     outbox::queue(conn, &[row]).await?;
-    Ok(token.digest())
+    Ok(())
 }
 
 /// The reader of an address without a user.

@@ -6,6 +6,7 @@ use data_encoding::HEXLOWER;
 use uuid::Uuid;
 
 use super::super::held::{held_text, parts_of_held};
+use super::super::permission::Permission;
 use super::answer::{self, ServiceReply};
 use super::author::Author;
 use super::plan::{self, Plan, Task};
@@ -72,11 +73,11 @@ pub(super) async fn ask(
         }
         let (question, words) = question(task, author, why);
         let said = ServiceReply::from(ServiceAnswer::Confirm { question, token: secret.text() });
-        if !answer::may_be_sent(app, conn, author, &said).await? {
+        let Permission::Granted(last) = answer::count(app, conn, author, &said).await? else {
             letters::finish(conn, id, UnplayedOutcome::Answered).await?;
             return Ok(());
-        }
-        let token_hash = answer::queue(app, conn, author, id, &said).await?;
+        };
+        let token_hash = answer::queue(app, conn, author, id, (&said, last)).await?;
         let confirm_hash = secret.digest();
         // The mail that asks does not stand for the invitation, because a yes means something else there.
         let invitation = author.invitation.as_deref().map(|digest| HEXLOWER.encode(digest));
