@@ -20,6 +20,8 @@ pub enum FieldReason {
     Name,
     /// Not a mail address.
     Address,
+    /// A mail address from which no letter is ever read.
+    NeverRead,
     /// A password of fewer characters than this.
     Short(usize),
     /// A password that everybody tries first.
@@ -104,6 +106,7 @@ impl FieldReason {
             Self::Reserved => phrases.wrong_reserved(),
             Self::Name => phrases.wrong_name(),
             Self::Address => phrases.wrong_address(),
+            Self::NeverRead => phrases.wrong_never_read(),
             Self::Short(least) => phrases.wrong_short(*least),
             Self::Common => phrases.wrong_common(),
             Self::Own => phrases.wrong_own(),
@@ -218,6 +221,7 @@ mod tests {
             FieldReason::Reserved,
             FieldReason::Name,
             FieldReason::Address,
+            FieldReason::NeverRead,
             FieldReason::Short(8),
             FieldReason::Common,
             FieldReason::Own,

@@ -155,6 +155,8 @@ pub enum ServiceRefusal {
     NoUser(String),
     /// This word is neither a ruleset nor a time.
     NoTerm(String),
+    /// Letters from this address are never read.
+    NeverRead(String),
     /// The number of guests is not that of the other seats.
     Guests {
         /// How many there must be.

@@ -14,6 +14,7 @@ mod last_answers;
 mod loops;
 mod manual;
 mod mta;
+mod never_read;
 mod overtaken;
 mod own_games;
 mod playing;

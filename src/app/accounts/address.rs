@@ -35,7 +35,7 @@ pub async fn ask_address(
     address: &str,
     password: SecretString,
 ) -> Result<()> {
-    let address = Address::parse(address).map_err(Error::field)?;
+    let address = Address::of_player(&app.site, address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;

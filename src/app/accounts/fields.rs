@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::app::FieldFault;
-use crate::mail::FieldReason;
+use crate::mail::letter::is_never_read;
+use crate::mail::{FieldReason, Site};
 use crate::store::users::UserReference;
 
 /// Paths below `/v1/users/` that are not users, and words that mails use for their reader and for nobody in particular:
@@ -109,6 +110,18 @@ impl Address {
             return Ok(Self(text.to_ascii_lowercase()));
         }
         Err(fault("address", FieldReason::Address))
+    }
+
+    /// Parses the address of somebody who is to play. Where letters are read, it must be one from which they are.
+    ///
+    /// # Errors
+    /// As of [`Self::parse`].
+    pub fn of_player(site: &Site, text: &str) -> Result<Self, FieldFault> {
+        let address = Self::parse(text)?;
+        if is_never_read(site, address.as_str()) {
+            return Err(fault("address", FieldReason::NeverRead));
+        }
+        Ok(address)
     }
 
     /// The address in lower case.

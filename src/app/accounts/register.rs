@@ -339,7 +339,7 @@ pub(in crate::app) async fn create_proven(
 }
 
 fn parse(app: &App, request: &RegistrationRequest) -> Result<(UserName, Address, Language)> {
-    let (name, address) = (app.names.parse(&request.name), Address::parse(&request.address));
+    let (name, address) = (app.names.parse(&request.name), Address::of_player(&app.site, &request.address));
     let password = passwords::judge(&request.password, &[&request.name, &request.address]);
     match (name, address, password, request.language.language()) {
         (Ok(name), Ok(address), Ok(()), Ok(language)) => Ok((name, address, language)),

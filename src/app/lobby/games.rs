@@ -58,7 +58,7 @@ pub async fn create(app: &App, user: Uuid, new: &NewGame, retry: Option<RetryKey
         return Ok(kept);
     }
     attempts::count(app, Limit::GamesBy(user)).await?;
-    let mut table = seating::table(&mut *app.store.connection().await?, user, &new.table).await?;
+    let mut table = seating::table(&mut *app.store.connection().await?, (&app.site, user), &new.table).await?;
     seating::count(app, user, &table).await?;
     if new.rotates_seats {
         let by = chance::below(table.len())?;

@@ -15,7 +15,7 @@ use crate::app::notices::people::People;
 use crate::app::webhooks::messages;
 use crate::app::{App, Error, FieldFault, Result, notices};
 use crate::auth::{Mailbox, Secret};
-use crate::mail::{FieldReason, InvitationTerms, Recipient};
+use crate::mail::{FieldReason, InvitationTerms, Recipient, Site};
 use crate::store::invitations::Guest;
 use crate::store::users::{self, User, UserContact};
 use crate::store::{self, Connection, deadlines, deliveries, invitations};
@@ -75,7 +75,7 @@ pub(in crate::app) fn faults(places: &[SeatAssignment], seats: Option<usize>) ->
 /// [`Error::Invalid`] with the faults of all seats.
 pub(in crate::app) async fn table(
     conn: &mut Connection,
-    host: Uuid,
+    (site, host): (&Site, Uuid),
     places: &[SeatAssignment],
 ) -> Result<Vec<NewSeat>> {
     let names = places.iter().filter_map(|place| match place {
@@ -89,7 +89,7 @@ pub(in crate::app) async fn table(
     let mut table: Vec<NewSeat> = Vec::with_capacity(places.len());
     for (index, place) in places.iter().enumerate() {
         let mut fault = |what| faults.push(FieldFault { at: format!("seats[{index}].{}", place.field()), what });
-        match check_invited(&known, host, place) {
+        match check_invited(site, &known, host, place) {
             Ok(taken)
                 if taken.status == SeatStatus::Invited && table.iter().any(|other| other.has_same_guest(&taken)) =>
             {
@@ -120,6 +120,7 @@ impl NewSeat {
 
 /// The user of a seat, or why they cannot be invited.
 fn check_invited(
+    site: &Site,
     known: &[UserContact],
     host: &UserContact,
     place: &SeatAssignment,
@@ -131,7 +132,7 @@ fn check_invited(
             None => return Err(FieldReason::NoUser),
             Some(found) => (Some(found.id), found.address.clone()),
         },
-        SeatAssignment::Address(text) => match Address::parse(text) {
+        SeatAssignment::Address(text) => match Address::of_player(site, text) {
             Err(fault) => return Err(fault.what),
             Ok(address) => (None, address.as_str().to_owned()),
         },

@@ -87,12 +87,23 @@ pub(super) fn of(site: &Site, mail: &Message<'_>, origin: &Origin) -> Option<Aut
     if bulk || raw_header(mail, "list-id").is_some() || raw_header(mail, "list-unsubscribe").is_some() {
         return Some(AutomaticReason::List);
     }
-    let from = origin.from.as_deref()?;
-    if site.is_own(from) {
+    of_sender(site, origin.from.as_deref()?)
+}
+
+/// Why whatever comes from an address, in lower case, is automatic.
+fn of_sender(site: &Site, address: &str) -> Option<AutomaticReason> {
+    if site.is_own(address) {
         return Some(AutomaticReason::Ours);
     }
-    let local = from.split('@').next().unwrap_or_default();
+    let local = address.split('@').next().unwrap_or_default();
     PROGRAMS.contains(&local).then_some(AutomaticReason::NoSender)
+}
+
+/// Whether letters from an address, in lower case, are never read, although letters are: nobody can play by mail from
+/// there.
+#[must_use]
+pub fn is_never_read(site: &Site, address: &str) -> bool {
+    site.reads_letters() && of_sender(site, address).is_some()
 }
 
 /// The content of a `multipart/report`; a read receipt is one too, but reports no failure.

@@ -82,7 +82,7 @@ use super::{ReplyTarget, SendFailure, ServiceTarget, Site};
 use fieldpost_values::Language;
 
 pub use attachments::LetterReader;
-pub use automatic::{AutomaticReason, Report, person_behind};
+pub use automatic::{AutomaticReason, Report, is_never_read, person_behind};
 pub use command::{Command, CommandFault, Instruction};
 pub use conditional::ConditionalOrder;
 pub use fingerprint::Mark;

@@ -634,6 +634,8 @@ service-account-missing = Du har endnu ingen konto her, og uden konto kan ingen 
 service-name-missing = Skriv efter “registrer” det navn, de andre skal se, som ét ord.
 service-name-suggested = Dette er stadig ledigt: { $words }.
 service-user-unknown = Ingen her hedder { $name }. Tjek stavemåden, eller inviter en mailadresse.
+service-never-read =
+    Adressen { $words } hører til et program eller til denne server, og mails derfra bliver aldrig læst. Inviter en anden.
 service-word-unknown =
     { $words } er hverken et spil, der spilles her, eller en tid pr. træk som “3d” for tre dage eller “12h” for tolv timer.
 service-guests-wrong = { $count ->
@@ -1954,6 +1956,7 @@ detail-unavailable = Prøv igen om et øjeblik.
 wrong-reserved = det navn er reserveret; vælg et andet
 wrong-name = et navn består af 2 til 32 bogstaver (A til Z), cifre, bindestreger eller understregningstegn
 wrong-address = det skal være en fuldstændig mailadresse, for eksempel anna@example.org
+wrong-never-read = det er adressen på et program eller på denne server, og mails derfra bliver aldrig læst
 wrong-short = der skal være mindst { $count } tegn; nogle få ord er lette at huske
 wrong-common = det er en af dem, som alle prøver først; nogle få ord er lette at huske
 wrong-own = det er dit navn eller din adresse, som andre kender

@@ -658,6 +658,9 @@ service-account-missing = Du hast hier noch kein Konto, und ohne Konto kann niem
 service-name-missing = Schreibe hinter „registrieren“ den Namen, den die anderen sehen sollen, als ein Wort.
 service-name-suggested = Dieser ist noch frei: { $words }.
 service-user-unknown = Hier heißt niemand { $name }. Prüfe die Schreibweise, oder lade eine Mailadresse ein.
+service-never-read =
+    Die Adresse { $words } gehört zu einem Programm oder zu diesem Server, und Mails von dort werden nie gelesen. Lade eine
+    andere ein.
 service-word-unknown =
     { $words } ist weder ein Spiel, das hier gespielt wird, noch eine Zeit für einen Zug wie „3d“ für drei Tage oder „12h“ für
     zwölf Stunden.
@@ -2107,6 +2110,7 @@ detail-unavailable = Bitte versuche es gleich noch einmal.
 wrong-reserved = Dieser Name ist reserviert; wähle einen anderen
 wrong-name = Ein Name besteht aus 2 bis 32 Buchstaben (A bis Z), Ziffern, Binde- oder Unterstrichen
 wrong-address = Das muss eine vollständige Mailadresse sein, etwa anna@example.org
+wrong-never-read = Das ist die Adresse eines Programms oder dieses Servers, und Mails von dort werden nie gelesen
 wrong-short = Nötig sind mindestens { $count } Zeichen; ein paar Wörter lassen sich leicht merken
 wrong-common = Das gehört zu dem, was alle zuerst probieren; ein paar Wörter lassen sich leicht merken
 wrong-own = Das ist dein Name oder deine Adresse, und die kennen auch andere

@@ -656,6 +656,8 @@ service-account-missing = You have no account here yet, and only users can play.
 service-name-missing = After “register” write the name that other players are to see, as one word.
 service-name-suggested = This one is still free: { $words }.
 service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
+service-never-read =
+    The address { $words } belongs to a program or to this server, and mails from there are never read. Invite another one.
 service-word-unknown =
     { $words } is neither a game that is played here nor a time for a turn, such as “3d” for three days or “12h” for twelve
     hours.
@@ -2064,6 +2066,7 @@ detail-unavailable = Please try again in a moment.
 wrong-reserved = is reserved; choose another
 wrong-name = must be 2 to 32 letters (A to Z), digits, hyphens or underscores
 wrong-address = must be a plain mail address such as anna@example.org
+wrong-never-read = belongs to a program or to this server, and mails from there are never read
 wrong-short = must have at least { $count } characters; a few words are easy to keep in mind
 wrong-common = is one of those that are tried first; a few words are easy to keep in mind
 wrong-own = is your name or your address, which others know

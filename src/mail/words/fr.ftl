@@ -670,6 +670,9 @@ service-name-missing =
 service-name-suggested = Celui-ci est encore libre : { $words }.
 service-user-unknown =
     Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse électronique.
+service-never-read =
+    L’adresse { $words } est celle d’un programme ou de ce serveur, et les courriels qui en viennent ne sont jamais lus.
+    Invitez-en une autre.
 service-word-unknown =
     { $words } n’est ni un jeu auquel on joue ici, ni un temps par coup comme “3d” pour trois jours ou “12h” pour douze
     heures.
@@ -2077,6 +2080,7 @@ detail-unavailable = Veuillez réessayer dans un instant.
 wrong-reserved = ce nom est réservé ; choisissez-en un autre
 wrong-name = un nom compte de 2 à 32 lettres (A à Z), chiffres, traits d’union ou traits de soulignement
 wrong-address = il faut une adresse électronique complète, par exemple anna@example.org
+wrong-never-read = c’est l’adresse d’un programme ou de ce serveur, et les courriels qui en viennent ne sont jamais lus
 wrong-short = il faut au moins { $count } caractères ; une suite de quelques mots est facile à retenir
 wrong-common = il est de ceux que tout le monde essaie d’abord ; une suite de quelques mots est facile à retenir
 wrong-own = c’est votre nom ou votre adresse, que d’autres connaissent

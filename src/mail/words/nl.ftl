@@ -640,6 +640,9 @@ service-name-missing =
     Schrijf achter “registreren” de naam die de anderen te zien krijgen, als één woord.
 service-name-suggested = Deze is nog vrij: { $words }.
 service-user-unknown = Hier heet niemand { $name }. Controleer de spelling, of nodig een mailadres uit.
+service-never-read =
+    Het adres { $words } is van een programma of van deze server, en mails daarvandaan worden nooit gelezen. Nodig een ander
+    adres uit.
 service-word-unknown =
     { $words } is geen spel dat hier gespeeld wordt, en ook geen tijd per zet zoals “3d” voor drie dagen of “12h” voor twaalf
     uur.
@@ -2002,6 +2005,7 @@ detail-unavailable = Probeer het zo meteen nog eens.
 wrong-reserved = deze naam is gereserveerd; kies een andere
 wrong-name = een naam bestaat uit 2 tot en met 32 letters (A tot Z), cijfers, koppeltekens of underscores
 wrong-address = dit moet een volledig mailadres zijn, zoals anna@example.org
+wrong-never-read = dit is het adres van een programma of van deze server, en mails daarvandaan worden nooit gelezen
 wrong-short = er zijn minstens { $count } tekens nodig; een paar woorden zijn makkelijk te onthouden
 wrong-common = dit is er een dat iedereen het eerst probeert; een paar woorden zijn makkelijk te onthouden
 wrong-own = dit is je naam of je adres, en die kennen anderen ook

@@ -162,6 +162,8 @@ pub(super) enum About {
     Expired,
     /// A letter that could not be handled.
     GivenUp,
+    /// A guest whose letters are never read.
+    NeverRead,
     /// Its author is barred.
     ServiceBarred,
     /// The last refusal of a day in a game.
@@ -340,6 +342,7 @@ impl About {
             Self::Stale => ServiceAnswer::Stale,
             Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
             Self::GivenUp => ServiceAnswer::GivenUp,
+            Self::NeverRead => ServiceAnswer::Refused(ServiceRefusal::NeverRead("no-reply@example.org".to_owned())),
             Self::LastOfService => ServiceAnswer::Stale,
             Self::ServiceBarred => {
                 ServiceAnswer::Refused(ServiceRefusal::Barred { contact: "m@mods.example".to_owned() })

@@ -8,6 +8,7 @@ use crate::app::game::load::LoadedGame;
 use crate::app::lobby::games::{NewGame, SeatAssignment};
 use crate::app::time::control;
 use crate::app::{App, Error, Result};
+use crate::mail::letter::is_never_read;
 use crate::mail::{GameTerms, NewcomerSeat, ServiceAnswer, ServiceRefusal};
 use crate::store::{Connection, users};
 use crate::values::{OnExpiry, TimeControl};
@@ -46,6 +47,10 @@ impl Terms {
         }
         if let Some(word) = terms.guests.iter().find(|word| !is_guest(word)) {
             return Ok(Err(ServiceRefusal::NoTerm(word.clone())));
+        }
+        let never_read = |word: &&String| is_never_read(&app.site, &word.to_ascii_lowercase());
+        if let Some(word) = terms.guests.iter().filter(|word| word.contains('@')).find(never_read) {
+            return Ok(Err(ServiceRefusal::NeverRead(word.clone())));
         }
         let wanted = terms.rules(app)?.seats().len() - 1;
         if wanted != terms.guests.len() {
