@@ -156,20 +156,7 @@ fn loses_games(subject: Subject) -> bool {
 fn mails(phrases: Phrases, subject: Subject) -> String {
     match subject {
         Subject::Strangers => phrases.page_mails_strangers(),
-        Subject::User(UserMails::Digest) => phrases.page_mails_digest(),
-        Subject::User(UserMails::Kind(kind)) => match kind {
-            SwitchableKind::Invitation => phrases.page_mails_invitation(),
-            SwitchableKind::SetupWanted => phrases.page_mails_setup_wanted(),
-            SwitchableKind::YourTurn => phrases.page_mails_your_turn(),
-            SwitchableKind::DecisionWanted => phrases.page_mails_decision_wanted(),
-            SwitchableKind::Reminder => phrases.page_mails_reminder(),
-            SwitchableKind::DrawOffered => phrases.page_mails_draw_offered(),
-            SwitchableKind::TimeUp => phrases.page_mails_time_up(),
-            SwitchableKind::GameOver => phrases.page_mails_game_over(),
-            SwitchableKind::MoveReceived => phrases.page_mails_move_received(),
-            SwitchableKind::LeaveAnnounced => phrases.page_mails_leave_announced(),
-            SwitchableKind::DrawRefused => phrases.page_mails_draw_refused(),
-            SwitchableKind::Talk => phrases.page_mails_talk(),
-        },
+        Subject::User(UserMails::Digest) => phrases.mails_about(None),
+        Subject::User(UserMails::Kind(kind)) => phrases.mails_about(Some(kind)),
     }
 }

@@ -18,7 +18,7 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
-use super::{answers, army, asked, digest, ending, name, offer, programs, service, story, talk, terms, timely};
+use super::{answers, army, asked, digest, ending, name, offer, programs, service, story, switches, talk, terms, timely};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;
@@ -43,6 +43,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::AccountDeleted { at, device, network } => {
             account_deleted(phrases, site, &moment(phrases, *at, to.zone), (*device, network))
         }
+        Notice::MailsSwitchedOff { kind, token } => switches::mails_switched_off(phrases, site, *kind, token),
         Notice::AddressKnown => address_known(phrases, site),
         Notice::Invitation { news, token, terms } => invitation(site, to, news, token, terms),
         Notice::SetupWanted(news) => setup_wanted(site, to, news),

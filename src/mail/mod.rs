@@ -41,6 +41,7 @@ mod site;
 mod smtp;
 mod smtp_stream;
 mod story;
+mod switches;
 mod talk;
 pub mod terms;
 mod timely;

@@ -81,6 +81,13 @@ pub enum Notice<'a> {
         /// Since when that has been so.
         since: DateTime<Utc>,
     },
+    /// The link of a mail has switched off mails without which a game may be lost: if that was not you, you must know.
+    MailsSwitchedOff {
+        /// Which kind; those of the digest if there is none.
+        kind: Option<SwitchableKind>,
+        /// The secret of the link that undoes it.
+        token: &'a str,
+    },
     /// The account was deleted: the last mail of all. If that was not you, you must know.
     AccountDeleted {
         /// When.
@@ -300,6 +307,7 @@ impl Notice<'_> {
             Self::ProgramAllowed(..) => FixedKind::ProgramAllowed.into(),
             Self::WebhookSwitchedOff { .. } => FixedKind::WebhookSwitchedOff.into(),
             Self::AccountDeleted { .. } => FixedKind::AccountDeleted.into(),
+            Self::MailsSwitchedOff { .. } => FixedKind::MailsSwitchedOff.into(),
             Self::AddressKnown => FixedKind::AddressKnown.into(),
             Self::Invitation { .. } => SwitchableKind::Invitation.into(),
             Self::SetupWanted(_) => SwitchableKind::SetupWanted.into(),
@@ -368,6 +376,7 @@ impl Notice<'_> {
             | Self::ProgramAllowed(..)
             | Self::WebhookSwitchedOff { .. }
             | Self::AccountDeleted { .. }
+            | Self::MailsSwitchedOff { .. }
             | Self::AddressKnown
             | Self::Digest { .. }
             | Self::LeaveAnnounced { .. }

@@ -71,6 +71,7 @@ fn sentence(cast: &Cast<'_>, news: &GameNews<'_>, notice: &Notice<'_>) -> Option
         | Notice::ProgramAllowed(..)
         | Notice::WebhookSwitchedOff { .. }
         | Notice::AccountDeleted { .. }
+        | Notice::MailsSwitchedOff { .. }
         | Notice::AddressKnown
         | Notice::LeaveAnnounced { .. }
         | Notice::Digest { .. }

@@ -70,6 +70,8 @@ words! {
         WebhookSwitchedOff,
         /// The account is gone.
         AccountDeleted,
+        /// The link of a mail has switched off mails without which a game may be lost.
+        MailsSwitchedOff,
         /// A letter waits on a page.
         ConfirmLetter,
         /// A letter was not played.

@@ -41,6 +41,9 @@ pub struct Preferences {
     /// How the kinds came that a link has switched off, for whoever thinks better of it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     before: BTreeMap<SwitchableKind, MailTiming>,
+    /// The kinds of which the user was told that a link has switched them off, until they switch them on themselves.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    told: BTreeSet<SwitchableKind>,
     /// The kinds that are not pushed to the browsers of the user.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     unpushed: BTreeSet<SwitchableKind>,
@@ -57,7 +60,7 @@ const fn is_evening(hour: &u8) -> bool {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new(), unpushed: BTreeSet::new() }
+        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new(), told: BTreeSet::new(), unpushed: BTreeSet::new() }
     }
 }
 
@@ -101,7 +104,7 @@ impl Preferences {
     /// The same with a kind: as it came before a link switched it off, or else at once if it is off.
     #[must_use]
     pub fn with(mut self, kind: SwitchableKind) -> Self {
-        self.undo(&[kind]);
+        self.undo_by_user(&[kind]);
         if self.timing(kind) == MailTiming::Off {
             self.timings.remove(&kind);
         }
@@ -162,7 +165,23 @@ impl Preferences {
         }
     }
 
-    /// Undoes that; what the user switched off in another way stays off.
+    /// The same by whoever has a mail, who may not be the user. Returns the kinds of which the user is to be told: those
+    /// that ask for something in a game, each once until they switch it on themselves.
+    pub fn switch_off_by_anybody(&mut self, kinds: &[SwitchableKind]) -> Vec<SwitchableKind> {
+        let asks = |kind: &SwitchableKind| SwitchableKind::ASKING.contains(kind);
+        let on = kinds.iter().copied().filter(|kind| self.timing(*kind) != MailTiming::Off && asks(kind));
+        let on: Vec<_> = on.collect();
+        self.switch_off(kinds);
+        on.into_iter().filter(|kind| self.told.insert(*kind)).collect()
+    }
+
+    /// Undoes what links have switched off, as the user wants it.
+    pub fn undo_by_user(&mut self, kinds: &[SwitchableKind]) {
+        self.undo(kinds);
+        self.told.retain(|kind| !kinds.contains(kind));
+    }
+
+    /// Undoes what links have switched off; what the user switched off in another way stays off.
     pub fn undo(&mut self, kinds: &[SwitchableKind]) {
         for kind in kinds {
             match self.before.remove(kind) {
@@ -229,6 +248,22 @@ mod tests {
         );
         some.undo(SwitchableKind::ALL);
         assert_eq!(some, first, "the reminders stay off");
+    }
+
+    #[test]
+    fn a_user_is_told_once_that_a_link_has_switched_a_kind_off_until_they_switch_it_on() {
+        use SwitchableKind::{Invitation, YourTurn};
+        let mut some = Preferences::default();
+        assert_eq!(some.switch_off_by_anybody(&[YourTurn, Invitation]), [YourTurn], "no game is lost by the other");
+        assert!(some.switch_off_by_anybody(&[YourTurn]).is_empty(), "it is off");
+        some.undo(&[YourTurn]);
+        assert!(some.switch_off_by_anybody(&[YourTurn]).is_empty(), "whoever has the link can do and undo it for ever");
+        assert_eq!(some.timing(YourTurn), MailTiming::Off);
+        assert_eq!(some.to_string().parse::<Preferences>().unwrap(), some);
+        some.undo_by_user(&[YourTurn]);
+        assert_eq!(some.switch_off_by_anybody(&[YourTurn]), [YourTurn]);
+        let mut some = some.with(YourTurn);
+        assert_eq!(some.switch_off_by_anybody(&[YourTurn]), [YourTurn]);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::key::NoticeKey;
 use super::preferences::{NoticeTiming, notice_timing};
 use super::reader::Reader;
 use super::stored::StoredNotice;
-use super::unsubscribe::{Link, UserMails};
+use super::unsubscribe::{Link, LinkHolder, UserMails};
 use crate::app::limits::mailbox;
 use crate::auth::{MAX_PUSHED, Mailbox, Seals};
 use crate::mail::{self, Notice, PushText, Recipient, Site, UnsubscribeLinks};
@@ -238,7 +238,10 @@ impl Post<'_> {
     /// The secret of the link that switches mails off.
     fn unsubscribe_secret(self, to: &Recipient, mails: UserMails) -> String {
         let link = match to.user {
-            Some(user) => Link::User { user, mailbox: Mailbox::of(user, &to.address).short(), mails },
+            Some(user) => {
+                let (holder, mailbox) = (LinkHolder::Anybody, Mailbox::of(user, &to.address).short());
+                Link::User { holder, user, mailbox, mails }
+            }
             None => Link::Address { digest: self.seals.address(&mailbox::folded(&to.address)) },
         };
         link.token(self.seals)

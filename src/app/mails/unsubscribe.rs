@@ -1,16 +1,19 @@
 //! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
-//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and only ever reduces mail. It
+//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and only ever reduces mail, except that its user is told once if a game
+//! may be lost without what it switches off. It
 //! discloses a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it was mailed
 //! to (ADR 22).
 
 use uuid::Uuid;
 
+use super::reader::reachable_recipient;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::auth::{Mailbox, Purpose, Seals};
+use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
-use crate::store::{self, Connection, invitations, users};
+use crate::store::{self, Connection, clock, invitations, outbox, users};
 use crate::values::{Language, MailTiming, Preferences, SwitchableKind};
 
 /// The mails to a user that a link switches off.
@@ -31,11 +34,22 @@ pub enum Subject {
     Strangers,
 }
 
+/// Who has a link.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum LinkHolder {
+    /// Whoever has the mail: mails are passed on.
+    Anybody,
+    /// Its user: it stands in the mail that tells them that another one was used, and nowhere else.
+    User,
+}
+
 /// What a link says, sealed: whose mails it switches off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app) enum Link {
     /// A user's.
     User {
+        /// Who has it.
+        holder: LinkHolder,
         /// Who.
         user: Uuid,
         /// The mailbox that the link was mailed to ([`Mailbox::short`]).
@@ -87,12 +101,16 @@ impl Link {
 
     fn bytes(self) -> Vec<u8> {
         match self {
-            Self::User { user, mailbox, mails } => {
+            Self::User { holder, user, mailbox, mails } => {
+                let form = match holder {
+                    LinkHolder::Anybody => 0,
+                    LinkHolder::User => 2,
+                };
                 let position = match mails {
                     UserMails::Kind(kind) => kind as u8,
                     UserMails::Digest => DIGEST,
                 };
-                [&[0, position], user.as_bytes().as_slice(), &mailbox].concat()
+                [&[form, position], user.as_bytes().as_slice(), &mailbox].concat()
             }
             Self::Address { digest } => [&[1], digest.as_slice()].concat(),
         }
@@ -100,13 +118,14 @@ impl Link {
 
     fn parse(bytes: &[u8]) -> Option<Self> {
         match bytes {
-            [0, position, rest @ ..] => {
+            [form @ (0 | 2), position, rest @ ..] => {
+                let holder = if *form == 0 { LinkHolder::Anybody } else { LinkHolder::User };
                 let (user, mailbox) = rest.split_first_chunk()?;
                 let mails = match *position {
                     DIGEST => UserMails::Digest,
                     position => UserMails::Kind(*SwitchableKind::ALL.get(usize::from(position))?),
                 };
-                Some(Self::User { user: Uuid::from_bytes(*user), mailbox: mailbox.try_into().ok()?, mails })
+                Some(Self::User { holder, user: Uuid::from_bytes(*user), mailbox: mailbox.try_into().ok()?, mails })
             }
             [1, digest @ ..] => Some(Self::Address { digest: digest.try_into().ok()? }),
             _ => None,
@@ -127,7 +146,7 @@ pub async fn show(app: &App, token: &str) -> Result<LinkState> {
     let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match link {
-        Link::User { user, mailbox, mails } => {
+        Link::User { user, mailbox, mails, .. } => {
             let user = users::find(&mut conn, user).await?.filter(|user| has(user, mailbox));
             let user = user.ok_or(Error::InvalidLink)?;
             Ok(state(mails, &user, &user.preferences))
@@ -144,9 +163,9 @@ pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> R
     let link = Link::open(&app.seals, token).ok_or(Error::InvalidLink)?;
     let mut conn = app.store.connection().await?;
     match link {
-        Link::User { user, mailbox, mails } => {
+        Link::User { holder, user, mailbox, mails } => {
             store::transaction(&mut conn, async |conn| {
-                let state = change(conn, (user, mailbox), mails, choice).await?;
+                let state = change(app, conn, (holder, user, mailbox), (mails, choice)).await?;
                 audit::record(conn, AuditEntry::new(AuditKind::NoticesChanged, user).from(from)).await?;
                 Ok(state)
             })
@@ -161,20 +180,51 @@ pub async fn act(app: &App, from: Network, token: &str, choice: MailChoice) -> R
 }
 
 async fn change(
+    app: &App,
     conn: &mut Connection,
-    (user, mailbox): (Uuid, [u8; 4]),
-    mails: UserMails,
-    choice: MailChoice,
+    (holder, user, mailbox): (LinkHolder, Uuid, [u8; 4]),
+    (mails, choice): (UserMails, MailChoice),
 ) -> Result<LinkState> {
     let locked = users::lock(conn, user).await?.filter(|user| has(user, mailbox)).ok_or(Error::InvalidLink)?;
     let mut preferences = locked.preferences.clone();
-    match choice {
-        MailChoice::Off => preferences.switch_off(&kinds(mails, &preferences)),
-        MailChoice::Undo => preferences.undo(&undone(mails, &preferences)),
+    let told = reachable_recipient(locked.clone()).filter(|_| holder == LinkHolder::Anybody);
+    match (choice, told) {
+        (MailChoice::Off, Some(to)) => {
+            let off = kinds(mails, &preferences);
+            if !preferences.switch_off_by_anybody(&off).is_empty() {
+                tell(app, conn, &to, (user, mailbox), mails).await?;
+            }
+        }
+        (MailChoice::Off, None) => preferences.switch_off(&kinds(mails, &preferences)),
+        (MailChoice::Undo, _) => match holder {
+            LinkHolder::Anybody => preferences.undo(&undone(mails, &preferences)),
+            LinkHolder::User => preferences.undo_by_user(&undone(mails, &preferences)),
+        },
     }
     // Notices that wait for a digest stay, in case the user undoes it: the digest leaves out kinds that are off.
     users::set_preferences(conn, user, &preferences).await?;
     Ok(state(mails, &locked, &preferences))
+}
+
+/// Tells a user that the link of a mail has switched mails off without which they may lose a game, with a link of their
+/// own that undoes it: whoever has the other one can use it as often as they like, and causes no other mail.
+async fn tell(
+    app: &App,
+    conn: &mut Connection,
+    to: &Recipient,
+    (user, mailbox): (Uuid, [u8; 4]),
+    mails: UserMails,
+) -> Result<()> {
+    let token = Link::User { holder: LinkHolder::User, user, mailbox, mails }.token(&app.seals);
+    let kind = match mails {
+        UserMails::Kind(kind) => Some(kind),
+        UserMails::Digest => None,
+    };
+    let notice = Notice::MailsSwitchedOff { kind, token: &token };
+    let at = clock::now(conn).await?;
+    let row = app.post().account_mail(user, to, &notice, Uuid::now_v7(), at)?;
+    outbox::queue(conn, &[row]).await?;
+    Ok(())
 }
 
 /// The kinds that a link switches off.
@@ -213,8 +263,10 @@ mod tests {
     #[test]
     fn a_link_is_opened_as_it_was_sealed_and_nothing_else_is_a_link() {
         let (user, mailbox) = (Uuid::from_u128(7), [1, 2, 3, 4]);
-        let kinds = SwitchableKind::ALL.iter().map(|kind| UserMails::Kind(*kind));
-        let links = kinds.chain([UserMails::Digest]).map(|mails| Link::User { user, mailbox, mails });
+        let kinds = SwitchableKind::ALL.iter().map(|kind| UserMails::Kind(*kind)).chain([UserMails::Digest]);
+        let links = kinds.flat_map(|mails| {
+            [LinkHolder::Anybody, LinkHolder::User].map(|holder| Link::User { holder, user, mailbox, mails })
+        });
         for link in links.chain([Link::Address { digest: [9; 16] }]) {
             let bytes = link.bytes();
             assert_eq!(Link::parse(&bytes), Some(link));
@@ -222,6 +274,6 @@ mod tests {
             assert_eq!(Link::parse(&[&*bytes, &[0]].concat()), None);
         }
         let unknown_kind = [&[0, DIGEST - 1], [7; 20].as_slice()].concat();
-        assert_eq!((Link::parse(&[]), Link::parse(&[2; 22]), Link::parse(&unknown_kind)), (None, None, None));
+        assert_eq!((Link::parse(&[]), Link::parse(&[3; 22]), Link::parse(&unknown_kind)), (None, None, None));
     }
 }

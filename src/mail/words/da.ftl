@@ -179,6 +179,12 @@ webhook-secret-lead =
 webhook-secret-advice =
     Få lavet en ny hemmelighed til webhooken, giv den til modtageren, og slå så webhooken til igen med det program, som du
     oprettede den med. Det, der ikke blev afleveret, står på listen over dens beskeder.
+mails-off-subject = Mails om dine partier er slået fra
+mails-off-lead = Linket nederst i en af vores mails til dig er blevet brugt, og mails af denne slags er nu slået fra.
+mails-off-advice =
+    Var det ikke dig, har nogen, du har sendt en mail videre til, måske trykket på linket. Åbn linket herunder for at få
+    disse mails igen.
+mails-off-once = Det får du kun at vide én gang, indtil du har slået dem til igen.
 fact-receiver = Modtager
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.

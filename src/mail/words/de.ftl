@@ -188,6 +188,12 @@ webhook-secret-lead =
 webhook-secret-advice =
     Lass für den Webhook ein neues Geheimnis erzeugen, hinterlege es beim Empfänger und schalte den Webhook dann wieder
     ein, mit dem Programm, mit dem du ihn angelegt hast. Was nicht zugestellt wurde, steht in der Liste seiner Nachrichten.
+mails-off-subject = Mails zu deinen Partien wurden abgestellt
+mails-off-lead = Der Link am Ende einer unserer Mails an dich wurde benutzt, und Mails dieser Art sind jetzt abgestellt.
+mails-off-advice =
+    Wenn du das nicht warst, hat vielleicht jemand auf den Link gedrückt, dem du eine Mail weitergeleitet hast. Öffne den
+    Link unten, um diese Mails wieder zu bekommen.
+mails-off-once = Das erfährst du nur einmal, bis du sie wieder angestellt hast.
 fact-receiver = Empfänger
 known-subject = Du hast schon ein Konto
 known-lead =

@@ -199,6 +199,12 @@ webhook-secret-lead =
 webhook-secret-advice =
     Generate a new secret for the webhook, give it to the receiver, then switch the webhook back on with the program that
     you used to create it. Messages that were not delivered are in the list of the webhook's messages.
+mails-off-subject = Mails about your games were switched off
+mails-off-lead = The link at the foot of one of our mails to you has been used, and mails of this kind are off now.
+mails-off-advice =
+    If that was not you, somebody to whom you passed a mail on may have pressed the link. Open the one below to get these
+    mails again.
+mails-off-once = You are told this once, and not again until you have switched them on.
 fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =

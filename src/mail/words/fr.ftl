@@ -192,6 +192,12 @@ webhook-secret-lead =
 webhook-secret-advice =
     Faites générer un nouveau secret pour le webhook, transmettez-le au destinataire, puis réactivez le webhook avec le
     programme qui vous a servi à le créer. Ce qui n’a pas été remis figure dans la liste de ses messages.
+mails-off-subject = Des courriels sur vos parties ont été désactivés
+mails-off-lead = Le lien au bas d’un de nos courriels a été utilisé, et les courriels de ce genre sont désactivés.
+mails-off-advice =
+    Si ce n’était pas vous, quelqu’un à qui vous avez transmis un courriel a peut-être suivi ce lien. Ouvrez celui
+    ci-dessous pour recevoir de nouveau ces courriels.
+mails-off-once = Vous n’en serez averti qu’une fois, jusqu’à ce que vous les ayez réactivés.
 fact-receiver = Destinataire
 known-subject = Vous avez déjà un compte
 known-lead =

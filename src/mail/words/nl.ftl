@@ -174,6 +174,12 @@ webhook-secret-lead =
 webhook-secret-advice =
     Laat voor de webhook een nieuw geheim maken, geef het door aan de ontvanger en schakel de webhook dan weer in, met het
     programma waarmee je hem hebt aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
+mails-off-subject = Mails over je partijen zijn uitgezet
+mails-off-lead = De link onderaan een van onze mails aan jou is gebruikt, en mails van deze soort staan nu uit.
+mails-off-advice =
+    Was jij dat niet, dan heeft misschien iemand aan wie je een mail hebt doorgestuurd op de link gedrukt. Open de link
+    hieronder om deze mails weer te krijgen.
+mails-off-once = Dit hoor je maar één keer, totdat je ze weer hebt aangezet.
 fact-receiver = Ontvanger
 known-subject = Je hebt al een account
 known-lead =

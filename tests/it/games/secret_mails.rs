@@ -41,6 +41,7 @@ const UNCONCERNED: &[&str] = &[
     "address-changed",
     "address-known",
     "leave-announced",
+    "mails-switched-off",
     "password-changed",
     "program-allowed",
     "prove-address",

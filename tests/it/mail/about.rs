@@ -33,6 +33,10 @@ pub(super) enum About {
     WebhookGone,
     /// The same, because the secret is lost.
     WebhookSecret,
+    /// Mails of a kind were switched off by a link.
+    MailsOff,
+    /// Those of the digest were.
+    DigestOff,
     /// The account was deleted.
     Deleted,
     Known,

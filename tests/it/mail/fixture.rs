@@ -7,7 +7,7 @@ use fieldpost::mail::{
     Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
     Time, Undo, UnsubscribeLinks, WebhookOffReason, render,
 };
-use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, TimeControl};
+use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, SwitchableKind, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
@@ -316,6 +316,8 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
                 ProgramName { name: "resign draw accept yes no board help stop rematch", host: HOST },
             )
         }
+        About::MailsOff => Notice::MailsSwitchedOff { kind: Some(SwitchableKind::YourTurn), token },
+        About::DigestOff => Notice::MailsSwitchedOff { kind: None, token },
         About::Deleted => Notice::AccountDeleted { at: at(), device, network },
         About::Known => Notice::AddressKnown,
         _ => return None,

@@ -10,6 +10,7 @@ use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
 use crate::support::personas::Player;
 use crate::support::post;
+use crate::support::waiting::{WaitingMail, waiting};
 
 /// The path of the link in a mail.
 fn link(app: &TestApp, letter: &Letter) -> String {
@@ -246,4 +247,71 @@ async fn a_notice_that_waits_for_a_digest_is_dropped_when_a_link_switches_its_ki
     press(&app, &page, "off").await;
     at(&app, "01-04 18:01").await;
     assert_eq!(pump(&app).await, 0);
+}
+
+/// The mails that tell Bert that a link has switched mails off.
+async fn told(app: &TestApp) -> Vec<Letter> {
+    let mails = waiting(app, "kind = 'mails-switched-off'", "created_at").await;
+    assert!(mails.iter().all(|mail| mail.address == "bert@example.org"));
+    mails.iter().map(WaitingMail::letter).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_was_passed_a_mail_switches_its_kind_off_and_its_reader_is_told_once() {
+    let (app, anna, bert) = open().await;
+    let game = playing(&anna, &bert, 3).await;
+    anna.act(&game, "a4-a5").await.ok();
+    let page = link(&app, &post::latest(&app, &bert.address).await);
+    let form = "application/x-www-form-urlencoded";
+    send(&app, &page, form, "List-Unsubscribe=One-Click").await.ok();
+    let mails = told(&app).await;
+    assert_eq!(mails.len(), 1);
+    let text = mails[0].text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("tell you that it is your turn") && text.contains("lose a game"), "{text}");
+    assert!(!text.contains("anna") && mails[0].header("list-unsubscribe").is_empty(), "{text}");
+    // Whoever has the link may use it as often as they like.
+    for answer in ["off", "undo", "off", "undo", "off"] {
+        press(&app, &page, answer).await;
+        app.advance_database_clock(86_400).await;
+    }
+    assert_eq!(told(&app).await.len(), 1);
+    let own = format!("/unsubscribe/{}", mails[0].token("unsubscribe"));
+    assert_ne!(own, page);
+    assert!(get(&app, &own).await.ok().text().contains("Send them as before"));
+    assert_eq!(way(&bert, "your_turn").await, "off", "a look changes nothing");
+    press(&app, &own, "undo").await;
+    assert_eq!(way(&bert, "your_turn").await, "at_once");
+    press(&app, &page, "off").await;
+    assert_eq!(told(&app).await.len(), 2, "it was switched on by its reader meanwhile");
+    press(&app, &own, "undo").await;
+    press(&app, &own, "off").await;
+    assert_eq!((told(&app).await.len(), way(&bert, "your_turn").await.as_str()), (2, "off"), "by its reader");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_of_mails_without_which_no_game_is_lost_or_at_a_suspended_address() {
+    let (app, anna, bert) = open().await;
+    playing(&anna, &bert, 3).await;
+    let [invitation, setup] = post::mails(&app, &bert.address).await.try_into().expect("two mails");
+    press(&app, &link(&app, &invitation), "off").await;
+    assert_eq!(way(&bert, "invitation").await, "off");
+    app.sql("UPDATE users SET suspended_at = fieldpost_now(), suspended_why = '550' WHERE name = 'bert'").await;
+    press(&app, &link(&app, &setup), "off").await;
+    assert_eq!((way(&bert, "setup_wanted").await.as_str(), told(&app).await.len()), ("off", 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_that_is_switched_off_is_told_in_one_mail() {
+    let (app, anna, bert) = open().await;
+    all_daily(&bert).await;
+    let game = playing(&anna, &bert, 7).await;
+    anna.act(&game, "a4-a5").await.ok();
+    at(&app, "01-04 18:01").await;
+    pump(&app).await;
+    press(&app, &link(&app, &digests(&app, "bert%").await[0]), "off").await;
+    let mails = told(&app).await;
+    assert!(mails.len() == 1 && mails[0].text.contains("once a day"), "{mails:?}");
+    let own = format!("/unsubscribe/{}", mails[0].token("unsubscribe"));
+    press(&app, &own, "undo").await;
+    assert_eq!(way(&bert, "your_turn").await, "daily");
 }

@@ -1,0 +1,46 @@
+//! Mails that can be switched off, as mails and pages speak of them, and the mail that tells that some were.
+
+use super::contents::{Contents, Link};
+use super::phrases::Phrases;
+use super::site::Site;
+use fieldpost_values::SwitchableKind;
+
+impl Phrases {
+    /// The sentence that names a kind of mail, or those of the digest.
+    #[must_use]
+    pub fn mails_about(self, kind: Option<SwitchableKind>) -> String {
+        let Some(kind) = kind else { return self.page_mails_digest() };
+        match kind {
+            SwitchableKind::Invitation => self.page_mails_invitation(),
+            SwitchableKind::SetupWanted => self.page_mails_setup_wanted(),
+            SwitchableKind::YourTurn => self.page_mails_your_turn(),
+            SwitchableKind::DecisionWanted => self.page_mails_decision_wanted(),
+            SwitchableKind::Reminder => self.page_mails_reminder(),
+            SwitchableKind::DrawOffered => self.page_mails_draw_offered(),
+            SwitchableKind::TimeUp => self.page_mails_time_up(),
+            SwitchableKind::GameOver => self.page_mails_game_over(),
+            SwitchableKind::MoveReceived => self.page_mails_move_received(),
+            SwitchableKind::LeaveAnnounced => self.page_mails_leave_announced(),
+            SwitchableKind::DrawRefused => self.page_mails_draw_refused(),
+            SwitchableKind::Talk => self.page_mails_talk(),
+        }
+    }
+}
+
+/// The mail that tells a user that a link has switched off mails, and has another one that undoes it.
+pub(super) fn mails_switched_off(
+    phrases: Phrases,
+    site: &Site,
+    kind: Option<SwitchableKind>,
+    token: &str,
+) -> Contents {
+    Contents {
+        subject: phrases.mails_off_subject(),
+        lead: phrases.mails_off_lead(),
+        said: vec![phrases.mails_about(kind), phrases.page_mails_warning()],
+        advice: vec![phrases.mails_off_advice(), phrases.mails_off_once()],
+        link: Some(Link::Page(phrases.page_mails_on_button(), site.page("unsubscribe", token))),
+        note: Some(phrases.changed_note()),
+        ..Contents::default()
+    }
+}
