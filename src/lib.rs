@@ -11,6 +11,7 @@ pub mod cli;
 pub mod cluster;
 pub mod http;
 pub mod page;
+pub mod rule_pages;
 pub mod telemetry;
 pub mod web;
 pub mod webhook;

@@ -52,7 +52,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
             return Contents { subject: tagged(&cast, news, Tag::Refused), lead, said, ..Contents::default() };
         }
         LetterAnswer::Help => (phrases.help_lead(), grammar(phrases)),
-        LetterAnswer::Rules => (phrases.rules_lead(&others), rules_said(&cast, news)),
+        LetterAnswer::Rules { page } => {
+            let attached = page.map(|_| phrases.rules_attached());
+            (phrases.rules_lead(&others), rules_said(&cast, news).into_iter().chain(attached).collect())
+        }
         LetterAnswer::Rematch(RematchState::Invited) => (phrases.rematch_lead(&others), vec![phrases.rematch_said()]),
         LetterAnswer::Rematch(RematchState::Complete) => (phrases.rematch_complete(&others), Vec::new()),
         LetterAnswer::Reported(_) => {
@@ -78,7 +81,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         | LetterAnswer::Conditional(_) => Tag::Refused,
         LetterAnswer::Position
         | LetterAnswer::Help
-        | LetterAnswer::Rules
+        | LetterAnswer::Rules { .. }
         | LetterAnswer::Games(_)
         | LetterAnswer::Settings(_) => Tag::Asked,
         LetterAnswer::Confirm { .. } | LetterAnswer::Doubted { .. } => Tag::Confirm,
@@ -107,7 +110,8 @@ pub(super) fn compose(site: &Site, to: &Recipient, news: &GameNews<'_>, said: Le
         facts,
         advice: to_confirm.into_iter().flatten().chain(waits_for(&cast, site, news)).collect(),
         link: page.or_else(|| game(phrases, site, news)),
-        rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules)),
+        rules: rules(&cast, site, to).filter(|_| matches!(said, LetterAnswer::Rules { .. })),
+        attached: attached(news, said),
         answers: suggested.into_iter().chain(owed).collect(),
         ..Contents::default()
     }
@@ -121,7 +125,7 @@ fn is_setting_up(news: &GameNews<'_>) -> bool {
 /// The board, or the reader's army before there is one.
 fn board(cast: &Cast<'_>, news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option<BoardDrawing> {
     use LetterAnswer::{Help, Rematch, Reported, Rules};
-    if matches!(said, Help | Rules | Rematch(_) | Reported(_)) {
+    if matches!(said, Help | Rules { .. } | Rematch(_) | Reported(_)) {
         return None;
     }
     let hidden = army::drawn(news.view).map(|(text, html)| {
@@ -174,6 +178,12 @@ pub(super) fn waits_for(cast: &Cast<'_>, site: &Site, news: &GameNews<'_>) -> Ve
     }
     let letter = news.reply.map(|_| phrases.waits_letter());
     std::iter::once(phrases.waits_for(&cast.list(decision.seats().iter()))).chain(letter).collect()
+}
+
+/// The page that explains the rules, as a file.
+fn attached(news: &GameNews<'_>, said: LetterAnswer<'_>) -> Option<(String, String)> {
+    let LetterAnswer::Rules { page: Some(page) } = said else { return None };
+    Some((format!("rules-{}.txt", news.view.rules().ruleset().id), page.to_owned()))
 }
 
 /// The ruleset and the options of the game, one sentence each.

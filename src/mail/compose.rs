@@ -18,7 +18,9 @@ use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
-use super::{answers, army, asked, digest, ending, name, offer, programs, service, story, switches, talk, terms, timely};
+use super::{
+    answers, army, asked, digest, ending, name, offer, programs, service, story, switches, talk, terms, timely,
+};
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
 const MAX_RECORD_BYTES: usize = 256 * 1024;

@@ -58,7 +58,10 @@ pub enum LetterAnswer<'a> {
     /// The words that can be used.
     Help,
     /// The rules of the game, as requested.
-    Rules,
+    Rules {
+        /// The page that explains them to players, as text, if there is one.
+        page: Option<&'a str>,
+    },
     /// The games of the reader, as requested.
     Games(&'a GameList),
     /// The rematch that it asked for.

@@ -337,9 +337,10 @@ impl Notice<'_> {
                 | LetterAnswer::Late { .. }
                 | LetterAnswer::Rematch(_)
                 | LetterAnswer::Reported(_) => FixedKind::Position.into(),
-                LetterAnswer::Help | LetterAnswer::Rules | LetterAnswer::Games(_) | LetterAnswer::Settings(_) => {
-                    FixedKind::Help.into()
-                }
+                LetterAnswer::Help
+                | LetterAnswer::Rules { .. }
+                | LetterAnswer::Games(_)
+                | LetterAnswer::Settings(_) => FixedKind::Help.into(),
                 LetterAnswer::Confirm { .. } | LetterAnswer::Doubted { .. } => FixedKind::ConfirmLetter.into(),
             },
         }

@@ -28,12 +28,7 @@ impl Phrases {
 }
 
 /// The mail that tells a user that a link has switched off mails, and has another one that undoes it.
-pub(super) fn mails_switched_off(
-    phrases: Phrases,
-    site: &Site,
-    kind: Option<SwitchableKind>,
-    token: &str,
-) -> Contents {
+pub(super) fn mails_switched_off(phrases: Phrases, site: &Site, kind: Option<SwitchableKind>, token: &str) -> Contents {
     Contents {
         subject: phrases.mails_off_subject(),
         lead: phrases.mails_off_lead(),

@@ -60,7 +60,13 @@ const fn is_evening(hour: &u8) -> bool {
 
 impl Default for Preferences {
     fn default() -> Self {
-        Self { hour: HOUR, timings: BTreeMap::new(), before: BTreeMap::new(), told: BTreeSet::new(), unpushed: BTreeSet::new() }
+        Self {
+            hour: HOUR,
+            timings: BTreeMap::new(),
+            before: BTreeMap::new(),
+            told: BTreeSet::new(),
+            unpushed: BTreeSet::new(),
+        }
     }
 }
 

@@ -9,14 +9,13 @@ use askama::Template;
 
 use super::{PageLink, clauses, markdown};
 use crate::mail::{Phrases, RulesetTitle};
+use crate::rule_pages;
 use crate::values::Language;
-
-include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// The pages for players as HTML.
 static ARTICLES: LazyLock<Vec<Article>> = LazyLock::new(|| {
     let article = |(tag, id, text): &(&str, &'static str, &str)| Some(Article::new(tag.parse().ok()?, id, text));
-    PAGES.iter().filter_map(article).collect()
+    rule_pages::all().iter().filter_map(article).collect()
 });
 
 /// The text of a page.
@@ -194,7 +193,7 @@ mod tests {
 
     #[test]
     fn every_page_is_of_a_language_and_has_a_title() {
-        assert_eq!(ARTICLES.len(), PAGES.len());
+        assert_eq!(ARTICLES.len(), rule_pages::all().len());
         assert!(ARTICLES.iter().all(|article| !article.title.is_empty() && article.html.contains("<table>")));
     }
 

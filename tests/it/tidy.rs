@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("app", &["auth", "config", "mail", "page", "store", "values", "webhook"]),
+    ("app", &["auth", "config", "mail", "page", "rule_pages", "store", "values", "webhook"]),
     ("auth", &["config", "values"]),
     ("backup", &[]),
     ("cli", &["app", "auth", "backup", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
@@ -16,10 +16,11 @@ const MAY_NAME: &[(&str, &[&str])] = &[
     ("http", &["app", "config", "mail", "page", "values", "web"]),
     ("mail", &["config", "values"]),
     ("page", &["config"]),
+    ("rule_pages", &["values"]),
     ("store", &["config", "values"]),
     ("telemetry", &["config"]),
     ("values", &[]),
-    ("web", &["mail", "page", "values"]),
+    ("web", &["mail", "page", "rule_pages", "values"]),
     ("webhook", &["config", "values"]),
     ("worker", &["app"]),
 ];
@@ -35,7 +36,7 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("lettre", &["mail"]),
     ("mail_parser", &["mail"]),
     ("prometheus_client", &["app"]),
-    ("pulldown_cmark", &["web"]),
+    ("pulldown_cmark", &["rule_pages", "web"]),
     ("rustix", &["config", "http"]),
     ("tokio_postgres", &["store"]),
     ("tracing_actix_web", &["http"]),

@@ -19,8 +19,8 @@ use crate::app::{App, Result, notices};
 use crate::auth::Secret;
 use crate::mail::letter::{CommandFault, Suggestions};
 use crate::mail::{
-    AccountSettings, GameLimit, GameList, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, RematchState, TalkNews,
-    UnsaidTalk, clean_talk,
+    AccountSettings, GameLimit, GameList, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, RematchState,
+    TalkNews, UnsaidTalk, clean_talk,
 };
 use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::{self, Connection, replies};
@@ -108,7 +108,10 @@ pub(super) enum LetterReply {
     /// The list of words, as requested.
     Help,
     /// The rules of the game, as requested.
-    Rules,
+    Rules {
+        /// The page that explains them to players, as text, if there is one.
+        page: Option<&'static str>,
+    },
     /// The games of its author, as requested.
     Games {
         /// What is said of them.
@@ -307,7 +310,7 @@ impl LetterReply {
             Self::Settings(settings) => LetterAnswer::Settings(settings),
             Self::Late { action } => LetterAnswer::Late { said: action },
             Self::Barred { contact } => LetterAnswer::Barred { contact },
-            Self::Rules => LetterAnswer::Rules,
+            Self::Rules { page } => LetterAnswer::Rules { page: *page },
             Self::Games { games, .. } => LetterAnswer::Games(games),
             Self::Show => LetterAnswer::Position,
             Self::Help => LetterAnswer::Help,

@@ -19,6 +19,7 @@ use crate::app::{App, Error, Result, play};
 use crate::auth::ReplyToken;
 use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning, QuestionCause, Suggestions};
 use crate::mail::{LetterQuestion, SettingOutcome};
+use crate::rule_pages;
 use crate::store::letters::{self, UnplayedOutcome};
 use crate::store::replies;
 use crate::store::{Connection, games, setups};
@@ -81,13 +82,7 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     decide(app, &mut conn, &case, loaded, &letter).await
 }
 
-async fn decide(
-    app: &App,
-    conn: &mut Connection,
-    case: &Case,
-    loaded: LoadedGame,
-    letter: &Letter,
-) -> Result<()> {
+async fn decide(app: &App, conn: &mut Connection, case: &Case, loaded: LoadedGame, letter: &Letter) -> Result<()> {
     let believed = case.is_believed;
     // Only what the author may do anyway: nothing that they are told follows from more.
     let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
@@ -106,7 +101,7 @@ async fn decide(
         Err(fault) => explain_fault(letter, fault, &loaded, &legal, believed),
         Ok(LetterMeaning::Command(Command::Help)) => LetterReply::Help,
         Ok(LetterMeaning::Command(Command::Show)) => LetterReply::Show,
-        Ok(LetterMeaning::Command(Command::Rules)) => LetterReply::Rules,
+        Ok(LetterMeaning::Command(Command::Rules)) => show_rules(app, case, &loaded),
         Ok(LetterMeaning::Command(Command::Games)) => show_games(app, conn, case, &loaded).await?,
         Ok(LetterMeaning::Command(Command::Settings)) => show_settings(app, case, &loaded).await?,
         Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => {
@@ -159,6 +154,14 @@ async fn show_games(app: &App, conn: &mut Connection, case: &Case, loaded: &Load
     let Some((user, address)) = player else { return Ok(LetterReply::Help) };
     let (games, addresses) = games_of::list(app, conn, user, address).await?;
     Ok(LetterReply::Games { games, addresses })
+}
+
+/// The rules, with the page about them in the language of their reader. A ruleset of the operator's own has none.
+fn show_rules(app: &App, case: &Case, loaded: &LoadedGame) -> LetterReply {
+    let language = case.player(loaded).and_then(|player| player.language).unwrap_or_default();
+    let id = loaded.game.rules().ruleset().id.as_str();
+    let page = rule_pages::text(language, id).filter(|_| app.catalogue.is_shipped(id));
+    LetterReply::Rules { page }
 }
 
 async fn show_settings(app: &App, case: &Case, loaded: &LoadedGame) -> Result<LetterReply> {

@@ -64,7 +64,7 @@ pub(super) async fn count(
         (None, LetterReply::Hold { why: LetterQuestion::Sender, .. }) => in_this_game(RequestKind::HoldFromElsewhere),
         // Whoever gives up in one game is asked back, however many sentences they have written in others.
         (None, LetterReply::Hold { .. }) => in_this_game(RequestKind::Hold),
-        (None, LetterReply::Rules) => request(RequestKind::Rules),
+        (None, LetterReply::Rules { .. }) => request(RequestKind::Rules),
         (None, LetterReply::Games { .. }) => request(RequestKind::Games),
         (None, LetterReply::Ordered { .. }) => in_this_game(RequestKind::Order),
         (None, LetterReply::Settings(_)) => request(RequestKind::Settings),
@@ -104,7 +104,7 @@ fn reason(said: &LetterReply, loaded: &LoadedGame) -> Option<String> {
         LetterReply::Barred { .. } => Some(BARRED.to_owned()),
         LetterReply::Show
         | LetterReply::Help
-        | LetterReply::Rules
+        | LetterReply::Rules { .. }
         | LetterReply::Games { .. }
         | LetterReply::Rematch(_)
         | LetterReply::Reported(_)

@@ -545,6 +545,7 @@ fact-leave = Fravær
 leave-none = intet
 fact-leave-left = Fraværsdage tilbage i { $label }
 rules-lead = Her er reglerne for dit parti mod { $others }.
+rules-attached = Den vedhæftede tekst forklarer dem fra begyndelsen, med brikkerne, brættet og eksempler.
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =

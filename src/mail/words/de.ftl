@@ -565,6 +565,7 @@ fact-leave = Urlaub
 leave-none = keiner
 fact-leave-left = Übrige Urlaubstage { $label }
 rules-lead = Das sind die Regeln deiner Partie gegen { $others }.
+rules-attached = Der angehängte Text erklärt sie von Anfang an, mit den Figuren, dem Spielbrett und Beispielen.
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =

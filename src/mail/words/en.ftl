@@ -564,6 +564,7 @@ fact-leave = Announced leave
 leave-none = none
 fact-leave-left = Days of leave that are left in { $label }
 rules-lead = These are the rules of your game against { $others }.
+rules-attached = The attached text explains them from the beginning, with the pieces, the board and examples.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
 waits-letter = You may answer this mail all the same: “show” sends you the board, “help” lists all commands.

@@ -568,6 +568,7 @@ fact-leave = Absence
 leave-none = aucune
 fact-leave-left = Jours d’absence qui restent en { $label }
 rules-lead = Voici les règles de votre partie contre { $others }.
+rules-attached = Le texte joint les explique depuis le début, avec les pièces, le plateau et des exemples.
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =

@@ -548,6 +548,7 @@ fact-leave = Afwezig
 leave-none = nee
 fact-leave-left = Resterende dagen afwezigheid in { $label }
 rules-lead = Dit zijn de regels van je partij tegen { $others }.
+rules-attached = De bijgevoegde tekst legt ze van het begin af uit, met de stukken, het bord en voorbeelden.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
 waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle opdrachten.

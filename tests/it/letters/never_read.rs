@@ -14,7 +14,6 @@ use crate::support::post::{bring, letter, open, outcomes, pump};
 const NEVER_READ: [&str; 4] =
     ["noreply@example.org", "MAILER-DAEMON@example.org", "carl@in.example.org", "Postmaster@example.org"];
 
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_address_from_which_letters_are_never_read_is_refused_and_says_why() {
     let service = open().await;

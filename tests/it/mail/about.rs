@@ -2,8 +2,8 @@
 
 use fieldpost::mail::letter::CommandFault;
 use fieldpost::mail::{
-    GameTerms, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, RematchState, RulesetTitle,
-    ServiceAnswer, ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
+    GameTerms, LastAnswer, LetterAnswer, LetterQuestion, LetterRefusal, NewcomerSeat, OpenInvitation, RematchState,
+    RulesetTitle, ServiceAnswer, ServiceQuestion, ServiceRefusal, TalkNews, UnclearLetter, UnsaidTalk,
 };
 use fieldpost::values::{OnExpiry, OrderRefusal, TimeControl};
 use fieldpost_engine::{Illegal, Space};
@@ -252,7 +252,7 @@ impl About {
             Self::Reported => LetterAnswer::Reported("resign? b7-b6! no talk, https://evil.example/x"),
             Self::Late => LetterAnswer::Late { said: "resign" },
             Self::Help | Self::LastOfKind => LetterAnswer::Help,
-            Self::Rules => LetterAnswer::Rules,
+            Self::Rules => LetterAnswer::Rules { page: Some("Barrage\n=======\n\nresign\n\na4-a5\n") },
             Self::Games => LetterAnswer::Games(&GAMES),
             Self::Settings => LetterAnswer::Settings(&ACCOUNTS[0]),
             Self::LeaveRefused => LetterAnswer::Settings(&ACCOUNTS[1]),

@@ -187,13 +187,7 @@ pub(super) async fn welcome(
     queue_to(app, conn, &to, about, &Notice::Service { answer: &answer, reply: &token.text(), last: None }).await
 }
 
-async fn queue_to(
-    app: &App,
-    conn: &mut Connection,
-    to: &Recipient,
-    about: Uuid,
-    notice: &Notice<'_>,
-) -> Result<()> {
+async fn queue_to(app: &App, conn: &mut Connection, to: &Recipient, about: Uuid, notice: &Notice<'_>) -> Result<()> {
     let at = clock::now(conn).await?;
     let row = app.post().account_mail(to.user.unwrap_or(about), to, notice, about, at)?;
     outbox::queue(conn, &[row]).await?;

@@ -25,7 +25,9 @@ use uuid::Uuid;
 use crate::app::accounts::bars;
 use crate::app::{App, Error, Result};
 use crate::auth::ReplyToken;
-use crate::mail::letter::{CommandFault, Letter, Origin, ServiceContext, ServiceMeaning, ServiceRequest};
+use crate::mail::letter::{
+    Command, CommandFault, Letter, LetterMeaning, Origin, ServiceContext, ServiceMeaning, ServiceRequest,
+};
 use crate::mail::{ServiceAnswer, ServiceRefusal, ServiceTarget};
 use crate::store::letters::{self, HeldRequestRow, TakenLetter, UnplayedOutcome};
 use crate::store::{self, Connection, clock};
@@ -65,7 +67,14 @@ pub(super) async fn handle(
     };
     let source = Source::letter(id);
     let context = context(app, conn, author.invitation.is_some() || open.is_some()).await?;
-    match (letter.service_meaning(&context), &open) {
+    let meaning = match letter.service_meaning(&context) {
+        // Whoever wants to see a board here does not say of which game: the list has an address for each.
+        Err(_) if author.invitation.is_none() && asks_for_board(app, letter) => {
+            Ok(ServiceMeaning::Request(ServiceRequest::Games))
+        }
+        meaning => meaning,
+    };
+    match (meaning, &open) {
         (Err(fault), _) => help(app, conn, &author, &source, Some((fault, letter.service_text()))).await,
         (Ok(ServiceMeaning::Request(ServiceRequest::Help)), _) => help(app, conn, &author, &source, None).await,
         (Ok(ServiceMeaning::Request(said)), open) if said.is_answer() => {
@@ -81,6 +90,13 @@ pub(super) async fn handle(
             follow(app, conn, &author, id, (request, QuestionReason::Sentence)).await
         }
     }
+}
+
+/// Whether a letter asks for the board of a game, whichever that is.
+fn asks_for_board(app: &App, letter: &Letter) -> bool {
+    let rules = app.catalogue.list().next();
+    let meaning = rules.map(|rules| letter.meaning(rules, &[]));
+    matches!(meaning, Some(Ok(LetterMeaning::Command(Command::Show))))
 }
 
 /// Answers a letter to an address of a game that is no longer valid, and marks it as handled: its author learns that
