@@ -41,7 +41,7 @@ COMMENT ON COLUMN users.kind IS 'person, or bot for a program that plays, as its
 COMMENT ON COLUMN users.has_webhooks IS 'Whether one of their webhooks is switched on: read with a game''s seats, so that an action of a game whose players have none looks for none';
 COMMENT ON COLUMN users.has_push IS 'Whether they may have a push subscription: read with a game''s seats, as has_webhooks. It stays when the last one ends with its session';
 COMMENT ON COLUMN users.created_at IS 'When the address was proven';
-COMMENT ON COLUMN users.suspended_at IS 'Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent';
+COMMENT ON COLUMN users.suspended_at IS 'Since when nothing but answers to its letters is mailed there, as mails bounce (L-4); null = mails are sent';
 COMMENT ON COLUMN users.suspended_why IS 'Why the last mail bounced: a reply code, never an address';
 COMMENT ON COLUMN users.proven_again_at IS 'When the user last proved the address again (L-4): bounces of earlier mails no longer count; null = never since the first time';
 COMMENT ON COLUMN users.barred_at IS 'Since when the operator lets the user neither log in nor act; null = not barred. Nobody else is shown it';

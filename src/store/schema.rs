@@ -869,7 +869,7 @@ diesel::table! {
         has_push -> Bool,
         /// When the address was proven
         created_at -> Timestamptz,
-        /// Since when no mails are queued for the address, because they bounce (L-4); null = mails are sent
+        /// Since when nothing but answers to its letters is mailed there, as mails bounce (L-4); null = mails are sent
         suspended_at -> Nullable<Timestamptz>,
         /// Why the last mail bounced: a reply code, never an address
         suspended_why -> Nullable<Text>,

@@ -2,7 +2,6 @@
 //! some more to a person (I-7, ADR 40), always to the address of record, never to the sender of the letter.
 
 use fieldpost_engine::Seat;
-use uuid::Uuid;
 
 use super::case::Case;
 use super::games::NewAddresses;
