@@ -94,10 +94,11 @@ mod tests {
 
     #[test]
     fn a_page_is_plain_text_without_marks_links_and_comments() {
-        let page = "# Duel\n\n<!-- example -->\n\nSee [Original](original.md), or\n`setup`.\n\n## The pieces\n\n| | Piece | Number \
-                    |\n|---|---|---|\n| `M` | marshal (10) | 1 |\n\n- one\n- two\n\n```board red\n1 | a |\n\n2 | b |\n```\n";
-        let text = "Duel\n====\n\nSee Original, or\nsetup.\n\nThe pieces\n----------\n\nPiece | Number\nM | marshal (10) | 1\n\n- one\n\n\
-                    - two\n\n    1 | a |\n\n    2 | b |\n";
+        let page = "# Duel\n\n<!-- example -->\n\nSee [Original](original.md), or\n`setup`.\n\n## The pieces\n\n\
+                    | | Piece | Number |\n|---|---|---|\n| `M` | marshal (10) | 1 |\n\n- one\n- two\n\n\
+                    ```board red\n1 | a |\n\n2 | b |\n```\n";
+        let text = "Duel\n====\n\nSee Original, or\nsetup.\n\nThe pieces\n----------\n\nPiece | Number\n\
+                    M | marshal (10) | 1\n\n- one\n\n- two\n\n    1 | a |\n\n    2 | b |\n";
         assert_eq!(plain(page), text);
     }
 

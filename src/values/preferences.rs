@@ -171,8 +171,8 @@ impl Preferences {
         }
     }
 
-    /// The same by whoever has a mail, who may not be the user. Returns the kinds of which the user is to be told: those
-    /// that ask for something in a game, each once until they switch it on themselves.
+    /// The same by whoever has a mail, who may not be the user. Returns the kinds of which the user is to be told:
+    /// those that ask for something in a game, each once until they switch it on themselves.
     pub fn switch_off_by_anybody(&mut self, kinds: &[SwitchableKind]) -> Vec<SwitchableKind> {
         let asks = |kind: &SwitchableKind| SwitchableKind::ASKING.contains(kind);
         let on = kinds.iter().copied().filter(|kind| self.timing(*kind) != MailTiming::Off && asks(kind));

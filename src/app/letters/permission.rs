@@ -1,5 +1,5 @@
-//! How often letters that were not played are answered (I-7, ADR 40): the same letter in the same decision once a day, a
-//! few a day in a game, and some more to a person. The last answer of a day says that it is the last.
+//! How often letters that were not played are answered (I-7, ADR 40): the same letter in the same decision once a day,
+//! a few a day in a game, and some more to a person. The last answer of a day says that it is the last.
 
 use uuid::Uuid;
 

@@ -1,7 +1,7 @@
 //! Bounces (L-4, L-6). Each mail has its own envelope sender, which seals the mail, its user and its address; a report
 //! there that the recipient was refused is a strike against the address, and so is a direct refusal by the server. An
-//! address with too many strikes is suspended: nothing but answers to letters from there is queued for it until its user
-//! proves it again. Nobody else learns of it.
+//! address with too many strikes is suspended: nothing but answers to letters from there is queued for it until its
+//! user proves it again. Nobody else learns of it.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;

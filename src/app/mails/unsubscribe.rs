@@ -1,8 +1,7 @@
 //! Unsubscribing with one click (RFC 8058): what the link of a mail switches off, and how that is undone. The link is
-//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and only ever reduces mail, except that its user is told once if a game
-//! may be lost without what it switches off. It
-//! discloses a kind of mail and nothing about anybody. It works as long as its user has the mailbox that it was mailed
-//! to (ADR 22).
+//! sealed and not stored (ADR 14): it works in mails of any age, any number of times, and only ever reduces mail,
+//! except that its user is told once if a game may be lost without what it switches off. It discloses a kind of mail
+//! and nothing about anybody. It works as long as its user has the mailbox that it was mailed to (ADR 22).
 
 use uuid::Uuid;
 

@@ -1,5 +1,5 @@
-//! Addresses from which no letter is ever read, because they are taken for a program's (I-3): nobody registers with one,
-//! moves to one, or is invited there, where letters are read.
+//! Addresses from which no letter is ever read, because they are taken for a program's (I-3): nobody registers with
+//! one, moves to one, or is invited there, where letters are read.
 
 use reqwest::Method;
 use serde_json::json;
