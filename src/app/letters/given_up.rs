@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 
 use super::service;
 use crate::app::{App, Result};
-use crate::mail::letter::person_behind;
+use crate::mail::letter::{Origin, person_behind};
 use crate::store::letters::{self, TakenLetter, UnplayedOutcome};
 
 /// Marks a letter as given up, and tells its author, in one transaction. If that is what fails, it is only marked.
@@ -17,18 +17,18 @@ use crate::store::letters::{self, TakenLetter, UnplayedOutcome};
 /// When the database fails; then the letter is tried again.
 pub(super) async fn give_up(app: &App, letter: &TakenLetter) -> Result<()> {
     let origin = catch_unwind(AssertUnwindSafe(|| person_behind(&app.site, &letter.raw))).unwrap_or_default();
-    let mut conn = app.store.background().await?;
     if let Some(origin) = origin {
-        let told = AssertUnwindSafe(service::tell_given_up(app, &mut conn, letter, &origin)).catch_unwind().await;
-        match told {
+        match AssertUnwindSafe(tell(app, letter, &origin)).catch_unwind().await {
             Ok(Ok(())) => return Ok(()),
             Ok(Err(why)) if why.is_passing() => return Err(why),
             Ok(Err(why)) => tracing::error!(letter = %letter.id, %why, "nobody is told that a letter was given up"),
             Err(_) => tracing::error!(letter = %letter.id, "a panic while somebody was told of a letter"),
         }
-        // Whatever has happened to the connection.
-        conn = app.store.background().await?;
     }
-    letters::finish(&mut conn, letter.id, UnplayedOutcome::Failed).await?;
+    letters::finish(&mut *app.store.background().await?, letter.id, UnplayedOutcome::Failed).await?;
     Ok(())
+}
+
+async fn tell(app: &App, letter: &TakenLetter, origin: &Origin) -> Result<()> {
+    service::tell_given_up(app, &mut *app.store.background().await?, letter, origin).await
 }
