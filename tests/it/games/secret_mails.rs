@@ -84,6 +84,10 @@ async fn long_story(army: &[(&str, &str)]) -> World {
     for text in ["show", "rules", "games", "i4-i15", "resign", "e4-e5", "games"] {
         world.answer_by_mail(text).await;
     }
+    // The last of these says that it is the last answer of the day.
+    for number in 2..=5 {
+        world.answer_by_mail(&format!("What is number {number}?")).await;
+    }
     world.blue.act(&world.game, "draw").await.ok();
     world.blue.act(&world.game, "e7-e6").await.ok();
     world.red.act(&world.game, "refuse").await.ok();
