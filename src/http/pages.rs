@@ -22,7 +22,7 @@ use super::refusal::refusal_in_words;
 use crate::app::limits::attempts::LOG_INS_TO_ACCOUNT;
 use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{Phrases, request_link};
+use crate::mail::{FieldReason, Phrases, request_link};
 use crate::values::Language;
 use crate::web::{self, Page, PageMails};
 
@@ -129,6 +129,7 @@ pub(super) fn suspension_banner(phrases: Phrases, suspended: bool) -> Option<Str
 pub(super) fn faults(phrases: Phrases, faults: &[FieldFault]) -> String {
     let sentences = faults.iter().map(|fault| match fault.at.as_str() {
         "name" => phrases.name_wrong(),
+        "address" if fault.what == FieldReason::NeverRead => phrases.page_address_never_read(),
         "address" => phrases.page_address_wrong(),
         "password" => phrases.page_password_wrong(),
         _ => phrases.page_impossible_said(),

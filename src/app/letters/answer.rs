@@ -159,7 +159,7 @@ pub(super) async fn send(
         if !letters::lock(conn, case.letter).await? {
             return Ok(());
         }
-        let permission = match case.player(loaded).and_then(|player| player.user) {
+        let permission = match case.reader(loaded) {
             Some(user) => permission::count(app, conn, said, (user, loaded)).await?,
             None => Permission::Refused,
         };

@@ -90,6 +90,11 @@ impl Case {
         user.ok_or_else(|| loaded.stale(Role::Player(self.seat())))
     }
 
+    /// The user who is answered: the one of the seat, but at a suspended address only if they certainly wrote (L-4).
+    pub(super) fn reader(&self, loaded: &LoadedGame) -> Option<Uuid> {
+        self.player(loaded).filter(|player| self.is_believed || !player.suspended)?.user
+    }
+
     /// The user of the seat, if any.
     pub(super) fn player<'l>(&self, loaded: &'l LoadedGame) -> Option<&'l games::Seat> {
         let row = loaded.rows.seats.get(self.seat().index())?;

@@ -935,6 +935,8 @@ page-password = Adgangskode
 page-new-password = Ny adgangskode
 page-address = Mailadresse
 page-address-wrong = Skriv en fuldstændig mailadresse, for eksempel anna@example.org.
+page-address-never-read =
+    Denne adresse hører til et program eller til denne server, og mails derfra bliver aldrig læst. Skriv en anden.
 page-language = Sprog i mails og på sider
 page-home-title = Stratego pr. mail
 page-home-said = Her spiller man Stratego pr. korrespondance: et træk ad gangen, med timer eller dage til at tænke sig om.

@@ -970,6 +970,9 @@ page-password = Passwort
 page-new-password = Neues Passwort
 page-address = Mailadresse
 page-address-wrong = Bitte gib eine vollständige Mailadresse an, etwa anna@example.org.
+page-address-never-read =
+    Diese Adresse gehört zu einem Programm oder zu diesem Server, und Mails von dort werden nie gelesen. Bitte gib eine
+    andere an.
 page-language = Sprache der Mails und Seiten
 page-home-title = Stratego per Mail
 page-home-said = Hier spielt man Stratego als Fernpartie: Zug um Zug, mit Stunden oder Tagen Bedenkzeit.

@@ -948,6 +948,8 @@ page-password = Password
 page-new-password = New password
 page-address = Mail address
 page-address-wrong = Please enter a complete mail address, such as anna@example.org.
+page-address-never-read =
+    This address belongs to a program or to this server, and mails from there are never read. Please enter another one.
 page-language = Language of mails and pages
 page-home-title = Stratego by mail
 page-home-said = People play Stratego by correspondence here: one turn at a time, with hours or days to think about each.

@@ -1000,6 +1000,9 @@ page-password = Mot de passe
 page-new-password = Nouveau mot de passe
 page-address = Adresse électronique
 page-address-wrong = Veuillez saisir une adresse électronique complète, par exemple anna@example.org.
+page-address-never-read =
+    Cette adresse est celle d’un programme ou de ce serveur, et les courriels qui en viennent ne sont jamais lus. Veuillez
+    en saisir une autre.
 page-language = Langue des courriels et des pages
 page-home-title = Stratego par courriel
 page-home-said =

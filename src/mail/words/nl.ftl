@@ -933,6 +933,8 @@ page-password = Wachtwoord
 page-new-password = Nieuw wachtwoord
 page-address = Mailadres
 page-address-wrong = Vul een volledig mailadres in, zoals anna@example.org.
+page-address-never-read =
+    Dit adres is van een programma of van deze server, en mails daarvandaan worden nooit gelezen. Vul een ander adres in.
 page-language = Taal van mails en pagina’s
 page-home-title = Stratego per mail
 page-home-said = Hier speel je Stratego per correspondentie: zet voor zet, met uren of dagen bedenktijd.
