@@ -92,7 +92,7 @@ impl Case {
 
     /// The user who is answered: the one of the seat, but at a suspended address only if they certainly wrote (L-4).
     pub(super) fn reader(&self, loaded: &LoadedGame) -> Option<Uuid> {
-        self.player(loaded).filter(|player| self.is_believed || !player.suspended)?.user
+        self.player(loaded).filter(|row| self.is_believed || !row.suspended)?.user
     }
 
     /// The user of the seat, if any.

@@ -140,7 +140,7 @@ const QUESTIONS: &[(&str, &str, &[&str])] = &[
             "suspended_at.is_none()",
             "suspended_at.is_some()",
             "suspended_at.nullable()",
-            "suspended_at.is_not_null()",
+            "suspended_at.ge(",
             "row.suspended",
         ],
     ),
