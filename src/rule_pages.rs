@@ -41,7 +41,9 @@ fn plain(page: &str) -> String {
     for event in Parser::new_ext(page, Options::ENABLE_TABLES) {
         match event {
             Event::Text(words) if in_code => {
-                words.lines().for_each(|line| line_of(&mut paragraph, &format!("{INDENT}{line}")));
+                for line in words.lines() {
+                    line_of(&mut paragraph, &format!("{INDENT}{line}"));
+                }
             }
             Event::Text(words) | Event::Code(words) => paragraph.push_str(&words),
             Event::SoftBreak | Event::HardBreak => paragraph.push('\n'),
