@@ -37,13 +37,26 @@ const fn source(language: Language) -> &'static str {
     }
 }
 
+/// The words by which actions are named in letters, which nothing ever says.
+const fn read_in_letters(language: Language) -> &'static str {
+    match language {
+        Language::En => include_str!("letter/words/en.ftl"),
+        Language::De => include_str!("letter/words/de.ftl"),
+        Language::Nl => include_str!("letter/words/nl.ftl"),
+        Language::Fr => include_str!("letter/words/fr.ftl"),
+        Language::Da => include_str!("letter/words/da.ftl"),
+    }
+}
+
 fn bundle(language: Language) -> Bundle {
     let mut bundle = Bundle::new_concurrent(language.tag().parse().into_iter().collect());
     // Names are cleaned of everything that changes the direction of text (L-8), so marks around them are not needed.
     bundle.set_use_isolating(false);
     // A file with faults does not build; if one had any, the rest would still be usable.
-    let resource = FluentResource::try_new(source(language).to_owned()).unwrap_or_else(|(resource, _)| resource);
-    bundle.add_resource_overriding(resource);
+    for source in [source(language), read_in_letters(language)] {
+        let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+        bundle.add_resource_overriding(resource);
+    }
     bundle
 }
 

@@ -6,7 +6,7 @@ use fieldpost_engine::{Action, Rules};
 use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::mention::{self, Mention};
-use super::named::way_of;
+use super::named::ends;
 use super::own::{InterleavedText, Line};
 use super::request::ServiceRequest;
 use super::{Letter, asked_move, marks, reply, salutation, subject, weighed};
@@ -65,7 +65,7 @@ impl Letter {
     pub(super) fn stated_between(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
         let stated = |lines: &[Line]| match mention::of(rules, legal, lines) {
             // The words of other actions are in our own mails, which are what is quoted.
-            Mention::One(Instruction::Act(action)) if way_of(&action).is_some() => {
+            Mention::One(Instruction::Act(action)) if ends(&action).is_some() => {
                 Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
             }
             Mention::One(_) | Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => None,

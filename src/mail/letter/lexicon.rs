@@ -15,7 +15,7 @@ use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-pub(super) const STEMS: [&str; 34] = [
+pub(super) const STEMS: [&str; 54] = [
     "resign",
     "abort",
     "claim",
@@ -50,6 +50,26 @@ pub(super) const STEMS: [&str; 34] = [
     "reason",
     "aside",
     "moving",
+    "card-boat",
+    "card-jump",
+    "card-charge",
+    "card-feint",
+    "card-swap",
+    "card-mock",
+    "card-armour",
+    "card-spy",
+    "card-attack",
+    "card-defence",
+    "card",
+    "with",
+    "without",
+    "exchanging",
+    "keeping",
+    "taking",
+    "leaving",
+    "flag",
+    "space-ring",
+    "space-tower",
 ];
 /// The groups of phrases of the vocabulary that are needed by language.
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];

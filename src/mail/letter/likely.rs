@@ -56,6 +56,11 @@ impl LikelyLanguages {
         (0..words.len()).any(begins)
     }
 
+    /// These languages.
+    pub(super) fn languages(&self) -> impl Iterator<Item = Language> {
+        self.0.iter().copied()
+    }
+
     /// The words of these languages.
     pub(super) fn lexicons(&self) -> impl Iterator<Item = &'static Lexicon> {
         let all = Language::ALL.into_iter().zip(lexicon::all());

@@ -6,17 +6,17 @@
 //! it.
 
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Rules, Space};
+use fieldpost_engine::{Action, Rules};
 
 use super::body::without_ending;
 use super::command::{Command, Instruction, body, corrects, first_text, repeated, takes_back};
 use super::intent::LetterMeaning;
 use super::likely::LikelyLanguages;
-use super::named::{actions, way_of, ways, with_one_space};
+use super::named::{actions, ends, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
-use super::{army, fields, first_person, intent, lexicon, marks, nearest, phrase, stated};
+use super::{army, choices, decisions, fields, first_person, intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, and of one that only begins with it.
@@ -42,14 +42,16 @@ pub(super) enum Mention {
 pub(super) fn of(rules: &Rules, legal: &[Action], own: &[Line]) -> Mention {
     let body = fields::written(&body(own));
     let lines = without_ending(&body);
-    let sentences = without_refusals(rules, legal, sentences(lines));
+    let sentences = sentences(lines);
+    let legal = &choices::of(rules, legal, &sentences.join(" "));
+    let sentences = without_refusals(rules, legal, sentences);
     let mention = among(rules, legal, &sentences);
     let Some(action) = stated::of(rules, legal, &sentences).filter(|action| is_stronger(action, &mention)) else {
         return mention;
     };
     // Small talk may hold the words of other actions, but a line that is one as a whole is another command.
     // `stated` judges spaces itself, and does not look at words.
-    let is_other = |other: &Action| *other != action && way_of(other).is_none();
+    let is_other = |other: &Action| *other != action && ends(other).is_none();
     let other = matches!(mention, Mention::Several(_)).then(|| commanded(rules, legal, lines, is_other)).flatten();
     match other {
         Some(line) => Mention::Several([first_text(own), line.to_owned()]),
@@ -77,8 +79,9 @@ fn without_refusals(rules: &Rules, legal: &[Action], mut sentences: Vec<String>)
 /// Whether what is stated counts for more than what is mentioned: two spaces are a move.
 fn is_stronger(stated: &Action, mention: &Mention) -> bool {
     match mention {
-        Mention::One(Instruction::Act(action)) if way_of(action).is_some() => false,
-        Mention::One(_) => way_of(stated).is_some(),
+        Mention::One(Instruction::Act(action)) if ends(action).is_some() => false,
+        Mention::One(Instruction::Act(action)) if decisions::is_one(action) => false,
+        Mention::One(_) => ends(stated).is_some(),
         Mention::Nothing | Mention::Unsaid(_) | Mention::Several(_) => true,
     }
 }
@@ -95,11 +98,6 @@ fn commanded<'l>(
         _ => false,
     };
     lines.iter().map(|line| line.text.as_str()).find(is_other)
-}
-
-/// The spaces from which and to which an action leads.
-fn ends(action: &Action) -> Option<(Space, Space)> {
-    way_of(action).map(|way| (way.from, way.to))
 }
 
 /// What these sentences mention.
@@ -171,7 +169,7 @@ fn both(rules: &Rules, all: &[&Action], sentences: &[String], found: &[Vec<Actio
 /// A sentence, or the move in it if the sentence is too long to be repeated whole.
 fn as_written(rules: &Rules, sentence: &str, action: &Action) -> String {
     let is_short = sentence.trim().chars().count() <= MAX_LENGTH;
-    if is_short || way_of(action).is_none() { sentence.trim().to_owned() } else { action::write(rules, action) }
+    if is_short || ends(action).is_none() { sentence.trim().to_owned() } else { action::write(rules, action) }
 }
 
 /// The action that is asked for last, if what else is mentioned is not: "I wanted to play a7-a6. Now it is b7-b6".
@@ -270,7 +268,7 @@ pub(super) fn another(rules: &Rules, legal: &[Action], lines: &[Line], command: 
         Some(as_written(rules, &sentence, &other))
     };
     let mentioned = sentences(lines).into_iter().find_map(other);
-    let is_other = |other: &Action| turn != Some(other) && (way_of(other).is_none() || goes_elsewhere(other));
+    let is_other = |other: &Action| turn != Some(other) && (ends(other).is_none() || goes_elsewhere(other));
     mentioned.or_else(|| commanded(rules, legal, without_ending(lines), is_other).map(str::to_owned))
 }
 
@@ -279,13 +277,15 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     if let Some(intent) = intent::of(legal, sentence).filter(|intent| intent.action == *only) {
         return intent.is_said;
     }
-    let is_denied = way_of(only).is_some() && stated::begins_with_denial(sentence);
+    let is_denied = ends(only).is_some() && stated::begins_with_denial(sentence);
     if is_denied || vocabulary::words(sentence).len() > SENTENCE {
         return false;
     }
     let mut sentence = lexicon::without_asides(sentence);
-    if way_of(only).is_some() {
+    if ends(only).is_some() {
         sentence = lexicon::without_other_negations(&without_remarks(&sentence));
+    } else if decisions::is_one(only) {
+        sentence = decisions::without_other_denials(&sentence);
     }
     let sentence = &sentence;
     let words = vocabulary::words(sentence);
@@ -303,7 +303,7 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     let negated = (negated || likely.hold(&["negation"], &rest)) && !is_refusal(only);
     let doubtful = likely.hold(&DOUBTS, &rest) || lexicon::hesitates_in(&likely, sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
-    !quoted && !negated && !asks && (!doubtful || way_of(only).is_some() && first_person::makes(sentence, &likely))
+    !quoted && !negated && !asks && (!doubtful || ends(only).is_some() && first_person::makes(sentence, &likely))
 }
 
 /// A sentence that names spaces without what it quotes of several words that name none: "a7-a6, \"straight into it\"";

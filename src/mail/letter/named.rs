@@ -1,11 +1,11 @@
 //! The legal actions that a sentence names: by two spaces, by one of which only one action is possible, or by words. It
 //! does not ask whether the sentence wants them.
 
-use fieldpost_engine::{Action, Move, Rules, Space};
+use fieldpost_engine::{Action, Move, Rules, Space, Swap};
 
 use super::command::{Command, Instruction};
 use super::vocabulary::{self, PLAY_ON};
-use super::{intent, lexicon, nearest, phrase};
+use super::{decisions, intent, lexicon, nearest, phrase};
 
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
@@ -15,6 +15,11 @@ pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Ac
     let mut found = ways(rules, legal, sentence);
     let intent = intent::of(legal, sentence).map(|intent| intent.action).filter(|action| legal.contains(action));
     if let Some(action) = intent.filter(|_| found.is_empty()) {
+        return vec![action];
+    }
+    if found.is_empty()
+        && let Some(action) = decisions::named(rules, legal, sentence)
+    {
         return vec![action];
     }
     let words = vocabulary::words(sentence);
@@ -46,27 +51,66 @@ fn about_a_draw(legal: &[Action], named: &[&str], words: &[String]) -> Action {
     }
 }
 
-/// The legal moves, attacks and shots whose spaces a sentence names.
+/// The legal moves, attacks, shots and swaps whose spaces a sentence names.
 pub(super) fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
-    let spaces = match phrase::meant_spaces(rules, sentence) {
-        spaces if spaces.len() < 2 => phrase::meant_spaces(rules, &joined(sentence)),
+    let spaces = match phrase::spaces_with_gaps(rules, sentence) {
+        spaces if spaces.len() < 2 => phrase::spaces_with_gaps(rules, &joined(sentence)),
         spaces => spaces,
     };
     let mut found: Vec<Action> = Vec::new();
-    for pair in spaces.windows(2) {
-        let &[one, two] = pair else { continue };
-        let fits = |from, to| legal.iter().find(move |action| is_plain(action, from, to));
-        if let Some(action) = fits(one, two).or_else(|| fits(two, one)).filter(|action| !found.contains(action)) {
-            found.push(action.clone());
-        }
+    let mut at = 0;
+    while let Some(rest) = spaces.get(at..).filter(|rest| rest.len() > 1) {
+        let (action, length) = match (walk(rules, legal, rest), rest) {
+            (Some(action), _) => (Some(action), 2),
+            (None, [(_, one), (_, two), ..]) => (between(legal, *one, *two).or_else(|| between(legal, *two, *one)), 1),
+            (None, _) => (None, 1),
+        };
+        found.extend(action.filter(|action| !found.contains(action)).cloned());
+        at += length;
     }
     // A space that belongs to none of them might be another destination.
-    let meant = |space| found.iter().filter_map(way_of).any(|way| way.from == space || way.to == space);
-    let strange = spaces.iter().any(|space| !meant(*space));
+    let meant = |space: &Space| {
+        let turns = found.iter().filter_map(way_of).any(|way| way.via == Some(*space));
+        turns || found.iter().filter_map(ends).any(|(from, to)| from == *space || to == *space)
+    };
+    let strange = spaces.iter().any(|(_, space)| !meant(space)) && !found.iter().any(|found| is_walk(rules, found, &spaces));
     if strange && found.len() == 1 {
-        found.extend(legal.iter().find(|action| spaces.iter().any(|space| reaches(action, *space, &found))).cloned());
+        found.extend(legal.iter().find(|action| spaces.iter().any(|(_, at)| reaches(action, *at, &found))).cloned());
     }
     found
+}
+
+/// The legal action between two spaces; of those that differ in more one is meant at most (`choices`).
+pub(super) fn between(legal: &[Action], from: Space, to: Space) -> Option<&Action> {
+    legal.iter().find(|action| match action {
+        Action::Swap(Swap { one, two, attack: None }) => [(*one, *two), (*two, *one)].contains(&(from, to)),
+        _ => ends(action) == Some((from, to)),
+    })
+}
+
+/// The legal action of which three spaces, each with what stands before it, are the way: round a corner, which may be
+/// named last ("from f6 to g7 via f7"), or straight on.
+pub(super) fn walk<'l>(rules: &Rules, legal: &'l [Action], spaces: &[(String, Space)]) -> Option<&'l Action> {
+    let [(_, one), (second, two), (third, three), ..] = spaces else { return None };
+    let round = |from: Space, via: Space, to: Space| {
+        let is_it = |way: &Move| (way.from, way.via, way.to) == (from, Some(via), to);
+        legal.iter().find(move |action| way_of(action).is_some_and(is_it))
+    };
+    // "To f7 and then to f8" may be two turns.
+    let goes_on = |gap: &str| {
+        let words = vocabulary::words(gap);
+        !phrase::lists(gap) && !["then", "and"].into_iter().any(|id| vocabulary::hold(id, &words))
+    };
+    let straight = || {
+        let is_line = rules.board().path(*one, *three) == Some(&[*two, *three]);
+        between(legal, *one, *three).filter(|_| is_line && goes_on(second) && goes_on(third))
+    };
+    round(*one, *two, *three).or_else(|| round(*one, *three, *two)).or_else(straight)
+}
+
+/// Whether an action is the way of three of these spaces.
+fn is_walk(rules: &Rules, action: &Action, spaces: &[(String, Space)]) -> bool {
+    spaces.windows(3).any(|three| walk(rules, std::slice::from_ref(action), three).is_some())
 }
 
 /// The only legal move or attack from or to the one space that a sentence about moving names: "I attack e6".
@@ -99,6 +143,14 @@ fn joined(sentence: &str) -> String {
 fn reaches(action: &Action, space: Space, found: &[Action]) -> bool {
     let from = found.first().and_then(way_of).map(|way| way.from);
     way_of(action).is_some_and(|way| way.to == space && Some(way.from) == from && !found.contains(action))
+}
+
+/// The spaces from which and to which an action leads, or which change their pieces.
+pub(super) fn ends(action: &Action) -> Option<(Space, Space)> {
+    match action {
+        Action::Swap(Swap { one, two, attack: None }) => Some((*one, *two)),
+        _ => way_of(action).map(|way| (way.from, way.to)),
+    }
 }
 
 /// Whether it leads from one space to the other without anything more to it.

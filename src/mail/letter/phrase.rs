@@ -11,7 +11,7 @@ use fieldpost_engine::{Action, Rules, Space};
 
 use super::command::{Command, Instruction};
 use super::setting::{Setting, SettingLine};
-use super::{faces, marks, salutation, setting, vocabulary};
+use super::{faces, marks, places, salutation, setting, vocabulary};
 
 /// A line that is a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -310,10 +310,15 @@ pub(super) fn meant_spaces(rules: &Rules, text: &str) -> Vec<Space> {
 
 /// The same, each with what stands before it, behind the one before.
 pub(super) fn spaces_with_gaps(rules: &Rules, text: &str) -> Vec<(String, Space)> {
-    let lower = text.to_lowercase();
+    let lower = places::written(rules, &text.to_lowercase());
     let (mut found, mut gap) = (Vec::new(), String::new());
     for piece in lower.split_inclusive(|c: char| !c.is_alphanumeric()) {
         let run = piece.trim_end_matches(|c: char| !c.is_alphanumeric());
+        if let Some(place) = places::named(rules, run) {
+            found.push((std::mem::take(&mut gap), place));
+            gap.push_str(piece.get(run.len()..).unwrap_or_default());
+            continue;
+        }
         let is_numbered = run.contains(|c: char| c.is_ascii_digit());
         let parts = || spaces(rules, run).or_else(|| spaces(rules, &without_doubles(run)));
         let parts = Some(is_numbered).filter(|is| *is).and_then(|_| parts());

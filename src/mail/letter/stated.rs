@@ -19,7 +19,7 @@ use super::command::{corrects, takes_back};
 use super::lexicon::{self, DENIAL};
 use super::likely::LikelyLanguages;
 use super::mention::is_said;
-use super::named::{is_plain, way_of};
+use super::named::{between, is_plain, walk, way_of};
 use super::vocabulary::{self, DOUBTS};
 use super::{first_person, intent, nearest, phrase};
 
@@ -99,17 +99,31 @@ fn pairs<'l>(rules: &Rules, legal: &'l [Action], clauses: &[Clause<'_>], gaps: &
         spaces.into_iter().map(|space| (at, space)).collect::<Vec<_>>()
     };
     let spaces: Vec<(usize, Space)> = clauses.iter().enumerate().flat_map(spaces_of).collect();
+    let of = |first: usize, last: usize, action: &'l Action, at: usize| {
+        let together = clauses.get(first)?.sentence == clauses.get(last)?.sentence;
+        let is_listed = gaps.get(at + 1).is_some_and(|(gap, _)| phrase::lists(gap));
+        together.then_some(Pair { action, first, last, is_listed })
+    };
     let fits = |at: usize, backwards: bool| {
         let (&(first, one), &(last, two)) = (spaces.get(at)?, spaces.get(at + 1)?);
-        let together = clauses.get(first)?.sentence == clauses.get(last)?.sentence;
         let (from, to) = if backwards { (two, one) } else { (one, two) };
-        let action = legal.iter().find(|action| together && is_plain(action, from, to))?;
-        let is_listed = gaps.get(at + 1).is_some_and(|(gap, _)| phrase::lists(gap));
-        Some(Pair { action, first, last, is_listed })
+        of(first, last, between(legal, from, to)?, at)
+    };
+    let walked = |at: usize| {
+        let (&(first, _), &(last, _)) = (spaces.get(at)?, spaces.get(at + 2)?);
+        let walk = walk(rules, legal, gaps.get(at..)?).filter(|_| gaps.len() == spaces.len())?;
+        of(first, last, walk, at).map(|pair| Pair { is_listed: false, ..pair })
     };
     // "To a6 from a7" only where the second space does not begin a pair of its own.
     let pair = |at: usize| fits(at, false).or_else(|| fits(at, true).filter(|_| fits(at + 1, false).is_none()));
-    (0..spaces.len()).filter_map(pair).collect()
+    let (mut pairs, mut at) = (Vec::new(), 0);
+    while at + 1 < spaces.len() {
+        let walk = walked(at);
+        let length = if walk.is_some() { 2 } else { 1 };
+        pairs.extend(walk.or_else(|| pair(at)));
+        at += length;
+    }
+    pairs
 }
 
 /// Whether a sentence with a pair names more spaces than its pairs have and one: a walk, or a plan. Those of what
@@ -331,7 +345,7 @@ fn apart(rules: &Rules, legal: &[Action], sentences: &[String]) -> Option<Action
     });
     let [(first, _, from), (last, gap, to)]: [_; 2] = named.collect::<Vec<_>>().try_into().ok()?;
     let leads = vocabulary::end("to", &vocabulary::words(&gap)).is_some();
-    let action = legal.iter().find(|action| leads && is_plain(action, from, to))?;
+    let action = between(legal, from, to).filter(|_| leads)?;
     let between = sentences.get(first..=last).filter(|between| (2..=APART + 1).contains(&between.len()))?;
     let says = |text: &String| !text.contains('?') && is_said(&[], text, action) && !takes_back(text);
     let stands = sentences.get(last + 1..).unwrap_or_default().iter().all(|text| !takes_back(text));

@@ -5,7 +5,7 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::named::ways;
-use super::nearest;
+use super::{choices, nearest};
 use super::own::Line;
 use super::sentences::sentences;
 
@@ -49,8 +49,10 @@ fn named(rules: &Rules, legal: &[Action], texts: &[&[Line]]) -> Vec<String> {
     for lines in texts {
         let is_own = |line: &&Line| !line.may_be_piece && !line.is_below_a_quotation();
         let own: Vec<Line> = lines.iter().filter(is_own).cloned().collect();
-        for sentence in sentences(&own) {
-            for action in ways(rules, legal, &sentence).iter().map(|action| action::write(rules, action)) {
+        let sentences = sentences(&own);
+        let legal = choices::of(rules, legal, &sentences.join(" "));
+        for sentence in sentences {
+            for action in ways(rules, &legal, &sentence).iter().map(|action| action::write(rules, action)) {
                 if !found.contains(&action) {
                     found.push(action);
                 }

@@ -9,8 +9,6 @@ use fieldpost_engine::{
     Audience, Card, Decision, Event, Fact, Game, Kind, Options, PieceId, Rules, Seat, SeatSet, Space,
 };
 
-use crate::position::{kind, space};
-
 /// What stands where when a case begins.
 #[derive(Default)]
 pub struct Opening {
@@ -149,6 +147,16 @@ impl Opening {
         }
         facts
     }
+}
+
+/// The space called `name`.
+pub fn space(rules: &Rules, name: &str) -> Space {
+    rules.board().find(name).unwrap_or_else(|| panic!("there is no space {name}"))
+}
+
+/// The kind with this letter or name.
+pub fn kind(rules: &Rules, word: &str) -> Kind {
+    rules.find_kind(word).unwrap_or_else(|| panic!("there is no kind {word}"))
 }
 
 fn find_seat(rules: &Rules, name: &str) -> Seat {

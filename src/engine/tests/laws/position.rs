@@ -4,9 +4,10 @@
 
 use std::sync::Arc;
 
-use fieldpost_engine::{Action, Actor, Event, Game, Kind, Options, Rules, Seat, Space, notation};
+use fieldpost_engine::{Action, Actor, Event, Game, Options, Rules, Seat, notation};
 
 use crate::opening::Opening;
+pub use crate::opening::{kind, space};
 
 /// The first seat of every shipped ruleset.
 pub const RED: Seat = Seat(0);
@@ -43,16 +44,6 @@ pub fn position_with(
     opening.cards(RED, cards[0]);
     opening.cards(BLUE, cards[1]);
     opening.game(rules, options, turn)
-}
-
-/// The space called `name`.
-pub fn space(rules: &Rules, name: &str) -> Space {
-    rules.board().find(name).unwrap_or_else(|| panic!("there is no space {name}"))
-}
-
-/// The kind with this letter or name.
-pub fn kind(rules: &Rules, word: &str) -> Kind {
-    rules.find_kind(word).unwrap_or_else(|| panic!("there is no kind {word}"))
 }
 
 /// The action that a text means (N-4).

@@ -1,0 +1,183 @@
+//! The cards that a text names, by their words of the notation, by their names and by other words of any language.
+//! Whether a card is wanted is not asked here, only that none is named that the text does without.
+
+use std::collections::BTreeSet;
+
+use fieldpost_engine::{AttackCard, Card, Rules};
+
+use super::super::phrases::Phrases;
+use super::likely::LikelyLanguages;
+use super::{dictation, lexicon};
+use fieldpost_values::Language;
+
+/// How far before a bonus the word stands that says what it is for, and a word that does without a card before it.
+const NEAR: usize = 3;
+const WITHOUT: usize = 2;
+/// The maximum number of words between "charge" and the number of spaces.
+const NUMBERED: usize = 2;
+const STEPS: [usize; 2] = [2, 3];
+
+/// A text as cards are looked for in it.
+struct Tokens {
+    /// Its words as sentences compare them, without a plus.
+    words: Vec<String>,
+    /// Whether a plus stands before each.
+    plus: Vec<bool>,
+}
+
+impl Tokens {
+    fn of(text: &str) -> Self {
+        let spaced = text.to_lowercase().replace('+', " +").replace('\u{2019}', "'");
+        let (mut words, mut plus, mut pending) = (Vec::new(), Vec::new(), false);
+        for token in spaced.split(|c: char| !(c.is_alphanumeric() || c == '+')) {
+            pending |= token.starts_with('+');
+            for word in lexicon::folded(token.trim_start_matches('+')) {
+                words.push(word);
+                plus.push(std::mem::take(&mut pending));
+            }
+        }
+        Self { words, plus }
+    }
+
+    fn rest(&self, at: usize) -> &[String] {
+        self.words.get(at..).unwrap_or_default()
+    }
+
+    fn has_plus(&self, at: usize) -> bool {
+        self.plus.get(at).copied().unwrap_or_default()
+    }
+
+    fn number(&self, at: usize) -> Option<usize> {
+        let word = self.words.get(at)?;
+        word.parse().ok().or_else(|| dictation::number(word))
+    }
+
+    /// Whether a word of one of these groups stands shortly before.
+    fn follows(&self, ids: &[&str], at: usize, distance: usize) -> bool {
+        (at.saturating_sub(distance)..at).any(|before| ids.iter().any(|id| begins(id, self.rest(before))))
+    }
+}
+
+fn begins(id: &str, words: &[String]) -> bool {
+    lexicon::any_begins(id, words)
+}
+
+/// Which of these cards a text names, in its order.
+pub(super) fn named(rules: &Rules, cards: &[Card], text: &str) -> Vec<Card> {
+    find(cards, text, |word| rules.board().find(word).is_some())
+}
+
+/// The same where no space can be meant.
+pub(super) fn listed(cards: &[Card], text: &str) -> Vec<Card> {
+    find(cards, text, |_| false)
+}
+
+fn find(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Card> {
+    let tokens = Tokens::of(text);
+    let mut found = Vec::new();
+    for at in 0..tokens.words.len() {
+        let named = cards.iter().find(|card| is_named(**card, cards, &tokens, at, &is_space));
+        let Some(card) = named.filter(|_| !tokens.follows(&["without"], at, WITHOUT)) else { continue };
+        if !found.contains(card) {
+            found.push(*card);
+        }
+    }
+    found
+}
+
+/// Whether the words from one on name a card; `cards` are all that may be meant.
+fn is_named(card: Card, cards: &[Card], tokens: &Tokens, at: usize, is_space: &impl Fn(&str) -> bool) -> bool {
+    let (word, rest) = (card.to_string(), tokens.rest(at));
+    if rest.first() == Some(&word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
+        return !is_space(&word) || tokens.has_plus(at) || tokens.follows(&["with", "card"], at, 1);
+    }
+    let whole = |name: &String| {
+        let plain: Vec<String> = lexicon::folded(name);
+        rest.starts_with(&plain) && name.contains('+') == tokens.has_plus(at + plain.len() - 1)
+    };
+    let names = || Language::ALL.into_iter().filter_map(|language| Phrases::of(language).card(&word));
+    if names().any(|name| whole(&name)) {
+        return true;
+    }
+    let group = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    match group {
+        "a" | "d" => is_bonus(&word, cards, tokens, at),
+        "charge" => {
+            let steps = (at..=at + NUMBERED).find_map(|at| tokens.number(at).filter(|steps| STEPS.contains(steps)));
+            let same = cards.iter().filter(|other| other.to_string().starts_with(group)).count();
+            let counts = steps.map_or(same == 1, |steps| word.ends_with(&steps.to_string()));
+            begins("card-charge", rest) && counts
+        }
+        _ => begins(&format!("card-{group}"), rest),
+    }
+}
+
+/// Whether a number is the bonus of a card: "+2", "attack 2".
+fn is_bonus(word: &str, cards: &[Card], tokens: &Tokens, at: usize) -> bool {
+    let (own, other) =
+        if word.starts_with('a') { ("card-attack", "card-defence") } else { ("card-defence", "card-attack") };
+    let Some(number) = tokens.number(at).filter(|number| word.ends_with(&number.to_string())) else { return false };
+    let twin = format!("{}{number}", if word.starts_with('a') { 'd' } else { 'a' });
+    let is_only = !cards.iter().any(|card| card.to_string() == twin);
+    let is_for = |id: &str| tokens.follows(&[id], at, NEAR);
+    tokens.has_plus(at) && (is_for(own) || is_only && !is_for(other)) || tokens.follows(&[own], at, 1) && is_only
+}
+
+/// Whether a text has a word of a group.
+pub(super) fn says(id: &str, text: &str) -> bool {
+    lexicon::any_holds(id, text)
+}
+
+/// The numbers that a text names, each once: those in digits and the bonus of a defence card (`d3`), or else those in
+/// words of the languages that the text is likely in.
+pub(super) fn numbers(text: &str) -> Vec<usize> {
+    let words = lexicon::folded(&text.replace(['+', '/'], " "));
+    let digits = || words.iter().filter_map(|word| word.strip_prefix('d').unwrap_or(word).parse().ok());
+    let likely = LikelyLanguages::of(text);
+    let said = |number: &str| {
+        let all = likely.languages().filter_map(|language| Phrases::of(language).heard("numbers"));
+        let at = |all: String| all.split(',').position(|word| lexicon::folded(word).concat() == number);
+        all.filter_map(at).next().map(|at| at + 1)
+    };
+    let found: BTreeSet<usize> = digits().collect();
+    let found = if found.is_empty() { words.iter().filter_map(|word| said(word)).collect() } else { found };
+    found.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use fieldpost_engine::Card;
+
+    use super::{listed, numbers};
+
+    fn named(held: &str, text: &str) -> String {
+        let held: Vec<Card> = held.split(' ').map(|word| word.parse().unwrap()).collect();
+        listed(&held, text).iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn cards_are_named_by_their_words_their_names_and_others_of_any_language() {
+        for (text, cards) in [
+            ("e4 x e6 with charge2 and a2", "charge2 a2"),
+            ("Ich st\u{fc}rme zwei Felder vor", "charge2"),
+            ("attack +2, please", "a2"),
+            ("Angreifen +2", "a2"),
+            ("je prends le bateau", "boat"),
+            ("med b\u{e5}den", "boat"),
+            ("een schijnaanval", "mock"),
+            ("without the boat", ""),
+            ("avec 2 pi\u{e8}ces", ""),
+        ] {
+            assert_eq!(named("boat charge2 a2 mock", text), cards, "{text}");
+        }
+        assert_eq!(named("charge2 charge3", "Charge 3"), "charge3");
+        assert_eq!(named("a2 d2", "verdediging +2"), "d2");
+    }
+
+    #[test]
+    fn numbers_in_words_count_where_there_are_none_in_digits() {
+        assert_eq!(numbers("I want to defend with 3"), [3]);
+        assert_eq!(numbers("mit der Eins"), [1]);
+        assert_eq!(numbers("d3 or +1"), [1, 3]);
+    }
+}

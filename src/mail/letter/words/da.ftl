@@ -1,0 +1,23 @@
+# The words by which actions are named in letters, beside the names of pieces and cards: beginnings of words, as in the
+# messages `stem-…` of `src/mail/words`. None of them is ever said.
+
+stem-card-boat = båd, båden, bådkort-, færge-
+stem-card-jump = spring-, sprang, hop, hopper
+stem-card-charge = charg-, storm-
+stem-card-feint = finte-
+stem-card-swap = byt-, ombyt-
+stem-card-mock = skinangreb-, mock-
+stem-card-armour = panser-
+stem-card-spy = spionangreb-
+stem-card-attack = angreb-, angrib-
+stem-card-defence = forsvar-
+stem-card = kort, kortet, kortene
+stem-with = med, plus, og, bruger, kort, kortet
+stem-without = uden, ingen, intet, ikke, aldrig
+stem-exchanging = byt-, ombyt-, udskift-, skift-, under bunken, under min bunke
+stem-keeping = behold-, gem-
+stem-taking = tag-, snup-
+stem-leaving = lad, lader, ladet, ligge, efterlad-
+stem-flag = flag-
+stem-space-ring = ring, ringen
+stem-space-tower = tårn-

@@ -1,0 +1,23 @@
+# The words by which actions are named in letters, beside the names of pieces and cards: beginnings of words, as in the
+# messages `stem-…` of `src/mail/words`. None of them is ever said.
+
+stem-card-boat = boot-, schiff-, fähre-
+stem-card-jump = spring-, sprung-, hüpf-, übersprung-
+stem-card-charge = charg-, sturm-, stürm-, vorstoß-
+stem-card-feint = finte-, täuschung-, täusche-
+stem-card-swap = tausch-, vertausch-, wechs- … plätze, wechs- … platz, tauschkarte-
+stem-card-mock = scheinangriff-, schein-, mock-
+stem-card-armour = panzer-, bombenschutz-, rüstung-
+stem-card-spy = angriff des spion-, spionangriff-, spionsangriff-, spionkarte-
+stem-card-attack = angriff-, angreif-
+stem-card-defence = verteidig-, abwehr-
+stem-card = karte-
+stem-with = mit, plus, und, samt, dazu
+stem-without = ohne, kein-, nicht, nie
+stem-exchanging = austausch-, tausch-, umtausch-, eintausch-, ersetz-, unter den stapel, unter meinen stapel
+stem-keeping = behalt-, behält-, bleibe bei, bleib bei, nehme so, zufrieden
+stem-taking = nehm-, nimm-, mitnehm-, schnapp-, trag-, heb- … auf
+stem-leaving = lass-, laß-, liegenlass-, zurücklass-, bleibt liegen, bleibt zurück
+stem-flag = fahne-, flagge-
+stem-space-ring = ring, ringes, rings, ringfeld
+stem-space-tower = turm-, turms

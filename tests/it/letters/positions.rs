@@ -1,0 +1,108 @@
+//! The positions in which people write the letters of the corpus about games with walks, shots, cards or four players:
+//! `tests/golden/letters/positions.toml`. A position is written as in `tests/golden/cases`; lines at its end are actions
+//! that lead to the decision that the author of a letter has to make. Answers to what letters asked are measured here.
+
+use std::collections::BTreeMap;
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::letter::{Command, CommandFault, Letter, LetterMeaning};
+use fieldpost_engine::notation::action;
+use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Options, Rules, Seat, SeatSet, Viewer};
+
+use super::corpus::{corpus, site};
+use opening::Opening;
+
+#[path = "../../../src/engine/tests/laws/opening.rs"]
+mod opening;
+
+/// The first line of a position that asks the first seat for its first cards.
+const FIRST_CARDS: &str = "asks redraw";
+
+/// The positions by their names.
+pub(super) struct Positions(BTreeMap<String, String>);
+
+impl Positions {
+    /// Those of the corpus.
+    pub(super) fn open() -> Self {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/letters/positions.toml");
+        Self(toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap())
+    }
+
+    /// What the author of a letter may do in a position, as they see it.
+    pub(super) fn legal(&self, rules: &std::sync::Arc<Rules>, name: &str) -> Vec<Action> {
+        let mut opening = Opening::default();
+        let (mut steps, mut first_cards) = (Vec::new(), false);
+        for line in self.0[name].lines() {
+            let army = line.split_once(": ").and_then(|(seat, army)| Some((rules.find_seat(seat)?, army)));
+            match army {
+                Some((seat, army)) => opening.army(rules, seat, army),
+                None if line == FIRST_CARDS => first_cards = true,
+                None if opening.line(rules, line).is_ok() => {}
+                None => steps.push(line),
+            }
+        }
+        let mut log = opening.log(rules, &Options::default(), Seat(0));
+        if first_cards {
+            log.pop();
+            let seats = SeatSet::EMPTY.with(Seat(0));
+            log.push(Event::Fact(Fact::Asked { decision: Decision::Redraw { seats } }));
+        }
+        let mut game = Game::replay(&log).unwrap();
+        for step in steps {
+            let (seat, words) = step.split_once(' ').unwrap();
+            let seat = rules.find_seat(seat).unwrap();
+            game.apply(Actor::Seat(seat), action::parse(rules, words).unwrap()).unwrap();
+        }
+        let author = game.awaiting().last().and_then(|decision| decision.seats().iter().next()).unwrap();
+        game.view_for(Viewer::Seat(author)).legal_actions()
+    }
+}
+
+/// What a letter answers to a question about an action, as `app::letters` judges it: a yes must not have been read as
+/// anything else.
+fn answered(letter: &Letter, rules: &Rules, legal: &[Action], asked: &str) -> &'static str {
+    let agrees = match letter.meaning(rules, legal) {
+        Ok(LetterMeaning::Command(Command::Yes)) => return "yes",
+        Ok(LetterMeaning::Command(Command::No)) => return "no",
+        Ok(LetterMeaning::Command(_)) => return "nothing",
+        Ok(LetterMeaning::Question(instruction, _)) => instruction.words(rules) == asked,
+        Err(fault) => matches!(fault, CommandFault::Unreadable(_)),
+    };
+    match letter.answer_about(asked) {
+        Some(Command::Yes) if agrees => "yes",
+        Some(Command::No) => "no",
+        _ => "nothing",
+    }
+}
+
+#[test]
+fn answers_to_questions_about_walks_shots_cards_and_decisions_are_understood() {
+    let (catalogue, positions) = (Catalogue::open(None).unwrap(), Positions::open());
+    let (mut other, mut count) = (Vec::new(), 0);
+    for (entry, raw) in corpus() {
+        let (Some(asked), Some(name)) = (&entry.asked, &entry.position) else { continue };
+        let rules = entry.rules(&catalogue);
+        let letter = Letter::parse(&site(), &raw).among(None, ["anna"]);
+        let answer = answered(&letter, &rules, &positions.legal(&rules, name), asked);
+        count += 1;
+        if entry.answers.as_deref() != Some(answer) {
+            other.push(format!("{}: expected {:?}, read {answer}", entry.file, entry.answers));
+        }
+    }
+    assert!(count >= 20, "{count}");
+    assert!(other.is_empty(), "{other:#?}");
+}
+
+#[test]
+fn what_the_index_says_of_a_letter_in_a_position_can_be_done_there() {
+    let (catalogue, positions) = (Catalogue::open(None).unwrap(), Positions::open());
+    for (entry, _) in corpus() {
+        let Some(name) = &entry.position else { continue };
+        let rules = entry.rules(&catalogue);
+        let legal = positions.legal(&rules, name);
+        for words in [&entry.says, &entry.asks, &entry.asked].into_iter().flatten() {
+            let action = action::parse(&rules, words);
+            assert!(action.is_err() || action.is_ok_and(|action| legal.contains(&action)), "{}: {words}", entry.file);
+        }
+    }
+}
