@@ -78,7 +78,8 @@ impl AskedWords {
         let mut rest = token;
         for (at, part) in self.parts.iter().enumerate() {
             let signs = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
-            let behind = if at == 0 || signs.len() < rest.len() { signs } else { rest.strip_prefix('x').unwrap_or(rest) };
+            let behind =
+                if at == 0 || signs.len() < rest.len() { signs } else { rest.strip_prefix('x').unwrap_or(rest) };
             let Some(after) = behind.strip_prefix(part.as_str()) else { return false };
             rest = after;
         }
@@ -97,7 +98,8 @@ impl AskedWords {
     /// How many of these tokens name its cards, with "with" and "and" before them.
     fn cards_behind(&self, tokens: &[&str]) -> usize {
         let names = |token: &str| self.cards.iter().any(|card| *card == bare(token));
-        let leads = |token: &str| lexicon::any_begins("with", &lexicon::folded(token)) || lexicon::folded(token).is_empty();
+        let leads =
+            |token: &str| lexicon::any_begins("with", &lexicon::folded(token)) || lexicon::folded(token).is_empty();
         let mut length = 0;
         while let Some(rest) = tokens.get(length..) {
             let before = rest.iter().take(BETWEEN).take_while(|token| leads(token) && !names(token)).count();
@@ -118,7 +120,8 @@ fn bare(word: &str) -> String {
 fn joins(token: &&&str) -> bool {
     let words = vocabulary::words(token);
     let is_joint = token.chars().all(is_joint) || bare(token) == "x";
-    is_joint || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words))
+    let is_via = || lexicon::any_begins("via", &lexicon::folded(token));
+    is_joint || ["to", "takes"].into_iter().any(|id| vocabulary::are(id, &words)) || is_via()
 }
 
 /// Whether a sign stands between the two spaces of a move: a dash, a cross, an arrow. Others say something about it.
@@ -147,6 +150,7 @@ mod tests {
             ("yes F6-F5-E5", "F6-F5-E5"),
             ("yes e4xe6 +charge2", "e4xe6 +charge2"),
             ("yes, e4 x e6 with charge2 and a2", "e4xe6 +charge2 +a2"),
+            ("yes F6 over F5 to E5", "F6-F5-E5"),
             ("yes h4*ring", "H4*ring"),
             ("yes swap a4 c4", "swap a4 c4"),
             ("yes forsvar 3", "defend 3"),

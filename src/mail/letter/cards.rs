@@ -123,6 +123,17 @@ fn is_bonus(word: &str, cards: &[Card], tokens: &Tokens, at: usize) -> bool {
     tokens.has_plus(at) && (is_for(own) || is_only && !is_for(other)) || tokens.follows(&[own], at, 1) && is_only
 }
 
+/// Words without those that deny a card: "I attack i5, without a card" denies no attack.
+pub(super) fn without_cardless(mut words: Vec<String>) -> Vec<String> {
+    for at in 0..words.len() {
+        let rest = words.get(at..).unwrap_or_default().join(" ");
+        if begins("cardless", &lexicon::folded(&rest)) {
+            words.get_mut(at).map(std::mem::take);
+        }
+    }
+    words
+}
+
 /// Whether a text has a word of a group.
 pub(super) fn says(id: &str, text: &str) -> bool {
     lexicon::any_holds(id, text)

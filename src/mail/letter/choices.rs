@@ -65,7 +65,8 @@ fn chosen<'l>(
     leaves: bool,
 ) -> Option<&'l Action> {
     let ways = || group.iter().filter_map(|action| Some((*action, way_of(action)?)));
-    let own: Vec<Card> = named.iter().filter(|card| ways().any(|(_, way)| cards_of(way).any(|c| c == **card))).copied().collect();
+    let own: Vec<Card> =
+        named.iter().filter(|card| ways().any(|(_, way)| cards_of(way).any(|c| c == **card))).copied().collect();
     let round = |way: &Move| way.via.is_some_and(|via| corners.is_some_and(|corners| corners.contains(&via)));
     let turns = ways().any(|(_, way)| round(way));
     let is_direct = ways().any(|(_, way)| way.via.is_none());

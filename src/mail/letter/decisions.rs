@@ -117,7 +117,11 @@ fn is_named(rules: &Rules, kind: Kind, words: &[String]) -> bool {
 
 /// The flag, taken or left.
 fn flag(sentence: &str) -> Option<Action> {
-    match (cards::says("taking", sentence), cards::says("leaving", sentence)) {
+    // "Tak" is Danish for thanks.
+    let likely = LikelyLanguages::of(sentence);
+    let words = lexicon::folded(sentence);
+    let says = |id: &str| likely.lexicons().any(|lexicon| lexicon.holds(id, &words));
+    match (says("taking"), says("leaving")) {
         (true, false) => Some(Action::TakeFlag),
         (false, true) => Some(Action::LeaveFlag),
         _ => None,

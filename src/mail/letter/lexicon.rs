@@ -15,7 +15,7 @@ use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-pub(super) const STEMS: [&str; 54] = [
+pub(super) const STEMS: [&str; 56] = [
     "resign",
     "abort",
     "claim",
@@ -61,7 +61,9 @@ pub(super) const STEMS: [&str; 54] = [
     "card-attack",
     "card-defence",
     "card",
+    "cardless",
     "with",
+    "via",
     "without",
     "exchanging",
     "keeping",

@@ -16,7 +16,7 @@ use super::named::{actions, ends, ways, with_one_space};
 use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::vocabulary::{self, DOUBTS, PLAY_ON};
-use super::{army, choices, decisions, fields, first_person, intent, lexicon, marks, nearest, phrase, stated};
+use super::{army, cards, choices, decisions, fields, first_person, intent, lexicon, marks, nearest, phrase, stated};
 use crate::repeated::MAX_LENGTH;
 
 /// The maximum number of words of a sentence with an action, and of one that only begins with it.
@@ -295,7 +295,7 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         Action::Resign => vocabulary::without(&["resign", "wish"], &words),
         Action::AcceptDraw => vocabulary::without(&["accept", "draw", "wish"], &words),
         Action::RefuseDraw => vocabulary::without(&["refuse", PLAY_ON, "draw", "wish"], &words),
-        _ => vocabulary::without(&["wish", "request", "until", "harmless"], &words),
+        _ => cards::without_cardless(vocabulary::without(&["wish", "request", "until", "harmless"], &words)),
     };
     let likely = LikelyLanguages::of(sentence);
     let quoted = marks::quotes(sentence);

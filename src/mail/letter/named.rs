@@ -73,7 +73,8 @@ pub(super) fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Actio
         let turns = found.iter().filter_map(way_of).any(|way| way.via == Some(*space));
         turns || found.iter().filter_map(ends).any(|(from, to)| from == *space || to == *space)
     };
-    let strange = spaces.iter().any(|(_, space)| !meant(space)) && !found.iter().any(|found| is_walk(rules, found, &spaces));
+    let strange =
+        spaces.iter().any(|(_, space)| !meant(space)) && !found.iter().any(|found| is_walk(rules, found, &spaces));
     if strange && found.len() == 1 {
         found.extend(legal.iter().find(|action| spaces.iter().any(|(_, at)| reaches(action, *at, &found))).cloned());
     }

@@ -23,8 +23,7 @@ pub(super) fn written(rules: &Rules, text: &str) -> String {
     let pieces: Vec<&str> = text.split_inclusive(|c: char| !c.is_alphanumeric()).collect();
     let (mut written, mut at) = (String::new(), 0);
     while let Some(piece) = pieces.get(at) {
-        let rest: Vec<String> =
-            pieces.iter().skip(at).take(2).map(|piece| lexicon::folded(piece).concat()).collect();
+        let rest: Vec<String> = pieces.iter().skip(at).take(2).map(|piece| lexicon::folded(piece).concat()).collect();
         let found = names.iter().find_map(|name| {
             let group = format!("space-{}", name.to_lowercase());
             let length = lexicon::all().iter().filter_map(|lexicon| lexicon.beginning_of(&group, &rest)).max()?;

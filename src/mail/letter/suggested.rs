@@ -5,9 +5,9 @@ use fieldpost_engine::notation::action;
 use fieldpost_engine::{Action, Rules};
 
 use super::named::ways;
-use super::{choices, nearest};
 use super::own::Line;
 use super::sentences::sentences;
+use super::{choices, nearest};
 
 /// The maximum number of actions that are suggested: a letter with more is about something else.
 const MAX_SUGGESTED: usize = 4;

@@ -68,9 +68,7 @@ fn repeats(letter: &Letter, fault: &CommandFault) -> bool {
         | CommandFault::Condition(line)
         | CommandFault::Setting(line) => !line.is_empty(),
         CommandFault::Empty | CommandFault::Encrypted => letter.own_text().is_empty(),
-        CommandFault::Several(one, other) => {
-            !one.is_empty() && other.as_ref().is_none_or(|other| !other.is_empty())
-        }
+        CommandFault::Several(one, other) => !one.is_empty() && other.as_ref().is_none_or(|other| !other.is_empty()),
         CommandFault::Retracted(both) => both.iter().all(|line| !line.is_empty()),
     }
 }
