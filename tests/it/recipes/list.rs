@@ -1,7 +1,6 @@
 //! The recipes, their examples, and what no example shows.
 
 use super::{Example, Recipe};
-
 pub(super) const RECIPES: &[Recipe] = &[
     Recipe {
         heading: "add a language",
@@ -22,6 +21,7 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("tests/it/pushes/words.rs", "it needs moves, and no words"),
             ("src/mail/words/<language>.ftl", "one of all those files"),
             ("src/mail/words/*.ftl", "all those files"),
+            ("src/mail/letter/words/<language>.ftl", "words without the name of a language"),
             ("docs/API-CHANGELOG.md", "none has come since the last release"),
             ("src/mail/people.rs", "its unit tests are places, and unit tests are not searched"),
             ("src/mail/letter/setting.rs", "forms of dates, without the name of a language"),
