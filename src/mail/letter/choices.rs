@@ -77,5 +77,7 @@ fn chosen<'l>(
     };
     let fewest = ways().filter(|(_, way)| fits(way)).map(|(_, way)| cards_of(way).count()).min()?;
     let mut left = ways().filter(|(_, way)| fits(way) && cards_of(way).count() == fewest);
-    left.next().filter(|_| left.next().is_none()).map(|(action, _)| action)
+    let (first, meant) = left.next()?;
+    // A move and an attack are written differently and are the same way.
+    left.all(|(_, other)| other == meant).then_some(first)
 }

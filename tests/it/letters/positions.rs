@@ -13,6 +13,7 @@ use super::corpus::{corpus, site};
 use opening::Opening;
 
 #[path = "../../../src/engine/tests/laws/opening.rs"]
+#[expect(dead_code, unreachable_pub, reason = "the tests of the engine need more of it, and share it")]
 mod opening;
 
 /// The first line of a position that asks the first seat for its first cards.
