@@ -5,8 +5,8 @@ use super::{lexicon, vocabulary};
 /// The maximum number of words and signs between the two spaces of a move: "a7 nach a6".
 const BETWEEN: usize = 2;
 
-/// A line without the action that is asked about, in words of the notation, however it is written: "a7 nach a6", "A7A6",
-/// "e4 x e6 with charge2", "the swap a4 c4".
+/// A line without the action that is asked about, in words of the notation, however it is written: "a7 nach a6",
+/// "A7A6", "e4 x e6 with charge2", "the swap a4 c4".
 pub(super) fn without(line: &str, asked: &str) -> String {
     let asked = AskedWords::of(asked);
     let tokens: Vec<&str> = line.split_whitespace().collect();

@@ -91,8 +91,8 @@ pub(super) fn site() -> Site {
     site.with_letters(Some("in.example.org"), Some("mx.in.example.org"))
 }
 
-/// Actions that the authors of the letters without a position could have taken: moves out of the row in front, and those
-/// of the index.
+/// Actions that the authors of the letters without a position could have taken: moves out of the row in front, and
+/// those of the index.
 fn legal(rules: &Rules, index: &[Entry]) -> Vec<Action> {
     let mut words: Vec<String> = ["resign", "draw", "abort", "a7-a4", "a7xa4", "b7-c7"].map(str::to_owned).to_vec();
     for column in 'a'..='j' {

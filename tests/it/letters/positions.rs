@@ -1,6 +1,6 @@
-//! The positions in which people write the letters of the corpus about games with walks, shots, cards or four players:
-//! `tests/golden/letters/positions.toml`. A position is written as in `tests/golden/cases`; lines at its end are actions
-//! that lead to the decision that the author of a letter has to make. Answers to what letters asked are measured here.
+//! The positions in which people write the letters of the corpus about games with walks, shots, cards or four
+//! players: `tests/golden/letters/positions.toml`. A position is written as in `tests/golden/cases`; lines at its end
+//! are actions that lead to the decision of a letter's author. Answers to questions about actions are measured here.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ fn answers_to_questions_about_walks_shots_cards_and_decisions_are_understood() {
 }
 
 #[test]
-fn what_the_index_says_of_a_letter_in_a_position_can_be_done_there() {
+fn every_action_of_the_index_is_legal_in_the_position_of_its_letter() {
     let (catalogue, positions) = (Catalogue::open(None).unwrap(), Positions::open());
     for (entry, _) in corpus() {
         let Some(name) = &entry.position else { continue };
