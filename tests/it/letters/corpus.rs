@@ -92,7 +92,7 @@ pub(super) fn site() -> Site {
 }
 
 /// Actions that the authors of the letters without a position could have taken: moves out of the row in front, and
-/// those of the index.
+/// those of the index for the same ruleset.
 fn legal(rules: &Rules, index: &[Entry]) -> Vec<Action> {
     let mut words: Vec<String> = ["resign", "draw", "abort", "a7-a4", "a7xa4", "b7-c7"].map(str::to_owned).to_vec();
     for column in 'a'..='j' {
@@ -100,7 +100,8 @@ fn legal(rules: &Rules, index: &[Entry]) -> Vec<Action> {
         let sign = if ['e', 'f'].contains(&column) { 'x' } else { '-' };
         words.push(format!("{column}7{sign}{column}6"));
     }
-    let index = index.iter().filter(|entry| entry.position.is_none());
+    let id = &rules.ruleset().id;
+    let index = index.iter().filter(|entry| entry.position.is_none() && entry.ruleset() == id);
     words.extend(index.filter_map(|entry| entry.says.clone().or_else(|| entry.asks.clone())));
     words.iter().filter_map(|words| action::parse(rules, words).ok()).collect()
 }
