@@ -29,7 +29,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], text: &str) -> Vec<Action> {
             (_, None) => meant.push(action.clone()),
         }
     }
-    let chosen = groups.into_iter().filter_map(|(ends, group)| chosen(&group, &named, corners.get(&ends), leaves));
+    let chosen = groups.into_iter().flat_map(|(ends, group)| chosen(&group, &named, corners.get(&ends), leaves));
     meant.extend(chosen.cloned());
     meant
 }
@@ -57,13 +57,13 @@ fn corners(spaces: &[Space]) -> BTreeMap<(Space, Space), BTreeSet<Space>> {
     corners
 }
 
-/// The only one of some actions between the same spaces that is meant.
+/// The actions of the only one of some ways between the same spaces that is meant.
 fn chosen<'l>(
     group: &[&'l Action],
     named: &[Card],
     corners: Option<&BTreeSet<Space>>,
     leaves: bool,
-) -> Option<&'l Action> {
+) -> Vec<&'l Action> {
     let ways = || group.iter().filter_map(|action| Some((*action, way_of(action)?)));
     let own: Vec<Card> =
         named.iter().filter(|card| ways().any(|(_, way)| cards_of(way).any(|c| c == **card))).copied().collect();
@@ -75,9 +75,9 @@ fn chosen<'l>(
         let is_route = if turns { round(way) } else { way.via.is_none() || !is_direct };
         is_route && way.leaves_flag == leaves && own.iter().all(|card| cards_of(way).any(|other| other == *card))
     };
-    let fewest = ways().filter(|(_, way)| fits(way)).map(|(_, way)| cards_of(way).count()).min()?;
-    let mut left = ways().filter(|(_, way)| fits(way) && cards_of(way).count() == fewest);
-    let (first, meant) = left.next()?;
+    let fewest = ways().filter(|(_, way)| fits(way)).map(|(_, way)| cards_of(way).count()).min();
+    let left = || ways().filter(|(_, way)| fits(way) && Some(cards_of(way).count()) == fewest);
     // A move and an attack are written differently and are the same way.
-    left.all(|(_, other)| other == meant).then_some(first)
+    let is_one = left().all(|(_, way)| left().all(|(_, other)| other == way));
+    left().filter(|_| is_one).map(|(action, _)| action).collect()
 }

@@ -103,7 +103,9 @@ fn legal(rules: &Rules, index: &[Entry]) -> Vec<Action> {
     let id = &rules.ruleset().id;
     let index = index.iter().filter(|entry| entry.position.is_none() && entry.ruleset() == id);
     words.extend(index.filter_map(|entry| entry.says.clone().or_else(|| entry.asks.clone())));
-    words.iter().filter_map(|words| action::parse(rules, words).ok()).collect()
+    let actions = words.iter().filter_map(|words| action::parse(rules, words).ok());
+    // None of them is asked anything in the middle of a turn.
+    actions.filter(|action| *action != Action::Decline).collect()
 }
 
 /// The entries of the index.
