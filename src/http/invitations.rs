@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::body::Form;
 use super::headers::AcceptedLanguage;
 use super::network::Origin;
-use super::pages::{faults, lead_to_game, ok, page, refused, suspension_banner};
+use super::pages::{faults, lead_to_game, ok, page, refused, suspension_banner, with_bots};
 use crate::app::accounts::{LanguageChoice, Newcomer};
 use crate::app::limits::attempts::Network;
 use crate::app::lobby::invitations::{self, Decline, Invitation};
@@ -143,6 +143,7 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, ty
         page = page.with_fact(&label, &fact);
     }
     page = page.with_fact(&phrases.fact_open_until(), &moment::moment(phrases, invitation.until, zone));
+    page = with_bots(page, &invitation.bots);
     for leave in leave {
         let host = host.as_deref().unwrap_or_default();
         let (label, period) = terms::absence(phrases, host, leave.begins_at, leave.ends_at, zone);

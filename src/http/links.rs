@@ -14,7 +14,7 @@ use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
 use super::network::Origin;
-use super::pages::{chosen_phrases, lead_to_game, ok, page, refused};
+use super::pages::{chosen_phrases, lead_to_game, ok, page, refused, with_bots};
 use crate::app::accounts::log_ins::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
@@ -85,7 +85,7 @@ struct FormState {
 }
 
 fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormState) -> Page {
-    let GamePreview { players, ruleset, chosen, opponents, control } = preview;
+    let GamePreview { players, bots, ruleset, chosen, opponents, control } = preview;
     let names: Vec<_> = players.iter().map(|player| name::spoken(player)).collect();
     let lead = match names.len() {
         0 => phrases.page_join_stranger(),
@@ -100,7 +100,8 @@ fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormSta
     for (label, fact) in terms::time(phrases, *opponents, (*control).into(), (*control).into()) {
         page = page.with_fact(&label, &fact);
     }
-    page.saying(phrases.page_join_note())
+    with_bots(page, bots)
+        .saying(phrases.page_join_note())
         .with_name(&filled.name)
         .with_password()
         .with_fault(filled.fault)

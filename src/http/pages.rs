@@ -22,7 +22,7 @@ use super::refusal::refusal_in_words;
 use crate::app::limits::attempts::LOG_INS_TO_ACCOUNT;
 use crate::app::{App, Error, FieldFault};
 use crate::mail::moment::span;
-use crate::mail::{FieldReason, Phrases, request_link};
+use crate::mail::{FieldReason, Phrases, moment, name, request_link};
 use crate::values::Language;
 use crate::web::{self, Page, PageMails};
 
@@ -83,6 +83,16 @@ pub(super) fn lead_to_game(app: &App, page: Page, game: Uuid) -> Page {
         Some(_) => page.with_link(&format!("/games/{game}"), label),
         None => page,
     }
+}
+
+/// With the names of those players, if any, who say that they are bots.
+pub(super) fn with_bots(page: Page, bots: &[String]) -> Page {
+    if bots.is_empty() {
+        return page;
+    }
+    let phrases = page.phrases();
+    let names: Vec<_> = bots.iter().map(|bot| name::spoken(bot)).collect();
+    page.with_fact(&phrases.fact_bots(), &moment::list(phrases, &names))
 }
 
 /// What a mail to the service address may begin with.

@@ -133,6 +133,12 @@ pub(super) fn chosen(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, St
     terms::options(cast.phrases, news.view.options().chosen()).map(|options| (cast.phrases.fact_chosen(), options))
 }
 
+/// The other players who say that they are bots, for the mails that name them first; nothing if there are none.
+pub(super) fn bots(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
+    let bots = cast.list(news.bots.iter().filter(|seat| !cast.is_you(*seat)));
+    (!bots.is_empty()).then(|| (cast.phrases.fact_bots(), bots))
+}
+
 /// The exact words to answer with, for the decision that the reader owes; nothing where mails are not answered.
 pub(super) fn words(cast: &Cast<'_>, news: &GameNews<'_>) -> Option<(String, String)> {
     news.reply?;

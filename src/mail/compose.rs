@@ -232,6 +232,7 @@ fn invitation(site: &Site, to: &Recipient, news: &GameNews<'_>, token: &str, sai
     facts.extend(terms::time(phrases, others, news.time.pace, said.time));
     facts.push((phrases.fact_open_until(), moment(phrases, said.until, to.zone)));
     let (subject, lead, advice) = if let (Some(_), Some(host)) = (to.user, said.host) {
+        facts.extend(asked::bots(&cast, news));
         facts.extend(timely::away(&cast, news, to));
         let lead = phrases.invitation_lead(others, &name::spoken(host), &cast.invited_with(host));
         (subject(&cast, news), lead, phrases.invitation_advice())
@@ -265,6 +266,7 @@ fn setup_wanted(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let phrases = cast.phrases;
     let mut facts = Vec::new();
     facts.extend(news.view.seat().map(|seat| (phrases.fact_play(), cast.colour(seat))));
+    facts.extend(asked::bots(&cast, news));
     facts.push((phrases.fact_army(), cast.army()));
     facts.extend(asked::chosen(&cast, news));
     facts.extend(deadline(&cast, news, to));
@@ -287,6 +289,8 @@ fn your_turn(site: &Site, to: &Recipient, news: &GameNews<'_>) -> Contents {
     let cast = Cast::of(to, news);
     let phrases = cast.phrases;
     let mut facts = captured(&cast, news);
+    let turns = news.view.seat().and_then(|seat| news.view.table().turns().get(seat.index()));
+    facts.extend(asked::bots(&cast, news).filter(|_| turns == Some(&0)));
     facts.extend(asked::held(&cast, news));
     facts.push(asked::turn_number(&cast, news));
     facts.extend(deadline(&cast, news, to));

@@ -2,7 +2,7 @@
 
 use chrono::serde::{ts_microseconds, ts_microseconds_option};
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{GameView, Seat, SeenEvent};
+use fieldpost_engine::{GameView, Seat, SeatSet, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -187,6 +187,8 @@ pub struct GameNews<'a> {
     pub seen: &'a [SeenEvent],
     /// The user names by seat; `None` for an open seat.
     pub names: &'a [Option<String>],
+    /// The seats of users who say that they are bots.
+    pub bots: SeatSet,
     /// The recipient's time.
     pub time: Time,
     /// The token of the address to which the recipient may answer (I-1).

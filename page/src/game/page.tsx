@@ -129,6 +129,7 @@ function Task({ table }: { table: Table }) {
             </svg>
             {seatName(seat.seat)}:{' '}
             {seat.user ? <a href={`/users/${seat.user}`}>{seat.user}</a> : t('nobody_yet')}
+            {seat.user_kind === 'bot' && ` (${t('is_bot')})`}
             {seat.seat === game.you && ` (${t('you')})`}
             {isPartner(game, seat.seat) && ` (${t('partner')})`}
             {seat.bank_seconds !== undefined && ` · ${t('bank', { count: Math.ceil(seat.bank_seconds / 3600) })}`}

@@ -20,11 +20,8 @@ export function UserPage({ name }: { name: string }) {
   const isOther = me.value !== undefined && me.value.id !== profile.id
   return (
     <>
-      <Title text={profile.name} />
-      <p>
-        {profile.kind === 'bot' ? `${t('is_bot')} ` : ''}
-        {t('since', { day: day(profile.created_at) })}
-      </p>
+      <Title text={profile.kind === 'bot' ? `${profile.name} (${t('is_bot')})` : profile.name} />
+      <p>{t('since', { day: day(profile.created_at) })}</p>
       <p>{t('record_of', { won, drawn, lost })}</p>
       {profile.leave?.map(leave => (
         <p key={leave.begins_at}>{t('away', { from: day(leave.begins_at), until: lastDay(leave.ends_at) })}</p>

@@ -415,7 +415,7 @@ export const words: Words = {
   is_listed: 'Vis den ledige plads for alle',
   options: 'Valgmuligheder',
   create_game: 'Opret partiet',
-  is_bot: 'Et program.',
+  is_bot: 'et program',
   since: 'Her siden {day}.',
   record_of: '{won} vundet, {drawn} remis, {lost} tabt.',
   away: 'Fraværende fra {from} til {until}',

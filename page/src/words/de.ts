@@ -415,7 +415,7 @@ export const words: Words = {
   is_listed: 'Den freien Platz allen zeigen',
   options: 'Optionen',
   create_game: 'Partie anlegen',
-  is_bot: 'Ein Programm.',
+  is_bot: 'ein Programm',
   since: 'Hier seit {day}.',
   record_of: '{won} gewonnen, {drawn} remis, {lost} verloren.',
   away: 'Abwesend von {from} bis {until}',

@@ -429,7 +429,7 @@ export const words = {
   create_game: 'Create the game',
 
   // Users and me
-  is_bot: 'A program.',
+  is_bot: 'a program',
   since: 'Here since {day}.',
   record_of: '{won} won, {drawn} drawn, {lost} lost.',
   away: 'Away from {from} to {until}',

@@ -415,7 +415,7 @@ export const words: Words = {
   is_listed: 'Montrer la place libre à tous',
   options: 'Options',
   create_game: 'Créer la partie',
-  is_bot: 'Un programme.',
+  is_bot: 'un programme',
   since: 'Ici depuis le {day}.',
   record_of: '{won} gagnées, {drawn} nulles, {lost} perdues.',
   away: 'Absence du {from} au {until}',

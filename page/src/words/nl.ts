@@ -415,7 +415,7 @@ export const words: Words = {
   is_listed: 'De vrije plaats aan iedereen tonen',
   options: 'Opties',
   create_game: 'Partij aanmaken',
-  is_bot: 'Een programma.',
+  is_bot: 'een programma',
   since: 'Hier sinds {day}.',
   record_of: '{won} gewonnen, {drawn} remise, {lost} verloren.',
   away: 'Afwezig van {from} tot {until}',

@@ -18,7 +18,7 @@ use crate::mail::RulesetTitle;
 use crate::store::invitations::Invitation as Row;
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, deadlines, games, invitations, seats as rows, setups, users};
-use crate::values::{GameStatus, Language, SeatStatus, TimeControl, Zone};
+use crate::values::{GameStatus, Language, SeatStatus, TimeControl, UserKind, Zone};
 
 /// An invitation, as its link shows it.
 #[derive(Debug)]
@@ -27,6 +27,8 @@ pub struct Invitation {
     pub host: Option<String>,
     /// The other players and invited users.
     pub others: Vec<String>,
+    /// All of these, and the inviting user, who say that they are bots.
+    pub bots: Vec<String>,
     /// The partner among them, or the inviting user, if the ruleset has partners.
     pub partner: Option<String>,
     /// How many others play.
@@ -155,6 +157,7 @@ async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded
         rows.filter_map(|row| row.name.clone()).collect::<Vec<_>>()
     };
     let others = name(&|row| row.user != found.host || found.host.is_none());
+    let bots = name(&|row| row.kind == Some(UserKind::Bot));
     let partner = name(&|row| rules.team(seat).contains(row.seat)).pop();
     let now = clock::now(conn).await?;
     let leave = match found.host {
@@ -168,6 +171,7 @@ async fn describe(app: &App, conn: &mut Connection, found: &Row, loaded: &Loaded
     Ok(Invitation {
         host: found.host_name.clone(),
         others,
+        bots,
         partner,
         opponents: rules.seats().len() - 1,
         ruleset: rules.ruleset().into(),

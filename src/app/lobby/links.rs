@@ -11,13 +11,15 @@ use crate::app::game::load::{load, visibility};
 use crate::app::limits::attempts::Network;
 use crate::app::{App, Error, Result};
 use crate::mail::RulesetTitle;
-use crate::values::{SeatStatus, TimeControl, Visibility};
+use crate::values::{SeatStatus, TimeControl, UserKind, Visibility};
 
 /// A game that waits for players, as its link shows it.
 #[derive(Debug)]
 pub struct GamePreview {
     /// The players so far.
     pub players: Vec<String>,
+    /// Those of them who say that they are bots.
+    pub bots: Vec<String>,
     /// The rules that the game has.
     pub ruleset: RulesetTitle,
     /// The chosen options: names and values.
@@ -42,10 +44,11 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
     if visibility(rows) != Some(Visibility::OpenSeat) {
         return Err(Error::InvalidLink);
     }
-    let seated = rows.seats.iter().filter(|row| row.status == SeatStatus::Seated);
+    let seated = || rows.seats.iter().filter(|row| row.status == SeatStatus::Seated);
     let (ruleset, options): (_, &Options) = (loaded.game.rules().ruleset(), loaded.game.options());
     Ok(GamePreview {
-        players: seated.filter_map(|row| row.name.clone()).collect(),
+        players: seated().filter_map(|row| row.name.clone()).collect(),
+        bots: seated().filter(|row| row.kind == Some(UserKind::Bot)).filter_map(|row| row.name.clone()).collect(),
         ruleset: ruleset.into(),
         chosen: options.chosen().collect(),
         opponents: rows.seats.len() - 1,

@@ -192,6 +192,7 @@ impl NoticeContents {
             view,
             seen,
             names: &notice.names,
+            bots: notice.bots,
             time: notice.time,
             reply: notice.reply.as_deref(),
             away: &notice.away,

@@ -2,7 +2,7 @@
 //! no action waits until its mails are written. The first attempt makes the mail from it, from the log and from
 //! the state of the game at its version (`contents`); the same notice always gives the same bytes (L-2).
 
-use fieldpost_engine::Seat;
+use fieldpost_engine::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -12,12 +12,15 @@ use crate::values::{ConditionalReport, Language, Zone};
 
 /// The format of the bytes. Other fields, or another order of them, need another number, and those who read them must
 /// know both: a notice may have been written by the program before.
-pub const FORMAT: i16 = 3;
+pub const FORMAT: i16 = 4;
 
-/// The format before talk: without the last field, which is empty in what it holds.
+/// The format before bots were named: without the last field, which is empty in what it holds.
+const BEFORE_BOTS: i16 = 3;
+
+/// The format before talk: without the last two fields, both of which are empty in what it holds.
 const BEFORE_TALK: i16 = 2;
 
-/// The format before conditional moves: without the last three fields, all of which are empty in what it holds.
+/// The format before conditional moves: without the last four fields, all of which are empty in what it holds.
 const BEFORE_CONDITIONAL: i16 = 1;
 
 /// A notice in the outbox.
@@ -47,6 +50,8 @@ pub struct StoredNotice {
     pub conditional: Option<ConditionalReport>,
     /// What the other player says with what it reports.
     pub talk: Vec<String>,
+    /// The seats of users who say that they are bots.
+    pub bots: SeatSet,
 }
 
 impl StoredNotice {
@@ -63,9 +68,10 @@ impl StoredNotice {
     pub fn parse(bytes: &[u8], format: i16) -> Option<Self> {
         match format {
             FORMAT => postcard::from_bytes(bytes).ok(),
-            // An empty list and nothing are a zero each.
-            BEFORE_TALK => postcard::from_bytes(&[bytes, &[0]].concat()).ok(),
-            BEFORE_CONDITIONAL => postcard::from_bytes(&[bytes, &[0, 0, 0]].concat()).ok(),
+            // An empty list, no seats and nothing are a zero each.
+            BEFORE_BOTS => postcard::from_bytes(&[bytes, &[0]].concat()).ok(),
+            BEFORE_TALK => postcard::from_bytes(&[bytes, &[0, 0]].concat()).ok(),
+            BEFORE_CONDITIONAL => postcard::from_bytes(&[bytes, &[0, 0, 0, 0]].concat()).ok(),
             _ => None,
         }
     }
@@ -86,7 +92,7 @@ mod tests {
     use crate::mail::Pace;
 
     const GOLDEN: &str = "525401030104616e6e61010462657274000d4575726f70652f4265726c696e01010673656372657401b40100a038000180\
-                          a8d6b90700010080d0acf30e80f882ad16000000";
+                          a8d6b90700010080d0acf30e80f882ad1600000000";
 
     #[test]
     fn notices_that_wait_are_read_by_later_programs() {
@@ -108,18 +114,22 @@ mod tests {
             owed: Vec::new(),
             conditional: None,
             talk: Vec::new(),
+            bots: SeatSet::EMPTY,
         };
         let Ok(Content::Notice { format, bytes }) = notice.content() else { panic!("a notice is stored") };
         let hex = data_encoding::HEXLOWER.encode(&bytes);
         assert_eq!(hex, GOLDEN, "another form of the bytes needs another number");
         assert_eq!(StoredNotice::parse(&bytes, format).as_ref(), Some(&notice));
-        for (fields, format) in [(&[0][..], BEFORE_TALK), (&[0, 0, 0], BEFORE_CONDITIONAL)] {
+        for (fields, format) in [(&[0][..], BEFORE_BOTS), (&[0, 0], BEFORE_TALK), (&[0, 0, 0, 0], BEFORE_CONDITIONAL)] {
             let before = bytes.strip_suffix(fields).expect("empty fields");
             assert_eq!(StoredNotice::parse(before, format).as_ref(), Some(&notice), "as an older program wrote it");
         }
         let told = StoredNotice { talk: vec!["Good luck!".to_owned()], ..notice.clone() };
         let Ok(Content::Notice { format, bytes: talking }) = told.content() else { panic!("talk is stored") };
         assert_eq!(StoredNotice::parse(&talking, format), Some(told));
+        let named = StoredNotice { bots: SeatSet::EMPTY.with(Seat(0)), ..notice.clone() };
+        let Ok(Content::Notice { format, bytes: naming }) = named.content() else { panic!("bots are stored") };
+        assert_eq!(StoredNotice::parse(&naming, format), Some(named));
         let said = "d3-d4".to_owned();
         let report = StoredNotice { conditional: Some(ConditionalReport::Refused { said }), ..notice };
         let Ok(Content::Notice { format, bytes: reported }) = report.content() else { panic!("a report is stored") };

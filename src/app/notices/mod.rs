@@ -9,7 +9,7 @@ pub(in crate::app) mod people;
 pub(in crate::app) mod receipt;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeenEvent};
+use fieldpost_engine::{Decision, Event, Fact, GameView, Seat, SeatSet, SeenEvent};
 use uuid::Uuid;
 
 use self::receipt::ReceiptText;
@@ -29,6 +29,8 @@ pub struct Facts<'a> {
     pub version: i64,
     /// The user names by seat; `None` for an open seat.
     pub names: &'a [Option<String>],
+    /// The seats of users who say that they are bots.
+    pub bots: SeatSet,
     /// When its people are away.
     pub away: &'a [Absence],
     /// The time of everybody who owes a decision.
@@ -146,6 +148,7 @@ fn stored(facts: &Facts<'_>, before: i64, party: &Party<'_>, reader: &Reader) ->
             Some(TalkNews::Received(lines)) => lines.to_vec(),
             Some(TalkNews::Passed(_) | TalkNews::Unsaid(_)) | None => Vec::new(),
         },
+        bots: facts.bots,
     }
 }
 
@@ -319,9 +322,9 @@ pub fn invitation(
 }
 
 pub(super) fn news<'a>(facts: &Facts<'a>, party: &Party<'a>) -> GameNews<'a> {
-    let Facts { game, names, away, owed, .. } = *facts;
+    let Facts { game, names, bots, away, owed, .. } = *facts;
     let Party { view, seen, time, reply, talk, .. } = *party;
-    GameNews { game, view, seen, names, time, away, owed, reply, talk }
+    GameNews { game, view, seen, names, bots, time, away, owed, reply, talk }
 }
 
 /// The rows of a notice about a game. A mail that cannot be made, which does not happen with any name or game, is

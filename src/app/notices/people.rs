@@ -19,7 +19,7 @@ use crate::store::outbox::OutboxRow;
 use crate::store::replies::ReplyRow;
 use crate::store::talk::TalkRow;
 use crate::store::{Access, games};
-use crate::values::{ConditionalReport, GameStatus, SeatClock, SeatStatus, TimeControl};
+use crate::values::{ConditionalReport, GameStatus, SeatClock, SeatStatus, TimeControl, UserKind};
 
 /// A player, with the data that their party borrows.
 struct Player {
@@ -53,6 +53,7 @@ impl Player {
 pub(in crate::app) struct People {
     players: Vec<Player>,
     names: Vec<Option<String>>,
+    bots: SeatSet,
     away: Vec<Absence>,
     owed: Vec<OwedTime>,
     status: GameStatus,
@@ -93,6 +94,7 @@ impl People {
             owed: owed.collect(),
             players: players.collect(),
             names: seats.iter().map(|row| row.name.clone()).collect(),
+            bots: seats.iter().filter(|row| row.kind == Some(UserKind::Bot)).map(|row| row.seat).collect(),
             away: away.collect(),
             status,
         }
@@ -161,6 +163,7 @@ impl People {
             game: game.id,
             version: game.version,
             names: &self.names,
+            bots: self.bots,
             away: &self.away,
             owed: &self.owed,
             record: loaded.record.as_deref(),

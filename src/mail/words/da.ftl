@@ -227,6 +227,7 @@ fact-game = Partiet
 game-turn = { $name }, tur { $count }
 fact-would-play = Du ville få
 fact-play = Du spiller
+fact-bots = Spilles af et program
 fact-army = Dine brikker, hver med det tegn, du skal skrive
 fact-chosen = Valgt til dette parti
 fact-expiry = Når tiden er gået

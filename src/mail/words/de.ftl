@@ -238,6 +238,7 @@ fact-game = Die Partie
 game-turn = { $name }, Zug { $count }
 fact-would-play = Du würdest spielen
 fact-play = Du spielst
+fact-bots = Von einem Programm gespielt
 fact-army = Deine Figuren, jede mit ihrem Zeichen
 fact-chosen = Für diese Partie gewählt
 fact-expiry = Wenn die Zeit abläuft

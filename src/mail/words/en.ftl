@@ -249,6 +249,8 @@ fact-game = The game
 game-turn = { $name }, turn { $count }
 fact-would-play = You would play
 fact-play = You play
+# Before the names of players who say that they are bots.
+fact-bots = Played by a program
 fact-army = Your pieces, with the sign to write for each
 fact-chosen = Chosen for this game
 fact-expiry = If time runs out

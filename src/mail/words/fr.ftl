@@ -244,6 +244,7 @@ fact-game = La partie
 game-turn = { $name }, tour { $count }
 fact-would-play = Vous joueriez
 fact-play = Vous jouez
+fact-bots = Joué par un programme
 fact-army = Vos pièces, avec le signe à écrire pour chacune
 fact-chosen = Choisi pour cette partie
 fact-expiry = Si le temps est écoulé

@@ -226,6 +226,7 @@ fact-game = De partij
 game-turn = { $name }, beurt { $count }
 fact-would-play = Jouw plaats zou zijn
 fact-play = Jouw plaats
+fact-bots = Gespeeld door een programma
 fact-army = Je stukken, elk met het teken dat je schrijft
 fact-chosen = Gekozen voor deze partij
 fact-expiry = Als de tijd om is

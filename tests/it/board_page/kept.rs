@@ -230,10 +230,11 @@ async fn while_ranks_are_hidden_nothing_on_any_page_tells_them() {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
-async fn a_partner_is_not_called_an_opponent() {
+async fn a_partner_is_not_called_an_opponent_and_a_bot_is_called_a_program() {
     let app = super::with_page().await;
     let names = ["anna", "bert", "carl", "dora"];
     let table = Guests::seated(&app, &names, "stratego4-partners", json!({})).await.set_up().await;
+    table.players[3].client.call("change_me").json(json!({ "kind": "bot" })).send().await.ok();
     let hand = Hand::new(Way::Touch).await;
     hand.sign_in(&app.url, "anna").await;
     hand.open(&format!("{}/games/{}", app.url, table.game)).await;
@@ -241,6 +242,7 @@ async fn a_partner_is_not_called_an_opponent() {
     assert_eq!(title, "Stratego 4 for partners with carl against bert and dora");
     let seats = hand.text("document.querySelector('.seats').innerText").await;
     assert!(seats.contains("carl (your partner)") && seats.matches("partner").count() == 1, "{seats}");
+    assert!(seats.contains("dora (a program)") && seats.matches("a program").count() == 1, "{seats}");
     let south = "[...document.querySelectorAll('[role=grid] button')].map(one => one.textContent) \
          .find(one => one.includes('carl'))";
     let piece = hand.text(south).await;

@@ -51,6 +51,7 @@ impl Look {
         let seats = self.rules.seats().len();
         let mut fixture = Fixture::at(game.clone(), events.to_vec(), &NAMES[..seats]);
         fixture.reply = Some(TOKEN);
+        fixture.bots = self.rules.all_seats();
         fixture.pace = match self.seen.len() % 3 {
             0 => Pace::Unlimited,
             1 => Pace::PerTurn(TimeDelta::days(3)),

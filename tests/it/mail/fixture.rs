@@ -8,7 +8,7 @@ use fieldpost::mail::{
     Time, Undo, UnsubscribeLinks, WebhookOffReason, render,
 };
 use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, SwitchableKind, TimeControl};
-use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeenEvent, Setup, Viewer};
+use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeatSet, SeenEvent, Setup, Viewer};
 use uuid::Uuid;
 
 pub(super) use super::about::About;
@@ -20,6 +20,8 @@ pub(super) struct Fixture {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
     pub(super) names: Vec<Option<String>>,
+    /// The seats of bots.
+    pub(super) bots: SeatSet,
     /// The token of the reply address, once mails can be answered.
     pub(super) reply: Option<&'static str>,
     /// The language of its mails.
@@ -70,7 +72,8 @@ impl Fixture {
         let names = names.iter().map(|name| Some((*name).to_owned())).collect();
         let pace = Pace::PerTurn(TimeDelta::days(3));
         let (language, chance) = (Language::En, Chance::new(7));
-        Self { game, events, names, reply: None, language, pace, owes: true, user: None, site: site(), chance }
+        let (bots, site) = (SeatSet::EMPTY, site());
+        Self { game, events, names, bots, reply: None, language, pace, owes: true, user: None, site, chance }
     }
 
     /// The same with all armies hidden at random.
@@ -163,6 +166,7 @@ impl Fixture {
             view: &view,
             seen: &seen,
             names: &self.names,
+            bots: self.bots,
             away: &[Absence { seat: Seat(1), begins: at() + TimeDelta::days(7), ends: at() + TimeDelta::days(9) }],
             time: Time {
                 pace: self.pace,

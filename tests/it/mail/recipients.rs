@@ -85,7 +85,8 @@ fn with_people<T>(
         talk: None,
         time: Time { pace: Pace::PerTurn(TimeDelta::days(3)), since: None, until: None },
     });
-    let facts = Facts { game: GAME, version: 12, names: &fixture.names, away: &[], owed: &[], record: None, at: at() };
+    let (names, bots) = (&fixture.names[..], fixture.bots);
+    let facts = Facts { game: GAME, version: 12, names, bots, away: &[], owed: &[], record: None, at: at() };
     work(Post { site: &site(), seals: &seals(), push_for: None }, &facts, &parties)
 }
 

@@ -3,7 +3,8 @@
 
 use std::path::Path;
 
-use fieldpost_engine::Seat;
+use fieldpost_engine::{Seat, SeatSet};
+use uuid::Uuid;
 
 use super::fixture::{About, Fixture};
 use super::quotations::TOKEN;
@@ -33,6 +34,22 @@ fn a_whole_mail_is_said_in_every_language() {
         let letter = fixture.letter(About::Turn, BLUE);
         assert_eq!(letter.header("content-language"), [language.tag()]);
         assert!(letter.html.contains(&format!("<html lang=\"{language}\">")), "{language}");
+        let text = format!("Subject: {}\n\n{}", letter.subject, letter.text.replace("\r\n", "\n"));
+        golden::hold(&folder.join(format!("{language}.txt")), &text);
+    }
+    golden::no_others(&folder, "txt", Language::ALL.map(|language| language.to_string()));
+}
+
+#[test]
+fn a_mail_that_names_a_bot_first_says_so() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/mail/translations/bots");
+    for language in Language::ALL {
+        let mut fixture = Fixture::new("quick-arena", ["anna", "Hans"]);
+        (fixture.language, fixture.user) = (language, Some(Uuid::from_u128(1)));
+        let person = fixture.letter(About::Invitation, BLUE);
+        fixture.bots = SeatSet::EMPTY.with(RED).with(BLUE);
+        let letter = fixture.letter(About::Invitation, BLUE);
+        assert_ne!(letter.text, person.text, "{language}");
         let text = format!("Subject: {}\n\n{}", letter.subject, letter.text.replace("\r\n", "\n"));
         golden::hold(&folder.join(format!("{language}.txt")), &text);
     }

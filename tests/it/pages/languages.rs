@@ -11,8 +11,9 @@ use serde_json::json;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::mailbox::Letter;
-use crate::support::personas::{PASSWORD, Player, Table, link_token};
+use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table, link_token};
 use crate::support::post;
+use crate::support::waiting::waiting;
 
 const ANNA: &str = "anna@example.org";
 /// How many languages there are.
@@ -261,5 +262,69 @@ async fn a_page_tells_the_game_and_the_dates_in_the_words_of_the_mail_that_led_t
             let fact = fact.split_whitespace().collect::<Vec<_>>().join(" ");
             assert!(said.contains(&fact), "{fact} is not in {said}");
         }
+    }
+}
+
+const PLAYED: [&str; COUNT] = [
+    "Played by a program: anna",
+    "Von einem Programm gespielt: anna",
+    "Gespeeld door een programma: anna",
+    "Joué par un programme : anna",
+    "Spilles af et program: anna",
+];
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The only mail to Bert about a game that is an invitation, or is not.
+async fn mail_to_bert(app: &TestApp, game: &str, is: &str) -> Letter {
+    let which = format!("game_id = '{game}' AND address = 'bert@example.org' AND kind {is} 'invitation'");
+    let mails = waiting(app, &which, "created_at").await;
+    assert_eq!(mails.len(), 1, "kind {is} 'invitation'");
+    mails[0].letter()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_a_bot_invites_is_told_that_it_is_one() {
+    let app = TestApp::start().await;
+    let [anna, bert] = [Player::new(&app, "anna").await, Player::new(&app, "bert").await];
+    let open = json!({ "ruleset": "barrage", "opponent": { "type": "open" } });
+    let open = anna.client.call("create_game").json(open).send().await.ok().json();
+    let join = open["link"].as_str().unwrap();
+    for kind in ["person", "bot"] {
+        anna.client.call("change_me").json(json!({ "kind": kind })).send().await.ok();
+        for (tag, played) in tags().into_iter().zip(PLAYED) {
+            bert.client.call("change_me").json(json!({ "language": tag })).send().await.ok();
+            let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
+            let game = anna.client.call("create_game").json(body).send().await.ok().json();
+            let game = game["id"].as_str().unwrap();
+            let invited = mail_to_bert(&app, game, "=").await;
+            let path = format!("/invitations/{}", invited.token("invitations"));
+            let page_invited = page(&app, Method::GET, &path, None, "").await.ok();
+            bert.client.call("join_game").path("game", game).json(json!({})).send().await.ok();
+            let asked = mail_to_bert(&app, game, "<>").await;
+            let page_open = page(&app, Method::GET, join, Some(tag), "").await.ok();
+            let (page_invited, page_open) = (in_language(&page_invited, tag), in_language(&page_open, tag));
+            for said in [&invited.text, &page_invited, &asked.text, &page_open] {
+                assert_eq!(words(said).contains(played), kind == "bot", "{kind}: {said}");
+            }
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_a_bot_is_said_when_play_begins_and_not_with_each_turn() {
+    let app = TestApp::start().await;
+    let table = Table::invited(&app).await;
+    table.red.client.call("change_me").json(json!({ "kind": "bot" })).send().await.ok();
+    table.blue.client.call("join_game").path("game", &table.game).json(json!({})).send().await.ok();
+    table.blue.lock(&table.game, &BLUE).await.ok();
+    table.red.lock(&table.game, &RED).await.ok();
+    let says = async || words(&post::latest(&app, "bert@example.org").await.text).contains(PLAYED[0]);
+    for (action, is_said) in [("b4-b5", true), ("b5-b6", false)] {
+        table.red.act(&table.game, action).await.ok();
+        assert_eq!(says().await, is_said, "{action}");
+        table.blue.act(&table.game, "e7-e6").await;
     }
 }
