@@ -1,5 +1,7 @@
 //! Compression (gzip) of long responses, for clients that ask for it. Nothing is done for those that do not.
 
+mod stream;
+
 use std::io::Write;
 use std::sync::LazyLock;
 
@@ -16,6 +18,7 @@ use flate2::write::GzEncoder;
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
+use self::stream::StreamBody;
 use super::access::Route;
 
 /// The number of bytes above which a body is compressed: a shorter one leaves in one packet anyway.
@@ -32,8 +35,20 @@ enum CompressionMode {
     /// The same, but only for whoever reads without saying who they are: the length of what a player is shown would
     /// depend on how their hidden army stands, and others may see it pass.
     ForAnybody,
+    /// The same, while it is written, line by line.
+    LinesForAnybody,
     /// Once, as well as possible: everybody gets the same.
     Once,
+}
+
+impl CompressionMode {
+    /// Whether it is for whoever sends this request.
+    fn is_for(self, request: &HttpRequest) -> bool {
+        match self {
+            Self::Anew | Self::Once => true,
+            Self::ForAnybody | Self::LinesForAnybody => !request.headers().contains_key(AUTHORIZATION),
+        }
+    }
 }
 
 /// The routes whose responses may be compressed.
@@ -42,14 +57,15 @@ enum CompressionMode {
 /// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
 /// (BREACH). So a route must be listed here. Those whose responses hold tokens, addresses or private words are not,
 /// nor is talk, in which others write what they like, nor what a player is shown of a game: armies of the same pieces
-/// are equally long, but not once they are compressed. Nor are lists of a user's own games, which are as private as
-/// whom they play with.
+/// are equally long, but not once they are compressed. Nor are lists and exports of a user's own games, which are as
+/// private as whom they play with.
 const LISTED: &[(&str, CompressionMode)] = &[
     ("/v1/games/{game}", CompressionMode::ForAnybody),
     ("/v1/games/{game}/events", CompressionMode::ForAnybody),
     ("/v1/games/{game}/rules", CompressionMode::Anew),
     ("/v1/games/{game}/board.svg", CompressionMode::ForAnybody),
     ("/v1/games", CompressionMode::ForAnybody),
+    ("/v1/records", CompressionMode::LinesForAnybody),
     ("/v1/games/{game}/record", CompressionMode::Anew),
     ("/v1/games/{game}/record.txt", CompressionMode::Anew),
     ("/v1/rulesets", CompressionMode::Once),
@@ -72,10 +88,9 @@ fn of(route: &str) -> Option<CompressionMode> {
 }
 
 /// The response, compressed if its client asks for it and its route allows it.
-pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
+pub(super) async fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpResponse {
     let how = request.extensions().get::<Route>().and_then(|route| of(route.0?));
-    let how = how.filter(|how| *how != CompressionMode::ForAnybody || !request.headers().contains_key(AUTHORIZATION));
-    let Some(how) = how else { return response };
+    let Some(how) = how.filter(|how| how.is_for(request)) else { return response };
     if response.status().is_success() || response.status() == StatusCode::NOT_MODIFIED {
         vary(response.headers_mut(), "accept-encoding");
     }
@@ -86,20 +101,33 @@ pub(super) fn encode(request: &HttpRequest, mut response: HttpResponse) -> HttpR
         return response;
     }
     let (mut head, body) = response.into_parts();
-    let body = match body.try_into_bytes() {
-        Ok(body) => body,
-        Err(stream) => return head.set_body(stream),
-    };
-    let shorter = if body.len() > MIN_BYTES { compressed(&body, how) } else { None };
-    let Some(shorter) = shorter else { return head.set_body(BoxBody::new(body)) };
-    let headers = head.headers_mut();
+    match (body.try_into_bytes(), how) {
+        (Ok(body), _) => {
+            let shorter = if body.len() > MIN_BYTES { compressed(&body, how) } else { None };
+            let Some(shorter) = shorter else { return head.set_body(BoxBody::new(body)) };
+            mark(head.headers_mut());
+            head.set_body(BoxBody::new(shorter))
+        }
+        (Err(body), CompressionMode::LinesForAnybody) => match stream::compressed(body).await {
+            StreamBody::Compressed(body) => {
+                mark(head.headers_mut());
+                head.set_body(body)
+            }
+            StreamBody::Short(body) => head.set_body(body),
+        },
+        // Events are sent when they happen: nobody waits for them here.
+        (Err(body), CompressionMode::Anew | CompressionMode::ForAnybody | CompressionMode::Once) => head.set_body(body),
+    }
+}
+
+/// Says that the body is compressed.
+fn mark(headers: &mut HeaderMap) {
     headers.insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     // The bytes are others, what they say is the same.
     let weak = headers.get(ETAG).and_then(|tag| tag.to_str().ok()).filter(|tag| !tag.starts_with("W/"));
     if let Some(weak) = weak.and_then(|tag| HeaderValue::try_from(format!("W/{tag}")).ok()) {
         headers.insert(ETAG, weak);
     }
-    head.set_body(BoxBody::new(shorter))
 }
 
 /// Whether the client would rather have this encoding than none.
@@ -112,7 +140,9 @@ pub(super) fn prefers(request: &HttpRequest, encoding: &Encoding) -> bool {
 
 fn compressed(body: &Bytes, how: CompressionMode) -> Option<Bytes> {
     match how {
-        CompressionMode::Anew | CompressionMode::ForAnybody => gzip(body, Compression::fast()),
+        CompressionMode::Anew | CompressionMode::ForAnybody | CompressionMode::LinesForAnybody => {
+            gzip(body, Compression::fast())
+        }
         CompressionMode::Once => {
             let digest: [u8; 32] = Sha256::digest(body).into();
             if let Some(known) = CONSTANTS.get(&digest) {

@@ -73,8 +73,8 @@ async fn wrap_with<B: MessageBody + 'static>(
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());
-            let response = without_stream(request.method(), finished(response, &id, &reader));
-            let response = compression::encode(&request, response);
+            let response = compression::encode(&request, finished(response, &id, &reader)).await;
+            let response = without_stream(request.method(), response);
             log(&response);
             Ok(ServiceResponse::new(request, response))
         }

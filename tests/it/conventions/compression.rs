@@ -12,7 +12,7 @@ use crate::support::guests::Guests;
 use crate::support::personas::{BLUE, PASSWORD, RED, Table};
 
 /// A response to a client that takes gzip, and what it says when it is unpacked.
-async fn packed(client: &Client, path: &str) -> (Reply, Vec<u8>) {
+pub(super) async fn packed(client: &Client, path: &str) -> (Reply, Vec<u8>) {
     let sent = client.raw(Method::GET, path).header("Accept-Encoding", "gzip, deflate, br").send().await.unwrap();
     let reply = Reply::read(sent).await;
     let mut text = Vec::new();
@@ -23,7 +23,7 @@ async fn packed(client: &Client, path: &str) -> (Reply, Vec<u8>) {
     (reply, text)
 }
 
-async fn plain(client: &Client, path: &str) -> Reply {
+pub(super) async fn plain(client: &Client, path: &str) -> Reply {
     Reply::read(client.raw(Method::GET, path).send().await.unwrap()).await
 }
 

@@ -1,6 +1,7 @@
 //! Conventions of all resources: authentication, how bodies are read, how retries and races end.
 
 mod bodies;
+mod compressed_exports;
 mod compression;
 mod cross_origin;
 mod defaults;
