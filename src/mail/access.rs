@@ -1,4 +1,4 @@
-//! What a mail says about a program that may act for a user. Words and layout are made elsewhere.
+//! What a mail says about a program that acts for a user or is told of their games. Words and layout are made elsewhere.
 
 use chrono::{DateTime, Utc};
 use fieldpost_values::Scope;
@@ -23,4 +23,15 @@ pub struct ProgramName<'a> {
     pub name: &'a str,
     /// Where the browser was sent, or how it is reached on a device.
     pub host: &'a str,
+}
+
+/// Why the service switched a webhook off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WebhookOffReason {
+    /// Its receiver has failed for long.
+    Failures,
+    /// Its receiver said that it is gone.
+    Gone,
+    /// The secret can no longer be read.
+    SecretLost,
 }

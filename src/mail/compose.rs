@@ -7,13 +7,14 @@ use fieldpost_engine::Seat;
 use fieldpost_values::PasswordProof;
 use uuid::Uuid;
 
+use super::access::WebhookOffReason;
 use super::contents::{
     Contents, Link, advice, buttons, captured, deadline, drawn, example, game, home, mailto, rules, short, subject,
     tagged,
 };
 use super::letter_answer::LastAnswer;
 use super::moment::{moment, span};
-use super::notice::{GameNews, Notice, Recipient, Undo, WebhookOffReason};
+use super::notice::{GameNews, Notice, Recipient, Undo};
 use super::phrases::{Act, Phrases, Tag};
 use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;

@@ -51,7 +51,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
-pub use access::{AccessNews, ProgramName};
+pub use access::{AccessNews, ProgramName, WebhookOffReason};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use field_reason::{FieldReason, SetupReason};
 pub use folder::{Folder, FolderMail};
@@ -60,7 +60,7 @@ pub use letter_answer::{
     ListedGame, ListedState, RematchState, SettingOutcome,
 };
 pub use negotiation::negotiate;
-pub use notice::{Absence, GameNews, Notice, OwedTime, Recipient, TalkNews, Time, Undo, WebhookOffReason};
+pub use notice::{Absence, GameNews, Notice, OwedTime, Recipient, TalkNews, Time, Undo};
 pub use people::{Person, Piece};
 pub use phrases::Phrases;
 pub use push::PushText;

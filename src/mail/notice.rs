@@ -6,23 +6,12 @@ use fieldpost_engine::{GameView, Seat, SeatSet, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::access::{AccessNews, ProgramName};
+use super::access::{AccessNews, ProgramName, WebhookOffReason};
 use super::letter_answer::{LastAnswer, LetterAnswer};
 use super::service_answer::ServiceAnswer;
 use super::terms::{InvitationTerms, Pace};
 use super::unsaid::UnsaidTalk;
 use fieldpost_values::{ConditionalReport, FixedKind, Language, MailKind, PasswordProof, SwitchableKind, Zone};
-
-/// Why the service switched a webhook off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WebhookOffReason {
-    /// Its receiver has failed for long.
-    Failures,
-    /// Its receiver said that it is gone.
-    Gone,
-    /// The secret can no longer be read.
-    SecretLost,
-}
 
 /// One notice (L-5), with all content of its mail.
 #[derive(Clone, Copy, Debug)]

@@ -120,7 +120,7 @@ enum Claimant {
     /// A registration, which becomes a user.
     Newcomer(Registration),
     /// A user whose address was suspended (L-4).
-    User(User, Credentials),
+    User(Box<User>, Credentials),
 }
 
 impl Claimant {
@@ -217,7 +217,7 @@ async fn claimant(conn: &mut Connection, digest: &[u8; 32]) -> Result<Claimant> 
     let link = links::find(conn, LinkPurpose::Verify, digest).await?.ok_or(Error::InvalidLink)?;
     if let Some(user) = users::find(conn, link.subject).await?.filter(|user| user.suspended_at.is_some()) {
         let credentials = users::credentials(conn, &user.address).await?.ok_or(Error::InvalidLink)?;
-        return Ok(Claimant::User(user, credentials));
+        return Ok(Claimant::User(Box::new(user), credentials));
     }
     let registration = registrations::find(conn, link.subject).await?.ok_or(Error::InvalidLink)?;
     if users::find_by_address(conn, &registration.address).await?.is_some() {

@@ -60,7 +60,7 @@ enum AccountPart {
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum KeptItem {
     /// Name, address and settings.
-    Account(KeptAccount),
+    Account(Box<KeptAccount>),
     /// A name that was given up.
     FormerName(KeptName),
     /// When and from where the user was logged in.
@@ -254,7 +254,8 @@ const fn is_logged_in(caller: Caller) -> bool {
 
 async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<KeptItem>> {
     let user = caller.user;
-    let mut kept = vec![KeptItem::Account(own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?)];
+    let account = own_data::account(conn, user).await?.ok_or(Error::Unauthenticated)?;
+    let mut kept = vec![KeptItem::Account(Box::new(account))];
     kept.extend(own_data::names(conn, user).await?.into_iter().map(KeptItem::FormerName));
     if is_logged_in(caller) {
         kept.extend(own_data::sessions(conn, user).await?.into_iter().map(KeptItem::Session));

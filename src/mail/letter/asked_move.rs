@@ -65,7 +65,7 @@ impl AskedWords {
         let (begin, others) = self.parts.split_first()?;
         let (mut length, mut rest) = (1, rest);
         for part in others.iter().filter(|_| first == *begin) {
-            let between = rest.iter().take(BETWEEN).take_while(|word| joins(word)).count();
+            let between = rest.iter().take(BETWEEN).take_while(joins).count();
             rest.get(between).filter(|word| bare(word) == **part)?;
             rest = rest.get(between + 1..).unwrap_or_default();
             length += between + 1;

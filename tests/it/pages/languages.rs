@@ -296,6 +296,8 @@ async fn whoever_a_bot_invites_is_told_that_it_is_one() {
         anna.client.call("change_me").json(json!({ "kind": kind })).send().await.ok();
         for (tag, played) in tags().into_iter().zip(PLAYED) {
             bert.client.call("change_me").json(json!({ "language": tag })).send().await.ok();
+            // Nobody is mailed that many invitations in one day.
+            app.sql("DELETE FROM attempts").await;
             let body = json!({ "ruleset": "barrage", "opponent": { "type": "user", "user": "bert" } });
             let game = anna.client.call("create_game").json(body).send().await.ok().json();
             let game = game["id"].as_str().unwrap();

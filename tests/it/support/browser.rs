@@ -204,13 +204,19 @@ impl Drop for Browser {
 
 static SAYS_AT_ONCE: Once = Once::new();
 
+/// The tests that have a browser; a panic of others may be what they try.
+const TESTS: [&str; 2] = ["board_page::", "browser::"];
+
 /// Writes why a test fails also beside the lines of other tests, where the driver writes: the summary comes much later,
 /// and may be cut off.
 fn say_at_once() {
     let before = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |why| {
-        // There is nobody to tell if it cannot be written.
-        let _ = writeln!(std::io::stderr(), "{why}");
+        let thread = std::thread::current();
+        if thread.name().is_some_and(|name| TESTS.iter().any(|tests| name.starts_with(tests))) {
+            // There is nobody to tell if it cannot be written.
+            let _ = writeln!(std::io::stderr(), "{why}");
+        }
         before(why);
     }));
 }
