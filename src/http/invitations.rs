@@ -143,7 +143,10 @@ fn question(phrases: Phrases, invitation: &Invitation, fault: Option<String>, ty
         page = page.with_fact(&label, &fact);
     }
     page = page.with_fact(&phrases.fact_open_until(), &moment::moment(phrases, invitation.until, zone));
-    page = with_bots(page, &invitation.bots);
+    // Without a host nobody is named.
+    if host.is_some() {
+        page = with_bots(page, &invitation.bots);
+    }
     for leave in leave {
         let host = host.as_deref().unwrap_or_default();
         let (label, period) = terms::absence(phrases, host, leave.begins_at, leave.ends_at, zone);

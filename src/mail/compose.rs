@@ -62,7 +62,10 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
         Notice::Reminder { news, left } => timely::reminder(site, to, news, *left),
         Notice::GameOver { news, record, by, rematch } => game_over(site, to, news, (*record, *by), *rematch),
         Notice::Service { answer, reply, last } => {
-            let last = last.map(|_| phrases.service_last());
+            let last = last.map(|last| match last {
+                LastAnswer::OfAll => phrases.last_of_all(),
+                _ => phrases.service_last(),
+            });
             ended(service::compose(site, to, answer, reply), last)
         }
         Notice::Answer { news, answer, last } => {
@@ -92,6 +95,8 @@ fn ended(mut answer: Contents, last: Option<String>) -> Contents {
 fn last_answer(phrases: Phrases, last: LastAnswer) -> String {
     match last {
         LastAnswer::InGame => phrases.last_in_game(),
+        LastAnswer::Question => phrases.last_question(),
+        LastAnswer::Order => phrases.last_order(),
         LastAnswer::OfKind => phrases.last_of_kind(),
         LastAnswer::OfAll => phrases.last_of_all(),
     }

@@ -88,6 +88,10 @@ pub enum LetterAnswer<'a> {
 pub enum LastAnswer {
     /// Those of the same kind in the game.
     InGame,
+    /// Those in the game of which their author would have to be asked.
+    Question,
+    /// Those that give conditional moves in the game.
+    Order,
     /// Those of the same kind.
     OfKind,
     /// Those that are not played.

@@ -219,7 +219,7 @@ fn refused(phrases: Phrases, why: &ServiceRefusal) -> Vec<String> {
             std::iter::once(phrases.name_taken()).chain(free).collect()
         }
         ServiceRefusal::NoUser(name) => vec![phrases.service_user_unknown(&name::spoken(name))],
-        ServiceRefusal::NeverRead(word) => vec![phrases.service_never_read(&phrases.quoted(&name::spoken(word)))],
+        ServiceRefusal::NeverRead => vec![phrases.service_never_read()],
         ServiceRefusal::NoTerm(word) => vec![phrases.service_word_unknown(&phrases.quoted(&repeated(word)))],
         ServiceRefusal::Guests { wanted } => vec![phrases.service_guests_wrong(*wanted)],
         ServiceRefusal::GuestTwice => vec![phrases.service_guest_self()],

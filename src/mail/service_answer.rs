@@ -156,7 +156,7 @@ pub enum ServiceRefusal {
     /// This word is neither a ruleset nor a time.
     NoTerm(String),
     /// Letters from this address are never read.
-    NeverRead(String),
+    NeverRead,
     /// The number of guests is not that of the other seats.
     Guests {
         /// How many there must be.

@@ -56,17 +56,19 @@ pub(super) async fn count(
 ) -> Result<Permission> {
     let (reason, game) = (reason(said, loaded), loaded.rows.game.id);
     let request = |kind| (Limit::RequestsBy { user, kind, game: None }, Some(LastAnswer::OfKind));
-    let in_this_game = |kind| (Limit::RequestsBy { user, kind, game: Some(game) }, Some(LastAnswer::InGame));
+    let in_this_game = |kind, last| (Limit::RequestsBy { user, kind, game: Some(game) }, Some(last));
     let what = match (&reason, said) {
         (Some(reason), _) => (Limit::RefusalsTo { user, reason }, None),
         (None, LetterReply::Show) => request(RequestKind::Show),
         // What somebody else has sent must not use up the questions of the player.
-        (None, LetterReply::Hold { why: LetterQuestion::Sender, .. }) => in_this_game(RequestKind::HoldFromElsewhere),
+        (None, LetterReply::Hold { why: LetterQuestion::Sender, .. }) => {
+            in_this_game(RequestKind::HoldFromElsewhere, LastAnswer::Question)
+        }
         // Whoever gives up in one game is asked back, however many sentences they have written in others.
-        (None, LetterReply::Hold { .. }) => in_this_game(RequestKind::Hold),
+        (None, LetterReply::Hold { .. }) => in_this_game(RequestKind::Hold, LastAnswer::Question),
         (None, LetterReply::Rules { .. }) => request(RequestKind::Rules),
         (None, LetterReply::Games { .. }) => request(RequestKind::Games),
-        (None, LetterReply::Ordered { .. }) => in_this_game(RequestKind::Order),
+        (None, LetterReply::Ordered { .. }) => in_this_game(RequestKind::Order, LastAnswer::Order),
         (None, LetterReply::Settings(_)) => request(RequestKind::Settings),
         (None, LetterReply::Rematch(_)) => request(RequestKind::Rematch),
         (None, LetterReply::Reported(_)) => request(RequestKind::Report),

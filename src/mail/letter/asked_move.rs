@@ -4,6 +4,8 @@ use super::{lexicon, vocabulary};
 
 /// The maximum number of words and signs between the two spaces of a move: "a7 nach a6".
 const BETWEEN: usize = 2;
+/// The maximum number of words that a command begins with, in any language.
+const MAX_HEAD: usize = 6;
 
 /// A line without the action that is asked about, in words of the notation, however it is written: "a7 nach a6",
 /// "A7A6", "e4 x e6 with charge2", "the swap a4 c4".
@@ -89,7 +91,8 @@ impl AskedWords {
     /// A word of the grammar in any language and what stands behind it: "forsvar 3".
     fn words(&self, tokens: &[&str]) -> Option<usize> {
         let (head, rest) = self.parts.split_first().filter(|(_, rest)| !rest.is_empty())?;
-        let said: Vec<String> = tokens.iter().flat_map(|token| vocabulary::words(token)).collect();
+        let near = tokens.iter().take(MAX_HEAD + rest.len());
+        let said: Vec<String> = near.flat_map(|token| vocabulary::words(token)).collect();
         let (_, length) = vocabulary::head(&said).filter(|(id, _)| *id == head.as_str())?;
         let behind = tokens.get(length..length + rest.len())?;
         behind.iter().zip(rest).all(|(token, part)| bare(token) == *part).then_some(length + rest.len())

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use fieldpost_engine::{AttackCard, Card, Rules};
 
 use super::super::phrases::Phrases;
+use super::clauses::clauses_of;
 use super::likely::LikelyLanguages;
-use super::{dictation, lexicon};
+use super::{dictation, lexicon, vocabulary};
 use fieldpost_values::Language;
 
 /// How far before a bonus the word stands that says what it is for, and a word that does without a card before it.
@@ -15,6 +16,8 @@ const NEAR: usize = 3;
 const WITHOUT: usize = 2;
 /// The maximum number of words between "charge" and the number of spaces.
 const NUMBERED: usize = 2;
+/// The maximum number of words of a text in which cards are looked for.
+const MAX_WORDS: usize = 400;
 const STEPS: [usize; 2] = [2, 3];
 
 /// A text as cards are looked for in it.
@@ -62,9 +65,22 @@ fn begins(id: &str, words: &[String]) -> bool {
     lexicon::any_begins(id, words)
 }
 
-/// Which of these cards a text names, in its order.
+/// Which of these cards a text names, in its order, and does not deny in the same clause.
 pub(super) fn named(rules: &Rules, cards: &[Card], text: &str) -> Vec<Card> {
-    find(cards, text, |word| rules.board().find(word).is_some())
+    wanted(cards, text, |word| rules.board().find(word).is_some())
+}
+
+fn wanted(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Card> {
+    let mut named = find(cards, text, &is_space);
+    if !named.is_empty() {
+        let likely = LikelyLanguages::of(text);
+        let denies = |clause: &&str| likely.hold(&["negation"], &vocabulary::words(clause)) || says("keeping", clause);
+        let clauses = clauses_of(text);
+        let denied: Vec<Card> =
+            clauses.iter().filter(|clause| denies(clause)).flat_map(|clause| find(cards, clause, &is_space)).collect();
+        named.retain(|card| !denied.contains(card));
+    }
+    named
 }
 
 /// The same where no space can be meant.
@@ -72,39 +88,67 @@ pub(super) fn listed(cards: &[Card], text: &str) -> Vec<Card> {
     find(cards, text, |_| false)
 }
 
+/// A card that may be meant, with its names in all languages, and whether a plus belongs to each.
+struct Candidate {
+    card: Card,
+    /// Its word in the notation.
+    word: String,
+    names: Vec<(Vec<String>, bool)>,
+}
+
+impl Candidate {
+    fn of(card: Card) -> Self {
+        let word = card.to_string();
+        let names = Language::ALL.into_iter().filter_map(|language| Phrases::of(language).card(&word));
+        let names = names.map(|name| (lexicon::folded(&name), name.contains('+'))).collect();
+        Self { card, word, names }
+    }
+}
+
 fn find(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Card> {
     let tokens = Tokens::of(text);
-    let mut found = Vec::new();
+    if cards.is_empty() || tokens.words.len() > MAX_WORDS {
+        return Vec::new();
+    }
+    let candidates: Vec<Candidate> = cards.iter().copied().map(Candidate::of).collect();
+    let (mut found, mut refused) = (Vec::new(), Vec::new());
     for at in 0..tokens.words.len() {
-        let named = cards.iter().find(|card| is_named(**card, cards, &tokens, at, &is_space));
-        let Some(card) = named.filter(|_| !tokens.follows(&["without"], at, WITHOUT)) else { continue };
-        if !found.contains(card) {
-            found.push(*card);
+        let named = candidates.iter().find(|candidate| is_named(candidate, &candidates, &tokens, at, &is_space));
+        let Some(Candidate { card, .. }) = named else { continue };
+        let into = if tokens.follows(&["without"], at, WITHOUT) { &mut refused } else { &mut found };
+        if !into.contains(card) {
+            into.push(*card);
         }
     }
+    // "Without the attack +2" names it twice, by its name and by its number.
+    found.retain(|card| !refused.contains(card));
     found
 }
 
 /// Whether the words from one on name a card; `cards` are all that may be meant.
-fn is_named(card: Card, cards: &[Card], tokens: &Tokens, at: usize, is_space: &impl Fn(&str) -> bool) -> bool {
-    let (word, rest) = (card.to_string(), tokens.rest(at));
-    if rest.first() == Some(&word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
-        return !is_space(&word) || tokens.has_plus(at) || tokens.follows(&["with", "card"], at, 1);
+fn is_named(
+    Candidate { card, word, names }: &Candidate,
+    cards: &[Candidate],
+    tokens: &Tokens,
+    at: usize,
+    is_space: &impl Fn(&str) -> bool,
+) -> bool {
+    let rest = tokens.rest(at);
+    if rest.first() == Some(word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
+        return !is_space(word) || tokens.has_plus(at) || tokens.follows(&["with", "card"], at, 1);
     }
-    let whole = |name: &String| {
-        let plain: Vec<String> = lexicon::folded(name);
-        rest.starts_with(&plain) && name.contains('+') == tokens.has_plus(at + plain.len() - 1)
+    let whole = |(plain, has_plus): &(Vec<String>, bool)| {
+        rest.starts_with(plain) && *has_plus == tokens.has_plus(at + plain.len() - 1)
     };
-    let names = || Language::ALL.into_iter().filter_map(|language| Phrases::of(language).card(&word));
-    if names().any(|name| whole(&name)) {
+    if names.iter().any(whole) {
         return true;
     }
     let group = word.trim_end_matches(|c: char| c.is_ascii_digit());
     match group {
-        "a" | "d" => is_bonus(&word, cards, tokens, at),
+        "a" | "d" => is_bonus(word, cards, tokens, at),
         "charge" => {
             let steps = (at..=at + NUMBERED).find_map(|at| tokens.number(at).filter(|steps| STEPS.contains(steps)));
-            let same = cards.iter().filter(|other| other.to_string().starts_with(group)).count();
+            let same = cards.iter().filter(|other| other.word.starts_with(group)).count();
             let counts = steps.map_or(same == 1, |steps| word.ends_with(&steps.to_string()));
             begins("card-charge", rest) && counts
         }
@@ -113,12 +157,12 @@ fn is_named(card: Card, cards: &[Card], tokens: &Tokens, at: usize, is_space: &i
 }
 
 /// Whether a number is the bonus of a card: "+2", "attack 2".
-fn is_bonus(word: &str, cards: &[Card], tokens: &Tokens, at: usize) -> bool {
+fn is_bonus(word: &str, cards: &[Candidate], tokens: &Tokens, at: usize) -> bool {
     let (own, other) =
         if word.starts_with('a') { ("card-attack", "card-defence") } else { ("card-defence", "card-attack") };
     let Some(number) = tokens.number(at).filter(|number| word.ends_with(&number.to_string())) else { return false };
     let twin = format!("{}{number}", if word.starts_with('a') { 'd' } else { 'a' });
-    let is_only = !cards.iter().any(|card| card.to_string() == twin);
+    let is_only = !cards.iter().any(|card| card.word == twin);
     let is_for = |id: &str| tokens.follows(&[id], at, NEAR);
     tokens.has_plus(at) && (is_for(own) || is_only && !is_for(other)) || tokens.follows(&[own], at, 1) && is_only
 }
@@ -159,7 +203,7 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
 mod tests {
     use fieldpost_engine::Card;
 
-    use super::{listed, numbers};
+    use super::{listed, numbers, wanted};
 
     fn named(held: &str, text: &str) -> String {
         let held: Vec<Card> = held.split(' ').map(|word| word.parse().unwrap()).collect();
@@ -178,11 +222,27 @@ mod tests {
             ("een schijnaanval", "mock"),
             ("without the boat", ""),
             ("avec 2 pi\u{e8}ces", ""),
+            ("f4 takes f5 without the attack +2", ""),
         ] {
             assert_eq!(named("boat charge2 a2 mock", text), cards, "{text}");
         }
         assert_eq!(named("charge2 charge3", "Charge 3"), "charge3");
         assert_eq!(named("a2 d2", "verdediging +2"), "d2");
+    }
+
+    #[test]
+    fn a_card_that_is_denied_or_kept_in_its_clause_is_not_wanted() {
+        let held: Vec<Card> = ["a2", "boat"].map(|word| word.parse().unwrap()).to_vec();
+        for text in [
+            "f4 takes f5, not with my +2 attack card",
+            "f4 takes f5, I don't need the attack +2 now",
+            "f4 takes f5, I'll keep the attack +2 for later",
+            "f4 schl\u{e4}gt f5, den Angriff +2 spiele ich nicht",
+        ] {
+            assert_eq!(wanted(&held, text, |_| false), [], "{text}");
+        }
+        let text = "I won't wait any longer: f4 takes f5 with attack +2";
+        assert_eq!(wanted(&held, text, |_| false), held[..1]);
     }
 
     #[test]

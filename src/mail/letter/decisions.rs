@@ -67,10 +67,11 @@ fn first_cards(legal: &[Action], sentence: &str) -> Option<Action> {
         _ => None,
     })?;
     let named = cards::listed(&hand, sentence);
-    match named.len() == hand.len() {
-        true => Some(Action::Redraw(named)),
-        false if named.is_empty() && cards::says("keeping", sentence) => Some(Action::Keep),
-        false => None,
+    let is_whole = named.len() == hand.len();
+    match (cards::says("keeping", sentence), cards::says("exchanging", sentence)) {
+        (true, false) => (is_whole || named.is_empty()).then_some(Action::Keep),
+        (true, true) => None,
+        (false, _) => is_whole.then_some(Action::Redraw(named)),
     }
 }
 

@@ -184,7 +184,7 @@ mails-off-lead = Linket nederst i en af vores mails til dig er blevet brugt, og 
 mails-off-advice =
     Var det ikke dig, har nogen, du har sendt en mail videre til, måske trykket på linket. Åbn linket herunder for at få
     disse mails igen.
-mails-off-once = Det får du kun at vide én gang, indtil du har slået dem til igen.
+mails-off-once = Så længe du ikke slår dem til igen, skriver vi det ikke til dig én gang til.
 fact-receiver = Modtager
 known-subject = Du har allerede en konto
 known-lead = Nogen, sandsynligvis dig, forsøgte at oprette en konto med din mailadresse. Den har allerede en: din.
@@ -490,6 +490,8 @@ late-lead = Dit svar kom for sent: Dit parti mod { $others } er gået videre.
 late-older-lead = Du svarede på en ældre mail: Dit parti mod { $others } venter på dig.
 late-said = Sådan står det nu. Intet af det, du sendte, er spillet.
 last-in-game = Dette er vores sidste mail af denne slags i dette parti i dag. Træk bliver stadig spillet.
+last-question = Det var vores sidste spørgsmål i dette parti i dag. Et træk alene på sin linje bliver stadig spillet.
+last-order = Flere træk på forhånd tager vi ikke imod pr. mail i dette parti i dag. Træk bliver stadig spillet.
 last-of-kind = Dette er vores sidste mail af denne slags i dag. Træk bliver stadig spillet.
 last-of-all = Dette er vores sidste svar i dag på mails uden et gyldigt træk. Træk bliver stadig spillet.
 over = Partiet er slut.
@@ -643,7 +645,8 @@ service-name-missing = Skriv efter “registrer” det navn, de andre skal se, s
 service-name-suggested = Dette er stadig ledigt: { $words }.
 service-user-unknown = Ingen her hedder { $name }. Tjek stavemåden, eller inviter en mailadresse.
 service-never-read =
-    Adressen { $words } hører til et program eller til denne server, og mails derfra bliver aldrig læst. Inviter en anden.
+    En adresse, du har inviteret, hører til et program eller til denne server, og mails derfra bliver aldrig læst. Inviter
+    en anden.
 service-word-unknown =
     { $words } er hverken et spil, der spilles her, eller en tid pr. træk som “3d” for tre dage eller “12h” for tolv timer.
 service-guests-wrong = { $count ->

@@ -191,9 +191,9 @@ webhook-secret-advice =
 mails-off-subject = Mails zu deinen Partien wurden abgestellt
 mails-off-lead = Der Link am Ende einer unserer Mails an dich wurde benutzt, und Mails dieser Art sind jetzt abgestellt.
 mails-off-advice =
-    Wenn du das nicht warst, hat vielleicht jemand auf den Link gedrückt, dem du eine Mail weitergeleitet hast. Öffne den
+    Wenn du das nicht warst, hat vielleicht jemand, dem du eine Mail weitergeleitet hast, auf den Link gedrückt. Öffne den
     Link unten, um diese Mails wieder zu bekommen.
-mails-off-once = Das erfährst du nur einmal, bis du sie wieder angestellt hast.
+mails-off-once = Solange du sie nicht wieder anstellst, schreiben wir dir das nicht noch einmal.
 fact-receiver = Empfänger
 known-subject = Du hast schon ein Konto
 known-lead =
@@ -508,6 +508,9 @@ late-lead = Deine Antwort kam zu spät: Deine Partie gegen { $others } ist weite
 late-older-lead = Du hast auf eine ältere Mail geantwortet: Deine Partie gegen { $others } wartet auf dich.
 late-said = So steht sie jetzt. Nichts von dem, was du geschrieben hast, wurde gespielt.
 last-in-game = Das ist heute unsere letzte Mail dieser Art in dieser Partie. Züge werden weiterhin gespielt.
+last-question =
+    Das war heute unsere letzte Rückfrage in dieser Partie. Ein Zug allein in seiner Zeile wird weiterhin gespielt.
+last-order = Mehr Züge im Voraus nehmen wir in dieser Partie heute nicht per Mail an. Züge werden weiterhin gespielt.
 last-of-kind = Das ist heute unsere letzte Mail dieser Art. Züge werden weiterhin gespielt.
 last-of-all = Das ist heute unsere letzte Antwort auf Mails ohne einen gültigen Zug. Züge werden weiterhin gespielt.
 over = Die Partie ist vorbei.
@@ -648,7 +651,7 @@ service-read-said = Was in einem Satz steht, wird nie ohne Rückfrage ausgeführ
 service-withdrawn = Wie gewünscht ist nichts geschehen.
 service-stale = Es ist keine Frage mehr offen, zu der diese Antwort passt. Es ist nichts geschehen.
 service-last = Das ist heute unsere letzte Mail dieser Art.
-service-given-up = Deine letzte Mail ließ sich durch einen Fehler bei uns nicht verarbeiten. Kein Zug daraus wurde gespielt.
+service-given-up = Deine letzte Mail ließ sich wegen eines Fehlers bei uns nicht verarbeiten. Kein Zug daraus wurde gespielt.
 service-given-up-said =
     Schreib bitte noch einmal, wenn möglich als reinen Text, oder benutze die Seite, zu der dieser Link führt.
 service-expired =
@@ -667,8 +670,8 @@ service-name-missing = Schreibe hinter „registrieren“ den Namen, den die and
 service-name-suggested = Dieser ist noch frei: { $words }.
 service-user-unknown = Hier heißt niemand { $name }. Prüfe die Schreibweise, oder lade eine Mailadresse ein.
 service-never-read =
-    Die Adresse { $words } gehört zu einem Programm oder zu diesem Server, und Mails von dort werden nie gelesen. Lade eine
-    andere ein.
+    Eine Adresse, die du eingeladen hast, gehört zu einem Programm oder zu diesem Server, und Mails von dort werden nie
+    gelesen. Lade eine andere ein.
 service-word-unknown =
     { $words } ist weder ein Spiel, das hier gespielt wird, noch eine Zeit für einen Zug wie „3d“ für drei Tage oder „12h“ für
     zwölf Stunden.

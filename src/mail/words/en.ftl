@@ -202,9 +202,9 @@ webhook-secret-advice =
 mails-off-subject = Mails about your games were switched off
 mails-off-lead = The link at the foot of one of our mails to you has been used, and mails of this kind are off now.
 mails-off-advice =
-    If that was not you, somebody to whom you passed a mail on may have pressed the link. Open the one below to get these
+    If that was not you, somebody you forwarded a mail to may have pressed the link. Open the one below to get these
     mails again.
-mails-off-once = You are told this once, and not again until you have switched them on.
+mails-off-once = We shall not tell you this again unless you switch them on again.
 fact-receiver = Receiver
 known-subject = You already have an account
 known-lead =
@@ -509,6 +509,8 @@ late-lead = Your reply came too late: your game against { $others } has gone on.
 late-older-lead = You answered an older mail: your game against { $others } waits for you.
 late-said = This is how it stands now. Nothing of what you wrote was played.
 last-in-game = This is our last mail of this kind in this game today. Moves are still played.
+last-question = This was our last question about a mail in this game today. A move alone on its line is still played.
+last-order = These were the last moves in advance that we take by mail in this game today. Moves are still played.
 last-of-kind = This is our last mail of this kind today. Moves are still played.
 last-of-all = This is our last answer today to mails without a legal move. Moves are still played.
 over = The game is over.
@@ -647,7 +649,7 @@ service-read-said = We never act on a sentence without asking first, so nothing 
 service-withdrawn = Nothing was done, as you wished.
 service-stale = There is no question left for this to answer. Nothing was done.
 service-last = This is our last mail of this kind today.
-service-given-up = Your last mail could not be handled, through a fault of ours. No move in it was played.
+service-given-up = Your last mail could not be handled because of a fault on our side. No move in it was played.
 service-given-up-said =
     Please write again, as plain text if you can, or use the page that this link leads to.
 service-expired =
@@ -666,7 +668,8 @@ service-name-missing = After “register” write the name that other players ar
 service-name-suggested = This one is still free: { $words }.
 service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
 service-never-read =
-    The address { $words } belongs to a program or to this server, and mails from there are never read. Invite another one.
+    An address that you invited belongs to a program or to this server, and mails from there are never read. Invite
+    another one.
 service-word-unknown =
     { $words } is neither a game that is played here nor a time for a turn, such as “3d” for three days or “12h” for twelve
     hours.

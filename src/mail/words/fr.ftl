@@ -197,7 +197,7 @@ mails-off-lead = Le lien au bas d’un de nos courriels a été utilisé, et les
 mails-off-advice =
     Si ce n’était pas vous, quelqu’un à qui vous avez transmis un courriel a peut-être suivi ce lien. Ouvrez celui
     ci-dessous pour recevoir de nouveau ces courriels.
-mails-off-once = Vous n’en serez averti qu’une fois, jusqu’à ce que vous les ayez réactivés.
+mails-off-once = Tant que vous ne les aurez pas réactivés, nous ne vous l’écrirons pas une seconde fois.
 fact-receiver = Destinataire
 known-subject = Vous avez déjà un compte
 known-lead =
@@ -509,9 +509,13 @@ position-lead = Voici où en est votre partie contre { $others }.
 late-lead = Votre réponse est arrivée trop tard : votre partie contre { $others } a continué.
 late-older-lead = Vous avez répondu à un courriel plus ancien : votre partie contre { $others } vous attend.
 late-said = Voici où elle en est. Rien de ce que vous avez envoyé n’a été joué.
-last-in-game = C’est notre dernier courriel de ce genre dans cette partie pour aujourd’hui. Les coups sont toujours joués.
-last-of-kind = C’est notre dernier courriel de ce genre pour aujourd’hui. Les coups sont toujours joués.
-last-of-all = C’est notre dernière réponse d’aujourd’hui à des courriels sans coup valable. Les coups sont toujours joués.
+last-in-game = C’est notre dernier courriel de ce genre dans cette partie pour aujourd’hui. Les coups continuent d’être joués.
+last-question =
+    C’était notre dernière question d’aujourd’hui dans cette partie. Un coup seul sur sa ligne est encore joué.
+last-order =
+    Aujourd’hui, nous n’acceptons plus de coups à l’avance par courriel dans cette partie. Les coups continuent d’être joués.
+last-of-kind = C’est notre dernier courriel de ce genre pour aujourd’hui. Les coups continuent d’être joués.
+last-of-all = C’est notre dernière réponse d’aujourd’hui à des courriels sans coup valable. Les coups continuent d’être joués.
 over = La partie est terminée.
 rematch-letter =
     Une autre partie ? Répondez à ce courriel par le mot “rematch” : les autres reçoivent une invitation, et chacun
@@ -679,8 +683,8 @@ service-name-suggested = Celui-ci est encore libre : { $words }.
 service-user-unknown =
     Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse électronique.
 service-never-read =
-    L’adresse { $words } est celle d’un programme ou de ce serveur, et les courriels qui en viennent ne sont jamais lus.
-    Invitez-en une autre.
+    Une adresse que vous avez invitée est celle d’un programme ou de ce serveur, et les courriels qui en viennent ne sont
+    jamais lus. Invitez-en une autre.
 service-word-unknown =
     { $words } n’est ni un jeu auquel on joue ici, ni un temps par coup comme “3d” pour trois jours ou “12h” pour douze
     heures.

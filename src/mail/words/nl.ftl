@@ -179,7 +179,7 @@ mails-off-lead = De link onderaan een van onze mails aan jou is gebruikt, en mai
 mails-off-advice =
     Was jij dat niet, dan heeft misschien iemand aan wie je een mail hebt doorgestuurd op de link gedrukt. Open de link
     hieronder om deze mails weer te krijgen.
-mails-off-once = Dit hoor je maar één keer, totdat je ze weer hebt aangezet.
+mails-off-once = Zolang je ze niet weer aanzet, schrijven we je dit niet nog een keer.
 fact-receiver = Ontvanger
 known-subject = Je hebt al een account
 known-lead =
@@ -491,6 +491,9 @@ late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaa
 late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
 last-in-game = Dit is vandaag onze laatste mail van deze soort in deze partij. Zetten worden nog gewoon gespeeld.
+last-question =
+    Dit was vandaag onze laatste vraag in deze partij. Een zet alleen op een regel wordt nog gewoon gespeeld.
+last-order = Meer zetten vooraf nemen we vandaag in deze partij niet per mail aan. Zetten worden nog gewoon gespeeld.
 last-of-kind = Dit is vandaag onze laatste mail van deze soort. Zetten worden nog gewoon gespeeld.
 last-of-all = Dit is vandaag ons laatste antwoord op mails zonder geldige zet. Zetten worden nog gewoon gespeeld.
 over = De partij is voorbij.
@@ -629,7 +632,7 @@ service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom 
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
 service-last = Dit is vandaag onze laatste mail van deze soort.
-service-given-up = Je laatste mail kon door een fout bij ons niet worden verwerkt. Er is geen zet uit gespeeld.
+service-given-up = Je laatste mail kon door een fout bij ons niet worden verwerkt. Geen enkele zet daaruit is gespeeld.
 service-given-up-said =
     Schrijf het nog eens, zo mogelijk als platte tekst, of gebruik de pagina waar deze link naartoe leidt.
 service-expired =
@@ -649,8 +652,8 @@ service-name-missing =
 service-name-suggested = Deze is nog vrij: { $words }.
 service-user-unknown = Hier heet niemand { $name }. Controleer de spelling, of nodig een mailadres uit.
 service-never-read =
-    Het adres { $words } is van een programma of van deze server, en mails daarvandaan worden nooit gelezen. Nodig een ander
-    adres uit.
+    Een adres dat je hebt uitgenodigd is van een programma of van deze server, en mails daarvandaan worden nooit gelezen.
+    Nodig een ander adres uit.
 service-word-unknown =
     { $words } is geen spel dat hier gespeeld wordt, en ook geen tijd per zet zoals “3d” voor drie dagen of “12h” voor twaalf
     uur.

@@ -172,6 +172,10 @@ pub(super) enum About {
     ServiceBarred,
     /// The last refusal of a day in a game.
     LastInGame,
+    /// The last question of a day in a game.
+    LastQuestion,
+    /// The last conditional moves of a day in a game.
+    LastOrder,
     /// The last answer of a day to a request of a kind.
     LastOfKind,
     /// The last answer of a day.
@@ -199,6 +203,8 @@ impl About {
     pub(super) fn last(self) -> Option<LastAnswer> {
         match self {
             Self::LastInGame => Some(LastAnswer::InGame),
+            Self::LastQuestion => Some(LastAnswer::Question),
+            Self::LastOrder => Some(LastAnswer::Order),
             Self::LastOfKind | Self::LastOfService => Some(LastAnswer::OfKind),
             Self::LastOfAll => Some(LastAnswer::OfAll),
             _ => None,
@@ -210,7 +216,7 @@ impl About {
         match self {
             Self::Received | Self::ReceivedWithTalk => LetterAnswer::Received { said: "a4-a5", ordered: &[] },
             Self::ReceivedWithOrders => LetterAnswer::Received { said: "a4-a5", ordered: ORDERED.as_slice() },
-            Self::Ordered => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
+            Self::Ordered | Self::LastOrder => LetterAnswer::Ordered { moves: ORDERED.as_slice() },
             Self::Withdrawn => LetterAnswer::Ordered { moves: &[] },
             Self::NotOrdered => LetterAnswer::Refused {
                 why: LetterRefusal::Order {
@@ -274,7 +280,7 @@ impl About {
                 asked(said, token, LetterQuestion::Sentence, &[])
             }
             Self::Overtaken => asked("no conditions", token, LetterQuestion::Overtaken, ORDERED.as_slice()),
-            Self::Asked => asked("a4-a5", token, LetterQuestion::Sentence, &[]),
+            Self::Asked | Self::LastQuestion => asked("a4-a5", token, LetterQuestion::Sentence, &[]),
             Self::Answered => LetterAnswer::Conditional(&REPORTS[0]),
             Self::Unanswered => LetterAnswer::Conditional(&REPORTS[1]),
             Self::Dropped => LetterAnswer::Conditional(&REPORTS[2]),
@@ -346,7 +352,7 @@ impl About {
             Self::Stale => ServiceAnswer::Stale,
             Self::Expired => ServiceAnswer::Expired(Some(waiting_game())),
             Self::GivenUp => ServiceAnswer::GivenUp,
-            Self::NeverRead => ServiceAnswer::Refused(ServiceRefusal::NeverRead("no-reply@example.org".to_owned())),
+            Self::NeverRead => ServiceAnswer::Refused(ServiceRefusal::NeverRead),
             Self::LastOfService => ServiceAnswer::Stale,
             Self::ServiceBarred => {
                 ServiceAnswer::Refused(ServiceRefusal::Barred { contact: "m@mods.example".to_owned() })

@@ -117,8 +117,8 @@ pub(super) async fn count(
     said: &ServiceReply,
 ) -> Result<Permission> {
     let Some(kind) = said.kind() else { return Ok(Permission::Granted(None)) };
-    // Whoever wrote from a suspended address is answered there, like somebody without an account; nobody else causes a
-    // mail to it (L-4).
+    // Whoever writes from a suspended address is answered there, within the limits of somebody without an account; what
+    // comes from elsewhere causes no mail to it (L-4). Where DMARC is not required its sender may be forged.
     let is_suspended = author.user.as_ref().is_some_and(|user| user.suspended_at.is_some());
     if is_suspended && author.is_from_elsewhere {
         return Ok(Permission::Refused);

@@ -49,8 +49,8 @@ impl Terms {
             return Ok(Err(ServiceRefusal::NoTerm(word.clone())));
         }
         let never_read = |word: &&String| is_never_read(&app.site, &word.to_ascii_lowercase());
-        if let Some(word) = terms.guests.iter().filter(|word| word.contains('@')).find(never_read) {
-            return Ok(Err(ServiceRefusal::NeverRead(word.clone())));
+        if terms.guests.iter().filter(|word| word.contains('@')).any(|word| never_read(&word)) {
+            return Ok(Err(ServiceRefusal::NeverRead));
         }
         let wanted = terms.rules(app)?.seats().len() - 1;
         if wanted != terms.guests.len() {
