@@ -125,12 +125,12 @@ fn page(app: &App, phrases: Phrases, state: LinkState) -> Page {
     if !off {
         buttons.push(Button::answering("off", phrases.page_mails_off_button()));
     } else if undoable {
-        buttons.push(Button::answering("undo", phrases.page_mails_on_button()));
+        buttons.push(Button::answering("undo", phrases.mails_about_on_button()));
     }
     let title = if off { phrases.page_mails_off_title() } else { phrases.page_mails_title() };
     let mut page = Page::ask(phrases, title, mails(phrases, subject), buttons);
     if !off && loses_games(subject) {
-        page = page.saying(phrases.page_mails_warning());
+        page = page.saying(phrases.mails_about_warning());
     }
     if subject == Subject::Strangers {
         return page;

@@ -1,4 +1,5 @@
-//! What a mail says about a program that acts for a user or is told of their games. Words and layout are made elsewhere.
+//! What a mail says about a program that acts for a user, or is told of their games. Words and layout are made
+//! elsewhere.
 
 use chrono::{DateTime, Utc};
 use fieldpost_values::Scope;

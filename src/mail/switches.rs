@@ -9,20 +9,20 @@ impl Phrases {
     /// The sentence that names a kind of mail, or those of the digest.
     #[must_use]
     pub fn mails_about(self, kind: Option<SwitchableKind>) -> String {
-        let Some(kind) = kind else { return self.page_mails_digest() };
+        let Some(kind) = kind else { return self.mails_about_digest() };
         match kind {
-            SwitchableKind::Invitation => self.page_mails_invitation(),
-            SwitchableKind::SetupWanted => self.page_mails_setup_wanted(),
-            SwitchableKind::YourTurn => self.page_mails_your_turn(),
-            SwitchableKind::DecisionWanted => self.page_mails_decision_wanted(),
-            SwitchableKind::Reminder => self.page_mails_reminder(),
-            SwitchableKind::DrawOffered => self.page_mails_draw_offered(),
-            SwitchableKind::TimeUp => self.page_mails_time_up(),
-            SwitchableKind::GameOver => self.page_mails_game_over(),
-            SwitchableKind::MoveReceived => self.page_mails_move_received(),
-            SwitchableKind::LeaveAnnounced => self.page_mails_leave_announced(),
-            SwitchableKind::DrawRefused => self.page_mails_draw_refused(),
-            SwitchableKind::Talk => self.page_mails_talk(),
+            SwitchableKind::Invitation => self.mails_about_invitation(),
+            SwitchableKind::SetupWanted => self.mails_about_setup_wanted(),
+            SwitchableKind::YourTurn => self.mails_about_your_turn(),
+            SwitchableKind::DecisionWanted => self.mails_about_decision_wanted(),
+            SwitchableKind::Reminder => self.mails_about_reminder(),
+            SwitchableKind::DrawOffered => self.mails_about_draw_offered(),
+            SwitchableKind::TimeUp => self.mails_about_time_up(),
+            SwitchableKind::GameOver => self.mails_about_game_over(),
+            SwitchableKind::MoveReceived => self.mails_about_move_received(),
+            SwitchableKind::LeaveAnnounced => self.mails_about_leave_announced(),
+            SwitchableKind::DrawRefused => self.mails_about_draw_refused(),
+            SwitchableKind::Talk => self.mails_about_talk(),
         }
     }
 }
@@ -32,9 +32,9 @@ pub(super) fn mails_switched_off(phrases: Phrases, site: &Site, kind: Option<Swi
     Contents {
         subject: phrases.mails_off_subject(),
         lead: phrases.mails_off_lead(),
-        said: vec![phrases.mails_about(kind), phrases.page_mails_warning()],
+        said: vec![phrases.mails_about(kind), phrases.mails_about_warning()],
         advice: vec![phrases.mails_off_advice(), phrases.mails_off_once()],
-        link: Some(Link::Page(phrases.page_mails_on_button(), site.page("unsubscribe", token))),
+        link: Some(Link::Page(phrases.mails_about_on_button(), site.page("unsubscribe", token))),
         note: Some(phrases.changed_note()),
         ..Contents::default()
     }

@@ -645,8 +645,7 @@ service-name-missing = Skriv efter “registrer” det navn, de andre skal se, s
 service-name-suggested = Dette er stadig ledigt: { $words }.
 service-user-unknown = Ingen her hedder { $name }. Tjek stavemåden, eller inviter en mailadresse.
 service-never-read =
-    En adresse, du har inviteret, hører til et program eller til denne server, og mails derfra bliver aldrig læst. Inviter
-    en anden.
+    En adresse, du har inviteret, hører til et program eller til denne server, og mails derfra bliver aldrig læst.
 service-word-unknown =
     { $words } er hverken et spil, der spilles her, eller en tid pr. træk som “3d” for tre dage eller “12h” for tolv timer.
 service-guests-wrong = { $count ->
@@ -1116,7 +1115,7 @@ page-folder-frame = Mailen som side
 page-mails-title = Ikke flere af disse mails?
 page-mails-off-title = Disse mails er slået fra
 page-mails-off-button = Slå disse mails fra
-page-mails-on-button = Send dem som før
+mails-about-on-button = Send dem som før
 page-mails-note =
     Mails, der beskytter din konto, og svar på dine egne mails sendes altid. Gennem denne servers grænseflade kan du for
     hver slags mail vælge, om den kommer med det samme, en gang om dagen eller slet ikke.
@@ -1126,22 +1125,22 @@ page-mails-note-page =
 page-mails-letter =
     Med en mail kan du vælge det for alle slags på én gang: Svar på en hvilken som helst mail om et parti med ordet
     “settings”. Så får du dine indstillinger, og hvordan du ændrer dem.
-page-mails-warning = Uden disse mails kan du overse en frist og tabe et parti.
-page-mails-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
+mails-about-warning = Uden disse mails kan du overse en frist og tabe et parti.
+mails-about-digest = Det drejer sig om de mails, der en gang om dagen fortæller, hvad der er nyt i dine partier.
 page-mails-strangers = Det drejer sig om mails, der inviterer dig til partier her.
-page-mails-invitation = Det drejer sig om mails, der inviterer dig til partier.
-page-mails-setup-wanted = Det drejer sig om mails, der beder dig stille din hær op.
-page-mails-your-turn = Det drejer sig om mails, der fortæller, at det er din tur.
-page-mails-decision-wanted = Det drejer sig om mails, der beder dig om en anden beslutning end et træk.
-page-mails-reminder = Det drejer sig om mails, der minder dig om en frist.
-page-mails-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
-page-mails-draw-refused = Det drejer sig om mails, der fortæller, at dit tilbud om remis blev afslået.
-page-mails-talk =
+mails-about-invitation = Det drejer sig om mails, der inviterer dig til partier.
+mails-about-setup-wanted = Det drejer sig om mails, der beder dig stille din hær op.
+mails-about-your-turn = Det drejer sig om mails, der fortæller, at det er din tur.
+mails-about-decision-wanted = Det drejer sig om mails, der beder dig om en anden beslutning end et træk.
+mails-about-reminder = Det drejer sig om mails, der minder dig om en frist.
+mails-about-draw-offered = Det drejer sig om mails, der fortæller om et remistilbud.
+mails-about-draw-refused = Det drejer sig om mails, der fortæller, at dit tilbud om remis blev afslået.
+mails-about-talk =
     Det drejer sig om mails med det, en anden spiller skriver til dig. Uden dem står det heller ikke i andre mails.
-page-mails-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
-page-mails-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
-page-mails-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
-page-mails-leave-announced = Det drejer sig om mails, der fortæller, hvornår andre spillere er væk.
+mails-about-time-up = Det drejer sig om mails, der fortæller, at en anden spillers tid er gået.
+mails-about-game-over = Det drejer sig om mails, der fortæller, hvordan et parti er endt.
+mails-about-move-received = Det drejer sig om mails, der fortæller, at et af dine svar er spillet.
+mails-about-leave-announced = Det drejer sig om mails, der fortæller, hvornår andre spillere er væk.
 
 ## Sider med regler
 

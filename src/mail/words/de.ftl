@@ -671,7 +671,7 @@ service-name-suggested = Dieser ist noch frei: { $words }.
 service-user-unknown = Hier heißt niemand { $name }. Prüfe die Schreibweise, oder lade eine Mailadresse ein.
 service-never-read =
     Eine Adresse, die du eingeladen hast, gehört zu einem Programm oder zu diesem Server, und Mails von dort werden nie
-    gelesen. Lade eine andere ein.
+    gelesen.
 service-word-unknown =
     { $words } ist weder ein Spiel, das hier gespielt wird, noch eine Zeit für einen Zug wie „3d“ für drei Tage oder „12h“ für
     zwölf Stunden.
@@ -1163,7 +1163,7 @@ page-folder-frame = Die Mail als Seite
 page-mails-title = Keine solchen Mails mehr?
 page-mails-off-title = Diese Mails sind abgestellt
 page-mails-off-button = Diese Mails abstellen
-page-mails-on-button = Wieder schicken wie bisher
+mails-about-on-button = Wieder schicken wie bisher
 page-mails-note =
     Mails, die dein Konto sichern, und Antworten auf deine eigenen Mails werden immer geschickt. Über die Schnittstelle
     dieses Servers kannst du für jede Art von Mail wählen, ob sie sofort kommt, einmal am Tag oder gar nicht.
@@ -1173,23 +1173,23 @@ page-mails-note-page =
 page-mails-letter =
     Per Mail kannst du das für alle Arten zusammen wählen: Antworte auf irgendeine Mail zu einer Partie mit dem Wort
     „settings“. Dann bekommst du deine Einstellungen und erfährst, wie du sie änderst.
-page-mails-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
-page-mails-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
+mails-about-warning = Ohne diese Mails kannst du eine Frist versäumen und eine Partie verlieren.
+mails-about-digest = Es geht um die Mails, die dir einmal am Tag sagen, was in deinen Partien neu ist.
 page-mails-strangers = Es geht um Mails, die dich zu Partien hier einladen.
-page-mails-invitation = Es geht um Mails, die dich zu Partien einladen.
-page-mails-setup-wanted = Es geht um Mails, die dich bitten, deine Armee aufzustellen.
-page-mails-your-turn = Es geht um Mails, die dir sagen, dass du am Zug bist.
-page-mails-decision-wanted = Es geht um Mails, die dich um eine andere Entscheidung als einen Zug bitten.
-page-mails-reminder = Es geht um Mails, die dich an eine Frist erinnern.
-page-mails-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
-page-mails-draw-refused = Es geht um Mails, die dir sagen, dass dein Remisangebot abgelehnt wurde.
-page-mails-talk =
+mails-about-invitation = Es geht um Mails, die dich zu Partien einladen.
+mails-about-setup-wanted = Es geht um Mails, die dich bitten, deine Armee aufzustellen.
+mails-about-your-turn = Es geht um Mails, die dir sagen, dass du am Zug bist.
+mails-about-decision-wanted = Es geht um Mails, die dich um eine andere Entscheidung als einen Zug bitten.
+mails-about-reminder = Es geht um Mails, die dich an eine Frist erinnern.
+mails-about-draw-offered = Es geht um Mails, die dir ein Remisangebot melden.
+mails-about-draw-refused = Es geht um Mails, die dir sagen, dass dein Remisangebot abgelehnt wurde.
+mails-about-talk =
     Es geht um Mails, in denen steht, was dir eine andere Person schreibt. Ohne sie steht es auch in keiner anderen
     Mail.
-page-mails-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
-page-mails-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
-page-mails-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
-page-mails-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub haben.
+mails-about-time-up = Es geht um Mails, die dir sagen, dass die Zeit einer anderen Person abgelaufen ist.
+mails-about-game-over = Es geht um Mails, die dir sagen, wie eine Partie ausgegangen ist.
+mails-about-move-received = Es geht um Mails, die dir sagen, dass eine Antwort von dir gespielt wurde.
+mails-about-leave-announced = Es geht um Mails, die dir sagen, wann andere Urlaub haben.
 
 ## Seiten mit Spielregeln
 

@@ -668,8 +668,7 @@ service-name-missing = After “register” write the name that other players ar
 service-name-suggested = This one is still free: { $words }.
 service-user-unknown = Nobody here is called { $name }. Check the spelling, or invite a mail address.
 service-never-read =
-    An address that you invited belongs to a program or to this server, and mails from there are never read. Invite
-    another one.
+    An address that you invited belongs to a program or to this server, and mails from there are never read.
 service-word-unknown =
     { $words } is neither a game that is played here nor a time for a turn, such as “3d” for three days or “12h” for twelve
     hours.
@@ -1131,7 +1130,7 @@ page-folder-frame = The mail as a page
 page-mails-title = No more of these mails?
 page-mails-off-title = These mails are off
 page-mails-off-button = Switch these mails off
-page-mails-on-button = Send them as before
+mails-about-on-button = Send them as before
 page-mails-note =
     Mails that keep your account safe, and answers to letters of yours, are always sent. Through the interface of this
     server you can choose for each kind of mail whether it comes at once, once a day or not at all.
@@ -1141,22 +1140,22 @@ page-mails-note-page =
 page-mails-letter =
     By mail you can choose it for all kinds together: answer any mail about a game with the word “settings”, and you
     get your settings and how to change them.
-page-mails-warning = Without these mails you may miss a deadline and lose a game.
-page-mails-digest = This is about the mails that tell you once a day what is new in your games.
+mails-about-warning = Without these mails you may miss a deadline and lose a game.
+mails-about-digest = This is about the mails that tell you once a day what is new in your games.
 page-mails-strangers = This is about mails that invite you to games here.
-page-mails-invitation = This is about mails that invite you to games.
-page-mails-setup-wanted = This is about mails that ask you to set up your army.
-page-mails-your-turn = This is about mails that tell you that it is your turn.
-page-mails-decision-wanted = This is about mails that ask you for a decision other than a turn.
-page-mails-reminder = This is about mails that remind you of a deadline.
-page-mails-draw-offered = This is about mails that tell you of an offer of a draw.
-page-mails-draw-refused = This is about mails that tell you that your offer of a draw was refused.
-page-mails-talk =
+mails-about-invitation = This is about mails that invite you to games.
+mails-about-setup-wanted = This is about mails that ask you to set up your army.
+mails-about-your-turn = This is about mails that tell you that it is your turn.
+mails-about-decision-wanted = This is about mails that ask you for a decision other than a turn.
+mails-about-reminder = This is about mails that remind you of a deadline.
+mails-about-draw-offered = This is about mails that tell you of an offer of a draw.
+mails-about-draw-refused = This is about mails that tell you that your offer of a draw was refused.
+mails-about-talk =
     This is about mails that bring you what another player says to you. Without them it is not shown in other mails either.
-page-mails-time-up = This is about mails that tell you that another player's time is up.
-page-mails-game-over = This is about mails that tell you how a game has ended.
-page-mails-move-received = This is about mails that tell you that an answer of yours was played.
-page-mails-leave-announced = This is about mails that tell you when other players will be away.
+mails-about-time-up = This is about mails that tell you that another player's time is up.
+mails-about-game-over = This is about mails that tell you how a game has ended.
+mails-about-move-received = This is about mails that tell you that an answer of yours was played.
+mails-about-leave-announced = This is about mails that tell you when other players will be away.
 
 ## Pages of rules
 

@@ -684,7 +684,7 @@ service-user-unknown =
     Personne ne s’appelle { $name } ici. Vérifiez l’orthographe, ou invitez une adresse électronique.
 service-never-read =
     Une adresse que vous avez invitée est celle d’un programme ou de ce serveur, et les courriels qui en viennent ne sont
-    jamais lus. Invitez-en une autre.
+    jamais lus.
 service-word-unknown =
     { $words } n’est ni un jeu auquel on joue ici, ni un temps par coup comme “3d” pour trois jours ou “12h” pour douze
     heures.
@@ -1199,7 +1199,7 @@ page-folder-frame = Le courriel sous forme de page
 page-mails-title = Ne plus recevoir ces courriels ?
 page-mails-off-title = Ces courriels sont désactivés
 page-mails-off-button = Ne plus recevoir ces courriels
-page-mails-on-button = Les recevoir comme avant
+mails-about-on-button = Les recevoir comme avant
 page-mails-note =
     Les courriels qui protègent votre compte et les réponses à vos propres messages sont toujours envoyés. Par l’interface de
     ce serveur, vous pouvez choisir pour chaque genre de courriel s’il vient aussitôt, une fois par jour ou jamais.
@@ -1209,23 +1209,23 @@ page-mails-note-page =
 page-mails-letter =
     Par courriel, vous pouvez le choisir pour tous les genres ensemble : répondez à n’importe quel courriel sur une partie
     par le mot “settings”, et vous recevrez vos réglages avec la manière de les changer.
-page-mails-warning = Sans ces courriels, vous risquez de laisser passer un délai et de perdre une partie.
-page-mails-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
+mails-about-warning = Sans ces courriels, vous risquez de laisser passer un délai et de perdre une partie.
+mails-about-digest = Il s’agit des courriels qui vous disent une fois par jour ce qu’il y a de nouveau dans vos parties.
 page-mails-strangers = Il s’agit des courriels qui vous invitent à des parties ici.
-page-mails-invitation = Il s’agit des courriels qui vous invitent à des parties.
-page-mails-setup-wanted = Il s’agit des courriels qui vous demandent de mettre votre armée en place.
-page-mails-your-turn = Il s’agit des courriels qui vous disent que c’est à vous de jouer.
-page-mails-decision-wanted = Il s’agit des courriels qui vous demandent une décision autre qu’un coup.
-page-mails-reminder = Il s’agit des courriels qui vous rappellent un délai.
-page-mails-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
-page-mails-draw-refused = Il s’agit des courriels qui vous disent que votre proposition de partie nulle a été refusée.
-page-mails-talk =
+mails-about-invitation = Il s’agit des courriels qui vous invitent à des parties.
+mails-about-setup-wanted = Il s’agit des courriels qui vous demandent de mettre votre armée en place.
+mails-about-your-turn = Il s’agit des courriels qui vous disent que c’est à vous de jouer.
+mails-about-decision-wanted = Il s’agit des courriels qui vous demandent une décision autre qu’un coup.
+mails-about-reminder = Il s’agit des courriels qui vous rappellent un délai.
+mails-about-draw-offered = Il s’agit des courriels qui vous annoncent une proposition de partie nulle.
+mails-about-draw-refused = Il s’agit des courriels qui vous disent que votre proposition de partie nulle a été refusée.
+mails-about-talk =
     Il s’agit des courriels qui vous apportent ce qu’un autre joueur vous écrit. Sans eux, les autres courriels ne le
     montrent pas non plus.
-page-mails-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
-page-mails-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
-page-mails-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
-page-mails-leave-announced = Il s’agit des courriels qui vous disent quand d’autres joueurs seront absents.
+mails-about-time-up = Il s’agit des courriels qui vous disent que le temps d’un autre joueur est écoulé.
+mails-about-game-over = Il s’agit des courriels qui vous disent comment une partie s’est terminée.
+mails-about-move-received = Il s’agit des courriels qui vous disent qu’une de vos réponses a été jouée.
+mails-about-leave-announced = Il s’agit des courriels qui vous disent quand d’autres joueurs seront absents.
 
 ## Pages de règles
 

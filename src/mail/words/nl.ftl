@@ -653,7 +653,6 @@ service-name-suggested = Deze is nog vrij: { $words }.
 service-user-unknown = Hier heet niemand { $name }. Controleer de spelling, of nodig een mailadres uit.
 service-never-read =
     Een adres dat je hebt uitgenodigd is van een programma of van deze server, en mails daarvandaan worden nooit gelezen.
-    Nodig een ander adres uit.
 service-word-unknown =
     { $words } is geen spel dat hier gespeeld wordt, en ook geen tijd per zet zoals “3d” voor drie dagen of “12h” voor twaalf
     uur.
@@ -1123,7 +1122,7 @@ page-folder-frame = De mail als pagina
 page-mails-title = Deze mails niet meer?
 page-mails-off-title = Deze mails staan uit
 page-mails-off-button = Deze mails uitzetten
-page-mails-on-button = Weer sturen zoals eerst
+mails-about-on-button = Weer sturen zoals eerst
 page-mails-note =
     Mails die je account veilig houden en antwoorden op je eigen mails worden altijd verstuurd. Via de interface van deze
     server kun je per soort mail kiezen of die meteen komt, één keer per dag of helemaal niet.
@@ -1133,22 +1132,22 @@ page-mails-note-page =
 page-mails-letter =
     Per mail kun je dat voor alle soorten samen kiezen: antwoord op een willekeurige mail over een partij met het woord
     “settings”. Dan krijg je je instellingen en lees je hoe je ze wijzigt.
-page-mails-warning = Zonder deze mails kun je een termijn missen en een partij verliezen.
-page-mails-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
+mails-about-warning = Zonder deze mails kun je een termijn missen en een partij verliezen.
+mails-about-digest = Het gaat om de mails die je één keer per dag vertellen wat er nieuw is in je partijen.
 page-mails-strangers = Het gaat om mails die je hier voor partijen uitnodigen.
-page-mails-invitation = Het gaat om mails die je voor partijen uitnodigen.
-page-mails-setup-wanted = Het gaat om mails die je vragen je leger op te stellen.
-page-mails-your-turn = Het gaat om mails die je vertellen dat je aan de beurt bent.
-page-mails-decision-wanted = Het gaat om mails die je om een andere beslissing dan een zet vragen.
-page-mails-reminder = Het gaat om mails die je aan een termijn herinneren.
-page-mails-draw-offered = Het gaat om mails die je een remiseaanbod melden.
-page-mails-draw-refused = Het gaat om mails die je vertellen dat je remiseaanbod is afgeslagen.
-page-mails-talk =
+mails-about-invitation = Het gaat om mails die je voor partijen uitnodigen.
+mails-about-setup-wanted = Het gaat om mails die je vragen je leger op te stellen.
+mails-about-your-turn = Het gaat om mails die je vertellen dat je aan de beurt bent.
+mails-about-decision-wanted = Het gaat om mails die je om een andere beslissing dan een zet vragen.
+mails-about-reminder = Het gaat om mails die je aan een termijn herinneren.
+mails-about-draw-offered = Het gaat om mails die je een remiseaanbod melden.
+mails-about-draw-refused = Het gaat om mails die je vertellen dat je remiseaanbod is afgeslagen.
+mails-about-talk =
     Het gaat om mails met wat een andere speler je schrijft. Zonder deze mails staat het ook niet in andere mails.
-page-mails-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
-page-mails-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
-page-mails-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
-page-mails-leave-announced = Het gaat om mails die je vertellen wanneer andere spelers er niet zijn.
+mails-about-time-up = Het gaat om mails die je vertellen dat de tijd van een andere speler om is.
+mails-about-game-over = Het gaat om mails die je vertellen hoe een partij is afgelopen.
+mails-about-move-received = Het gaat om mails die je vertellen dat een antwoord van jou is gespeeld.
+mails-about-leave-announced = Het gaat om mails die je vertellen wanneer andere spelers er niet zijn.
 
 ## Pagina’s met spelregels
 

@@ -47,15 +47,25 @@ async fn the_last_question_and_the_last_answer_to_a_person_say_so() {
     let service = sparing(|limits| limits.letter_requests_per_day = 2).await;
     Table::in_play(&service).await;
     for (text, last) in [
-        ("show", "This is our last mail of this kind today."),
-        ("I'll move my piece from b4 to b5 now.", "This is our last mail of this kind in this game today."),
+        ("show", "This is our last mail of this kind today. Moves are still played."),
+        (
+            "I'll move my piece from b4 to b5 now.",
+            "This was our last question about a mail in this game today. A move alone on its line is still played.",
+        ),
     ] {
         for number in 1..=2 {
             answer(&service, ANNA, text).await;
             let said = said(&service).await;
-            assert_eq!(said.contains(&format!("{last} {PLAYED}")), number == 2, "{text} {number}: {said}");
+            assert_eq!(said.contains(last), number == 2, "{text} {number}: {said}");
             service.advance_database_clock(1).await;
         }
+    }
+    answer(&service, ANNA, "b4-b5").await;
+    for number in 1..=2 {
+        answer(&service, ANNA, "if f7-f6 then e4-e5").await;
+        let (said, last) = (said(&service).await, "These were the last moves in advance that we take by mail");
+        assert_eq!(said.contains(last), number == 2, "{number}: {said}");
+        service.advance_database_clock(1).await;
     }
     let service = sparing(|limits| limits.letter_answers_per_day = 3).await;
     Table::in_play(&service).await;

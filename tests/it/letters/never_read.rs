@@ -55,7 +55,8 @@ async fn a_guest_whose_letters_are_never_read_is_refused_by_mail() {
     let to = service::latest(&service, ANNA).await.header("reply-to")[0].to_string();
     write(&service, ANNA, &to, "invite no-reply@example.org barrage").await;
     let said = service::latest(&service, ANNA).await.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("The address “no-reply@example.org” belongs to a program or to this server"), "{said}");
+    assert!(said.contains("An address that you invited belongs to a program or to this server"), "{said}");
+    assert!(!said.contains("no-reply"), "nothing is repeated to somebody who may not have written it: {said}");
     assert!(service.sql("SELECT 1 FROM games").await.is_empty());
 }
 

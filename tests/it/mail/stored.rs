@@ -37,7 +37,7 @@ async fn every_attempt_at_a_turn_sends_the_same_bytes() {
         "SELECT notice_format, length(content) < 200 FROM outbox WHERE kind = 'your-turn' AND content IS NOT NULL";
     assert_eq!(
         mail_service.service.sql(stored).await,
-        [[Some("3".to_owned()), Some("t".to_owned())]],
+        [[Some("4".to_owned()), Some("t".to_owned())]],
         "a small notice"
     );
     // The mail has arrived, but nobody knows: neither from an answer, nor from the row, which is as it was before.

@@ -281,13 +281,13 @@ pub(super) const RECIPES: &[Recipe] = &[
                     "leave-announced",
                     "LeaveAnnounced",
                     "leave_announced",
-                    "page-mails-leave-announced",
+                    "mails-about-leave-announced",
                     "leave-lead",
                 ],
             },
             Example {
                 id: "time-up",
-                words: &["time-up", "TimeUp", "time_up", "page-mails-time-up", "time-up-lead", "time-up-subject"],
+                words: &["time-up", "TimeUp", "time_up", "mails-about-time-up", "time-up-lead", "time-up-subject"],
             },
         ],
         uses: &[
