@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_breaks_off_does_not_look_whole() {
+    async fn a_body_that_breaks_off_does_not_look_whole() {
         let (packed, end) = read_compressed(&lines(3), End::Broken).await;
         assert_eq!((unpacked(&packed), end), ((lines(3).concat(), End::Broken), End::Broken));
         let short = [Bytes::from("{}\n")];
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_short_is_left_as_it_is() {
+    async fn a_short_body_is_left_as_it_is() {
         let lines = [Bytes::from("a\n"), Bytes::from(vec![b'b'; MIN_BYTES - 2]), Bytes::from("c")];
         for short in [&lines[..0], &lines[..1], &lines[..2]] {
             assert_eq!(read_short(short, End::Whole).await, (short.to_vec(), End::Whole));

@@ -316,7 +316,7 @@ async fn whoever_a_bot_invites_is_told_that_it_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_a_bot_is_said_when_play_begins_and_not_with_each_turn() {
+async fn a_bot_is_called_one_when_play_begins_and_not_with_each_turn() {
     let app = TestApp::start().await;
     let table = Table::invited(&app).await;
     table.red.client.call("change_me").json(json!({ "kind": "bot" })).send().await.ok();
