@@ -27,24 +27,14 @@ type Bundle = FluentBundle<FluentResource>;
 /// The languages, in the order of [`Language::ALL`].
 static BUNDLES: LazyLock<[Bundle; Language::ALL.len()]> = LazyLock::new(|| Language::ALL.map(bundle));
 
-const fn source(language: Language) -> &'static str {
+/// The words that mails and pages say, and those by which actions are named in letters, which nothing ever says.
+const fn sources(language: Language) -> [&'static str; 2] {
     match language {
-        Language::En => include_str!("words/en.ftl"),
-        Language::De => include_str!("words/de.ftl"),
-        Language::Nl => include_str!("words/nl.ftl"),
-        Language::Fr => include_str!("words/fr.ftl"),
-        Language::Da => include_str!("words/da.ftl"),
-    }
-}
-
-/// The words by which actions are named in letters, which nothing ever says.
-const fn read_in_letters(language: Language) -> &'static str {
-    match language {
-        Language::En => include_str!("letter/words/en.ftl"),
-        Language::De => include_str!("letter/words/de.ftl"),
-        Language::Nl => include_str!("letter/words/nl.ftl"),
-        Language::Fr => include_str!("letter/words/fr.ftl"),
-        Language::Da => include_str!("letter/words/da.ftl"),
+        Language::En => [include_str!("words/en.ftl"), include_str!("letter/words/en.ftl")],
+        Language::De => [include_str!("words/de.ftl"), include_str!("letter/words/de.ftl")],
+        Language::Nl => [include_str!("words/nl.ftl"), include_str!("letter/words/nl.ftl")],
+        Language::Fr => [include_str!("words/fr.ftl"), include_str!("letter/words/fr.ftl")],
+        Language::Da => [include_str!("words/da.ftl"), include_str!("letter/words/da.ftl")],
     }
 }
 
@@ -53,7 +43,7 @@ fn bundle(language: Language) -> Bundle {
     // Names are cleaned of everything that changes the direction of text (L-8), so marks around them are not needed.
     bundle.set_use_isolating(false);
     // A file with faults does not build; if one had any, the rest would still be usable.
-    for source in [source(language), read_in_letters(language)] {
+    for source in sources(language) {
         let resource = FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
         bundle.add_resource_overriding(resource);
     }

@@ -162,3 +162,24 @@ fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let says_no = begins || denies && is_about_it;
     (is_short && says_no && legal.iter().any(is_asked)).then_some(Action::Decline)
 }
+
+#[cfg(test)]
+mod tests {
+    use fieldpost_engine::{Action, Card};
+
+    use super::first_cards;
+
+    #[test]
+    fn first_cards_that_are_kept_are_not_put_back() {
+        let hand: Vec<Card> = ["charge2", "d1", "a3"].map(|word| word.parse().unwrap()).to_vec();
+        let legal = [Action::Keep, Action::Redraw(hand)];
+        let redrawn = |words: [&str; 3]| Some(Action::Redraw(words.map(|word| word.parse().unwrap()).to_vec()));
+        for text in ["I keep these cards", "I keep charge2, d1 and a3", "Ich behalte charge2, d1 und a3"] {
+            assert_eq!(first_cards(&legal, text), Some(Action::Keep), "{text}");
+        }
+        assert_eq!(first_cards(&legal, "d1, a3 and charge2 go back"), redrawn(["d1", "a3", "charge2"]));
+        for text in ["I keep charge2, exchange d1 and a3", "I keep charge2", "charge2 goes back"] {
+            assert_eq!(first_cards(&legal, text), None, "{text}");
+        }
+    }
+}
