@@ -1,6 +1,7 @@
 //! Letters that cannot be handled: whoever wrote one is told once, when it is given up, that nothing was played (I-3).
 
 use fieldpost::app::letters::inbox::{LetterHandler, handle_due_with};
+use fieldpost::store::letters::{UnplayedOutcome, finish};
 use futures_util::FutureExt;
 
 use super::service::{ANNA, BERT, PLAY, mails};
@@ -99,6 +100,25 @@ async fn a_letter_that_was_given_up_while_the_database_died_is_mailed_about_once
     service.advance_database_clock(61).await;
     handle_due_with(&service.app, BREAKS).await.unwrap();
     assert_eq!((outcomes(&service).await, told(&service, ANNA).await), (vec!["failed".to_owned()], 1));
+}
+
+/// Fails when another process has handled the letter.
+const COMES_TOO_LATE: LetterHandler = |app, id, _| {
+    async move {
+        finish(&mut *app.store.connection().await?, id, UnplayedOutcome::Answered).await?;
+        panic!("as planned");
+    }
+    .boxed()
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_another_process_has_handled_meanwhile_is_not_said_to_be_given_up() {
+    let service = open_with(|letters| letters.max_attempts = 1).await;
+    Table::in_play(&service).await;
+    let to = reply_to(&service, ANNA).await;
+    bring(&service, &letter(ANNA, &to, "b4-b5")).await.ok();
+    handle_due_with(&service.app, COMES_TOO_LATE).await.unwrap();
+    assert_eq!((outcomes(&service).await, told(&service, ANNA).await), (vec!["answered".to_owned()], 0));
 }
 
 #[tokio::test(flavor = "multi_thread")]
