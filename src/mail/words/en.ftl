@@ -250,7 +250,7 @@ game-turn = { $name }, turn { $count }
 fact-would-play = You would play
 fact-play = You play
 # Before the names of players who say that they are bots.
-fact-bots = Played by a program
+fact-bots = Plays as a bot
 fact-army = Your pieces, with the sign to write for each
 fact-chosen = Chosen for this game
 fact-expiry = If time runs out

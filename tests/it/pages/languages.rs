@@ -266,11 +266,11 @@ async fn a_page_tells_the_game_and_the_dates_in_the_words_of_the_mail_that_led_t
 }
 
 const PLAYED: [&str; COUNT] = [
-    "Played by a program: anna",
-    "Von einem Programm gespielt: anna",
-    "Gespeeld door een programma: anna",
-    "Joué par un programme : anna",
-    "Spilles af et program: anna",
+    "Plays as a bot: anna",
+    "Spielt als Bot: anna",
+    "Speelt als bot: anna",
+    "Joue en tant que bot : anna",
+    "Spiller som bot: anna",
 ];
 
 fn words(text: &str) -> String {
