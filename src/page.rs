@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::{fs, io};
 
 use data_encoding::HEXLOWER;
@@ -75,8 +76,8 @@ pub struct PageFile {
     pub bytes: Cow<'static, [u8]>,
     /// The same, compressed with brotli, if that is shorter.
     pub brotli: Option<Cow<'static, [u8]>>,
-    /// A digest of its bytes.
-    pub tag: String,
+    /// A digest of its bytes, made when it is first asked for.
+    tag: OnceLock<String>,
     /// How long a browser may keep it.
     pub life: FileLife,
 }
@@ -188,8 +189,13 @@ impl PageFile {
         let end = name.rsplit('.').next().unwrap_or_default();
         let kind = KINDS.iter().find(|(known, _)| *known == end).map(|(_, kind)| *kind);
         let kind = kind.ok_or_else(|| PageFault::UnknownKind(name.to_owned()))?;
-        let tag = HEXLOWER.encode(&Sha256::digest(&bytes)[..8]);
-        Ok(Self { kind, bytes, brotli, tag, life: FileLife::from_name(name) })
+        Ok(Self { kind, bytes, brotli, tag: OnceLock::new(), life: FileLife::from_name(name) })
+    }
+
+    /// A digest of its bytes.
+    #[must_use]
+    pub fn tag(&self) -> &str {
+        self.tag.get_or_init(|| HEXLOWER.encode(&Sha256::digest(&self.bytes)[..8]))
     }
 }
 

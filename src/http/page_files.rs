@@ -54,8 +54,8 @@ fn with_file(
     let brotli = file.brotli.as_ref().filter(|_| compression::prefers(request, &Encoding::brotli()));
     // The bytes are others, what they say is the same.
     let strength = if brotli.is_some() { "W/" } else { "" };
-    response.insert_header((ETAG, format!("{strength}{}", quoted(&file.tag))));
-    if known.has(&file.tag) {
+    response.insert_header((ETAG, format!("{strength}{}", quoted(file.tag()))));
+    if known.has(file.tag()) {
         return response.status(actix_web::http::StatusCode::NOT_MODIFIED).finish();
     }
     if brotli.is_some() {

@@ -61,8 +61,7 @@ const PROGRAMS: [&str; 5] = ["mailer-daemon", "postmaster", "noreply", "no-reply
 pub fn person_behind(site: &Site, raw: &[u8]) -> Option<Origin> {
     let mail = MessageParser::default().parse(raw)?;
     let origin = Origin::of(site, &mail);
-    let is_report = recipients::all(&mail).iter().any(|address| site.sealed_in(address).is_some());
-    (!is_report && of(site, &mail, &origin).is_none()).then_some(origin)
+    (recipients::sealed(site, &mail).is_none() && of(site, &mail, &origin).is_none()).then_some(origin)
 }
 
 /// Why the letter is automatic, if it is.

@@ -146,7 +146,7 @@ impl Letter {
         let reply = recipients::reply(site, &mail);
         let service = recipients::service(site, &mail).filter(|_| reply.is_none());
         let names = Names::of(&mail, origin.from.as_deref());
-        let sealed = recipients::all(&mail).iter().find_map(|address| site.sealed_in(address));
+        let sealed = recipients::sealed(site, &mail);
         let written = if automatic.is_some() { AuthorText::default() } else { AuthorText::of(&mail) };
         let AuthorText { lines, alternative, doubtful, interleaved, pictures, .. } = written;
         let AuthorText { may_be_unseen, encrypted, .. } = written;

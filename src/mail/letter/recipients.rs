@@ -17,8 +17,13 @@ pub(super) fn service(site: &Site, mail: &Message<'_>) -> Option<ServiceTarget> 
     all(mail).iter().find_map(|address| site.service_target_of(address))
 }
 
+/// The recipient of a mail of the service that is sealed in the address that it came to, an envelope sender.
+pub(super) fn sealed(site: &Site, mail: &Message<'_>) -> Option<String> {
+    all(mail).iter().find_map(|address| site.sealed_in(address))
+}
+
 /// Its recipients: first as the MTA recorded them from the envelope, then as the letter itself says.
-pub(super) fn all(mail: &Message<'_>) -> Vec<String> {
+fn all(mail: &Message<'_>) -> Vec<String> {
     let envelope = ["delivered-to", "envelope-to", "x-original-to"];
     let noted = mail.headers_raw().filter(|(name, _)| envelope.contains(&name.to_ascii_lowercase().as_str()));
     let mut found: Vec<String> = noted.flat_map(|(_, value)| value.split(',').map(bare)).take(ADDRESSES).collect();
