@@ -18,6 +18,7 @@ mod mta;
 mod never_read;
 mod overtaken;
 mod own_games;
+mod pieces;
 mod playing;
 mod positions;
 mod refusals;

@@ -141,23 +141,6 @@ pub(super) async fn held_question(app: &App, conn: &mut Connection, case: &Case)
     Ok(held.map(question))
 }
 
-/// What a letter answers to the question whether these words were meant, if it answers it. A no leaves everything as it
-/// is, whatever else was read; a yes must not have been read as anything but what was asked.
-pub(super) fn answered_question(
-    letter: &Letter,
-    meaning: &std::result::Result<LetterMeaning, CommandFault>,
-    asked: &str,
-    loaded: &LoadedGame,
-) -> Option<Command> {
-    let agrees = match meaning {
-        Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => return Some(answer.clone()),
-        Ok(LetterMeaning::Command(_)) => return None,
-        Ok(LetterMeaning::Question(instruction, _)) => instruction.words(loaded.game.rules()) == asked,
-        Err(fault) => matches!(fault, CommandFault::Unreadable(_)),
-    };
-    letter.answer_about(asked).filter(|answer| agrees || *answer == Command::No)
-}
-
 /// An abort by a guest (G-1): their seat is open again, unless their army is locked.
 async fn give_up(app: &App, conn: &mut Connection, case: &Case, said: &str) -> Result<Confirmation> {
     store::transaction(conn, async |conn| {

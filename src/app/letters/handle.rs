@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::answer::{self, LetterReply};
 use super::case::Case;
-use super::confirm::{answered_question, confirm_held, held_question};
+use super::confirm::{confirm_held, held_question};
 use super::refusal::{explain_refusal, late};
 use super::{games as games_of, instruction, orders, rematch, report, service, settings};
 use crate::app::accounts::bars;
@@ -79,20 +79,22 @@ pub async fn handle(app: &App, id: Uuid, raw: &[u8]) -> Result<()> {
     }
     let others = loaded.rows.seats.iter().filter(|row| row.seat != case.address.seat);
     let letter = letter.among(player.name.as_deref(), others.filter_map(|row| row.name.as_deref()));
-    decide(app, &mut conn, &case, loaded, &letter).await
+    decide(app, &mut conn, &case, loaded, letter).await
 }
 
-async fn decide(app: &App, conn: &mut Connection, case: &Case, loaded: LoadedGame, letter: &Letter) -> Result<()> {
+async fn decide(app: &App, conn: &mut Connection, case: &Case, loaded: LoadedGame, letter: Letter) -> Result<()> {
     let believed = case.is_believed;
     // Only what the author may do anyway: nothing that they are told follows from more.
-    let legal = loaded.game.view_for(Viewer::Seat(case.seat())).legal_actions();
+    let view = loaded.game.view_for(Viewer::Seat(case.seat()));
+    let legal = view.legal_actions();
+    let letter = &letter.of_player(&view, case.seat());
     if believed && letter.is_only_talk(loaded.game.rules(), &legal) {
         return answer::send_talk(app, conn, case, &loaded).await;
     }
     let meaning = letter.meaning(loaded.game.rules(), &legal);
     if believed
         && let Some((held, held_text)) = held_question(app, conn, case).await?
-        && let Some(answer) = answered_question(letter, &meaning, &held_text, &loaded)
+        && let Some(answer) = letter.answer_to(&held_text, loaded.game.rules(), &meaning)
     {
         drop(loaded);
         return settle_held(app, conn, case, (&held, &held_text), &answer).await;

@@ -30,7 +30,7 @@ struct Tokens {
 
 impl Tokens {
     fn of(text: &str) -> Self {
-        let spaced = text.to_lowercase().replace('+', " +").replace('\u{2019}', "'");
+        let spaced = text.to_lowercase().replace(" plus ", " +").replace('+', " +").replace('\u{2019}', "'");
         let (mut words, mut plus, mut pending) = (Vec::new(), Vec::new(), false);
         for token in spaced.split(|c: char| !(c.is_alphanumeric() || c == '+')) {
             pending |= token.starts_with('+');
@@ -112,9 +112,13 @@ fn find(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Card
     }
     let candidates: Vec<Candidate> = cards.iter().copied().map(Candidate::of).collect();
     let (mut found, mut refused) = (Vec::new(), Vec::new());
+    let mut next = 0;
     for at in 0..tokens.words.len() {
         let named = candidates.iter().find(|candidate| is_named(candidate, &candidates, &tokens, at, &is_space));
-        let Some(Candidate { card, .. }) = named else { continue };
+        let Some(Candidate { card, names, .. }) = named.filter(|_| at >= next) else { continue };
+        // "Angriff 3" is the charge, and its number no attack card.
+        next =
+            names.iter().filter(|name| is_whole(name, &tokens, at)).map(|(name, _)| at + name.len()).max().unwrap_or(0);
         let into = if tokens.follows(&["without"], at, WITHOUT) { &mut refused } else { &mut found };
         if !into.contains(card) {
             into.push(*card);
@@ -123,6 +127,11 @@ fn find(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Card
     // "Without the attack +2" names it twice, by its name and by its number.
     found.retain(|card| !refused.contains(card));
     found
+}
+
+/// Whether the words from one on are this name of a card.
+fn is_whole((name, has_plus): &(Vec<String>, bool), tokens: &Tokens, at: usize) -> bool {
+    tokens.rest(at).starts_with(name) && *has_plus == tokens.has_plus(at + name.len() - 1)
 }
 
 /// Whether the words from one on name a card; `cards` are all that may be meant.
@@ -137,10 +146,7 @@ fn is_named(
     if rest.first() == Some(word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
         return !is_space(word) || tokens.has_plus(at) || tokens.follows(&["with", "card"], at, 1);
     }
-    let whole = |(plain, has_plus): &(Vec<String>, bool)| {
-        rest.starts_with(plain) && *has_plus == tokens.has_plus(at + plain.len() - 1)
-    };
-    if names.iter().any(whole) {
+    if names.iter().any(|name| is_whole(name, tokens, at)) {
         return true;
     }
     let group = word.trim_end_matches(|c: char| c.is_ascii_digit());

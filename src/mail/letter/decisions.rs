@@ -2,16 +2,18 @@
 //! asked in the middle of a turn (a defence card, a flag, a recruit, the first cards), and the exchange of a card. They
 //! are only found where they are legal, and asked back like everything in sentences.
 
-use fieldpost_engine::{Action, Card, Kind, Rules};
+use fieldpost_engine::{Action, Card, Kind, Rules, Space};
 
 use super::super::phrases::Phrases;
 use super::clauses::clauses_of;
 use super::likely::LikelyLanguages;
-use super::{cards, lexicon, phrase, vocabulary};
+use super::{cards, lexicon, named, phrase, vocabulary};
 use fieldpost_values::Language;
 
 /// The maximum number of words of a sentence that only names what is chosen, and of one that says no to a question.
 const TERSE: usize = 12;
+/// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me".
+const PRONOUN: usize = 5;
 
 /// Whether it is one of the actions that are found here.
 pub(super) const fn is_one(action: &Action) -> bool {
@@ -48,10 +50,15 @@ pub(super) fn named(rules: &Rules, legal: &[Action], sentence: &str) -> Option<A
     found.or_else(|| declined(legal, sentence)).filter(|action| legal.contains(action))
 }
 
+/// Whether a sentence exchanges a card.
+pub(super) fn exchanges(rules: &Rules, legal: &[Action], sentence: &str) -> bool {
+    named(rules, legal, sentence).is_some_and(|action| matches!(action, Action::SwapCard(_)))
+}
+
 /// A sentence without the clauses that deny something else: "I move nothing, but exchange the card boat".
 pub(super) fn without_other_denials(sentence: &str) -> String {
     let likely = LikelyLanguages::of(sentence);
-    let names = ["exchanging", "card", "card-defence", "keeping", "taking", "leaving", "flag"];
+    let names = ["exchanging", "card", "card-defence", "keeping", "taking", "leaving", "flag", "rescuing"];
     let is_about_it = |clause: &&str| {
         !likely.hold(&["negation"], &vocabulary::words(clause)) || names.iter().any(|id| cards::says(id, clause))
     };
@@ -89,8 +96,15 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
 
 /// A captured piece, by the name or the letter of its kind, and by its space where it may choose one.
 fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> {
+    // "The sergeant can wait" brings nobody back, and "not the sergeant" not him.
+    let likely = LikelyLanguages::of(sentence);
+    let denies = |clause: &&str| likely.hold(&["negation"], &vocabulary::words(clause));
+    let stays = |clause: &&str| cards::says("staying", clause);
+    let sentence: String =
+        clauses_of(sentence).into_iter().filter(|clause| !denies(clause) && !stays(clause)).collect();
+    let sentence = sentence.as_str();
     let words = lexicon::folded(sentence);
-    let spaces = phrase::meant_spaces(rules, sentence);
+    let spaces: Vec<Space> = named::spaces(rules, sentence).into_iter().map(|(_, space)| space).collect();
     let kinds: Vec<Kind> = rules.kinds().map(|(kind, _)| kind).filter(|kind| is_named(rules, *kind, &words)).collect();
     let is_meant = |action: &&Action| match action {
         Action::Recruit(kind) => kinds.contains(kind),
@@ -103,30 +117,68 @@ fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Actio
 
 /// Whether words name a kind of piece, in any language.
 fn is_named(rules: &Rules, kind: Kind, words: &[String]) -> bool {
-    let rule = rules.kind(kind);
-    let letter = rule.letter.to_lowercase().to_string();
-    let called = |language: Language, count: usize| Phrases::of(language).piece(&rule.id, count);
+    let letter = rules.kind(kind).letter;
+    is_called(rules, kind, words) || letter.is_ascii_digit() && words.contains(&letter.to_string())
+}
+
+/// Whether words are the name of a kind of piece, in any language.
+pub(super) fn is_called(rules: &Rules, kind: Kind, words: &[String]) -> bool {
+    !called(rules, kind, words).is_empty()
+}
+
+/// Where words are the name of a kind of piece, in any language.
+pub(super) fn called(rules: &Rules, kind: Kind, words: &[String]) -> Vec<usize> {
+    let id = &rules.kind(kind).id;
+    let called = |language: Language, count: usize| Phrases::of(language).piece(id, count);
     let names: Vec<Vec<String>> = Language::ALL
         .into_iter()
         .flat_map(|language| [1, 2].into_iter().filter_map(move |count| called(language, count)))
         .map(|name| lexicon::folded(&name))
         .collect();
-    let begins = |at: usize| names.iter().any(|name| words.get(at..).is_some_and(|rest| rest.starts_with(name)));
-    let is_digit = rule.letter.is_ascii_digit();
-    (0..words.len()).any(begins) || is_digit && words.contains(&letter)
+    let begins = |at: &usize| {
+        let rest = words.get(*at..).unwrap_or_default();
+        names.iter().any(|name| rest.starts_with(name) || is_inflected(rest, name))
+    };
+    (0..words.len()).filter(begins).collect()
 }
 
-/// The flag, taken or left.
+/// Whether words begin with a name of one word and an ending behind it: "generalen", "Spions".
+fn is_inflected(words: &[String], name: &[String]) -> bool {
+    let ([name], Some(word)) = (name, words.first()) else { return false };
+    word.strip_prefix(name.as_str()).is_some_and(|ending| lexicon::any_begins("ending", &[ending.to_owned()]))
+}
+
+/// The flag, taken or left. Whoever does not take it leaves it.
 fn flag(sentence: &str) -> Option<Action> {
     // "Tak" is Danish for thanks.
     let likely = LikelyLanguages::of(sentence);
-    let words = lexicon::folded(sentence);
-    let says = |id: &str| likely.lexicons().any(|lexicon| lexicon.holds(id, &words));
+    let sentence = &without_other_denials(sentence);
+    let says_in = |id: &str, text: &str| {
+        let words = lexicon::folded(text);
+        likely.lexicons().any(|lexicon| lexicon.holds(id, &words))
+    };
+    let says = |id: &str| says_in(id, sentence);
+    let words = vocabulary::words(sentence);
+    let denies = likely.hold(&["negation"], &words);
+    let is_refused = |clause: &&str| {
+        says_in("taking", clause) && says_in("flag", clause) && likely.hold(&["negation"], &vocabulary::words(clause))
+    };
+    // "I take a break" is about no flag.
+    let is_about_it = says("flag") || words.len() <= PRONOUN && says("it");
     match (says("taking"), says("leaving")) {
+        _ if !is_about_it => None,
+        (true, false) if denies => {
+            clauses_of(sentence).iter().any(|clause| is_refused(clause)).then_some(Action::LeaveFlag)
+        }
         (true, false) => Some(Action::TakeFlag),
-        (false, true) => Some(Action::LeaveFlag),
+        (false, true) => (!denies).then_some(Action::LeaveFlag),
         _ => None,
     }
+}
+
+/// Whether a sentence leaves the flag, if only by not taking it.
+pub(super) fn leaves_flag(sentence: &str) -> bool {
+    flag(sentence) == Some(Action::LeaveFlag)
 }
 
 /// The card that is put under the pile. "To swap" is also a card.
@@ -155,7 +207,7 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
 fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let words = vocabulary::words(sentence);
     let denies = LikelyLanguages::of(sentence).hold(&["negation"], &words);
-    let is_about_it = ["card-defence", "card"].into_iter().any(|id| cards::says(id, sentence));
+    let is_about_it = ["card-defence", "card", "rescuing"].into_iter().any(|id| cards::says(id, sentence));
     let begins = vocabulary::begin("no", &words).is_some();
     let is_asked = |action: &Action| matches!(action, Action::Defend(_) | Action::Rescue(..) | Action::Recruit(_));
     let is_short = words.len() <= TERSE && cards::numbers(sentence).is_empty();

@@ -1,22 +1,71 @@
 //! Whether a letter says what it seems to say: what stands around a command, in its subject, signature, pictures or
 //! HTML, may take it back. Then a move is asked about, and a yes does not count.
 
-use fieldpost_engine::{Action, Rules};
+use fieldpost_engine::{Action, Card, GameView, Rules, Seat};
 
+use super::by_piece::KnownPieces;
 use super::command::{self, Command, CommandFault, Instruction};
 use super::intent::{LetterMeaning, QuestionCause};
 use super::mention::{self, Mention};
 use super::named::ends;
 use super::own::{InterleavedText, Line};
 use super::request::ServiceRequest;
-use super::{Letter, asked_move, marks, reply, salutation, subject, weighed};
+use super::{Letter, asked_move, by_piece, marks, reply, salutation, subject, weighed};
 
 impl Letter {
+    /// The same letter, of the player of this seat, who sees the game so.
+    #[must_use]
+    pub fn of_player(self, view: &GameView, seat: Seat) -> Self {
+        Self { pieces: KnownPieces::of(view, seat), ..self }
+    }
+
+    /// The action that its sentences name by a piece of its author.
+    pub(super) fn stated_by_piece(&self, rules: &Rules, legal: &[Action]) -> Option<LetterMeaning> {
+        let action = by_piece::of(rules, legal, &self.pieces, &self.lines)?;
+        Some(LetterMeaning::Question(Instruction::Act(action), QuestionCause::Sentence))
+    }
+
+    /// What its sentences mention, unless they name another piece, or two pieces beside the card that swaps them.
+    pub(super) fn mentioned(&self, rules: &Rules, legal: &[Action], found: Instruction) -> Option<LetterMeaning> {
+        let found = match found {
+            Instruction::Act(action) if by_piece::is_another(rules, &self.pieces, &self.lines, &action) => return None,
+            Instruction::Act(Action::SwapCard(Card::Swap)) if by_piece::are_two(rules, &self.pieces, &self.lines) => {
+                let swap = by_piece::of(rules, legal, &self.pieces, &self.lines);
+                Instruction::Act(swap.filter(|action| matches!(action, Action::Swap(_)))?)
+            }
+            found => found,
+        };
+        Some(LetterMeaning::Question(found, QuestionCause::Sentence))
+    }
+
     /// Yes or no, as the answer to a question whether these words of the notation were meant; it may repeat them:
     /// "Yes, a7-a6".
     #[must_use]
     pub fn answer_about(&self, asked: &str) -> Option<Command> {
         self.answer_with(|line| asked_move::without(line, asked))
+    }
+
+    /// Yes or no, as the answer to a question about these words; `meaning` is what it says beside that. A no leaves
+    /// everything as it is, whatever else was read, unless it begins with a yes; a yes must not have been read as
+    /// anything but what was asked.
+    #[must_use]
+    pub fn answer_to(
+        &self,
+        asked: &str,
+        rules: &Rules,
+        meaning: &Result<LetterMeaning, CommandFault>,
+    ) -> Option<Command> {
+        let repeats = match meaning {
+            Ok(LetterMeaning::Command(answer @ (Command::Yes | Command::No))) => return Some(answer.clone()),
+            Ok(LetterMeaning::Command(_)) => return None,
+            Ok(LetterMeaning::Question(instruction, _)) => instruction.words(rules) == asked,
+            Err(_) => false,
+        };
+        match self.answer_about(asked)? {
+            Command::Yes if repeats || matches!(meaning, Err(CommandFault::Unreadable(_))) => Some(Command::Yes),
+            Command::No if !(repeats && reply::begins_with_a_yes(&self.lines, &self.names)) => Some(Command::No),
+            _ => None,
+        }
     }
 
     /// Yes or no, as the answer to a question whether something was meant.

@@ -15,7 +15,7 @@ use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
 /// The groups of stems.
-pub(super) const STEMS: [&str; 56] = [
+pub(super) const STEMS: [&str; 67] = [
     "resign",
     "abort",
     "claim",
@@ -72,6 +72,17 @@ pub(super) const STEMS: [&str; 56] = [
     "flag",
     "space-ring",
     "space-tower",
+    "forward",
+    "backward",
+    "step",
+    "shooting",
+    "single",
+    "staying",
+    "rescuing",
+    "sideways",
+    "others",
+    "it",
+    "ending",
 ];
 /// The groups of phrases of the vocabulary that are needed by language.
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];

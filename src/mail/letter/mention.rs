@@ -148,7 +148,7 @@ fn unclear<'s>(legal: &[Action], sentences: &'s [String], found: &[Vec<Action>],
     let first = found.iter().position(|found| !found.is_empty()).unwrap_or_default();
     // "No, I would rather play on" takes nothing back, and neither does "Stop. I resign".
     let retracts = |at: usize, sentence: &str, found: &[Action]| {
-        let is_other = found.is_empty() || !is_refusal(only);
+        let is_other = found.is_empty() || !(is_refusal(only) || *only == Action::LeaveFlag);
         is_other && if at < first { corrects(sentence) } else { takes_back(sentence) }
     };
     let is_retracted = |(at, (sentence, found)): &(usize, (&String, &Vec<Action>))| retracts(*at, sentence, found);
@@ -300,7 +300,8 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
     let likely = LikelyLanguages::of(sentence);
     let quoted = marks::quotes(sentence);
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
-    let negated = (negated || likely.hold(&["negation"], &rest)) && !is_refusal(only);
+    let leaves = || *only == Action::LeaveFlag && decisions::leaves_flag(sentence);
+    let negated = (negated || likely.hold(&["negation"], &rest)) && !is_refusal(only) && !leaves();
     let doubtful = likely.hold(&DOUBTS, &rest) || lexicon::hesitates_in(&likely, sentence);
     let asks = sentence.contains('?') && !is_draw && !vocabulary::hold("request", &words);
     !quoted && !negated && !asks && (!doubtful || ends(only).is_some() && first_person::makes(sentence, &likely))

@@ -13,6 +13,7 @@ mod automatic;
 mod below;
 mod body;
 mod bounce;
+mod by_piece;
 mod cards;
 mod choices;
 mod clauses;
@@ -76,6 +77,7 @@ use fieldpost_engine::{Action, Rules};
 use mail_parser::{HeaderName, Message, MessageParser};
 
 use author_text::AuthorText;
+use by_piece::KnownPieces;
 use mention::Mention;
 use names::Names;
 use own::{InterleavedText, Line};
@@ -134,6 +136,8 @@ pub struct Letter {
     subject: Option<String>,
     /// The names of its author, and of whom they may greet.
     names: Names,
+    /// The pieces of its author.
+    pieces: KnownPieces,
 }
 
 impl Letter {
@@ -170,6 +174,7 @@ impl Letter {
             encrypted,
             subject: mail.subject().map(fold::fold),
             names,
+            pieces: KnownPieces::default(),
         }
     }
 
@@ -241,6 +246,7 @@ impl Letter {
         let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
         let is_action = |command| matches!(command, Command::Do(Instruction::Act(action)) if legal.contains(&action));
         let said = phrase::parse(rules, talk).is_some_and(|line| is_action(line.command));
+        let said = said || by_piece::of(rules, legal, &self.pieces, &[Line::alone(talk)]).is_some();
         (said && command::is_ending(&texts)).then_some(talk)
     }
 
@@ -266,10 +272,13 @@ impl Letter {
                 None => Err(CommandFault::Condition(line)),
             },
             Err(CommandFault::Unreadable(line)) => match mention::of(rules, legal, &self.lines) {
-                Mention::One(instruction) => Ok(LetterMeaning::Question(instruction, QuestionCause::Sentence)),
+                Mention::One(found) => self.mentioned(rules, legal, found).ok_or(CommandFault::Unreadable(line)),
                 Mention::Several([one, other]) => Err(command::several(&one, &other)),
                 Mention::Unsaid(sentence) => Err(CommandFault::Doubtful(sentence)),
-                Mention::Nothing => self.stated_elsewhere(rules, legal).ok_or(CommandFault::Unreadable(line)),
+                Mention::Nothing => {
+                    let stated = self.stated_by_piece(rules, legal).or_else(|| self.stated_elsewhere(rules, legal));
+                    stated.ok_or(CommandFault::Unreadable(line))
+                }
             },
             Err(CommandFault::Empty) => self.stated_between(rules, legal).ok_or(CommandFault::Empty),
             Err(fault) => Err(fault),

@@ -5,16 +5,22 @@ use fieldpost_engine::{Action, Move, Rules, Space, Swap};
 
 use super::command::{Command, Instruction};
 use super::vocabulary::{self, PLAY_ON};
-use super::{decisions, intent, lexicon, nearest, phrase};
+use super::{cards, decisions, intent, lexicon, nearest, phrase};
 
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
 
+/// Of these, what is done with a flag, and the maximum number of words of a sentence that does not name it.
+const FLAG: [&str; 2] = ["take", "leave"];
+const TERSE: usize = 3;
+
 /// The legal actions that a sentence mentions.
 pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
     let mut found = ways(rules, legal, sentence);
+    // "I draw another card" offers no draw.
+    let exchanges = found.is_empty() && decisions::exchanges(rules, legal, sentence);
     let intent = intent::of(legal, sentence).map(|intent| intent.action).filter(|action| legal.contains(action));
-    if let Some(action) = intent.filter(|_| found.is_empty()) {
+    if let Some(action) = intent.filter(|_| found.is_empty() && !exchanges) {
         return vec![action];
     }
     if found.is_empty()
@@ -22,11 +28,13 @@ pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Ac
     {
         return vec![action];
     }
-    let words = vocabulary::words(sentence);
+    // "Take care" takes nothing.
+    let words = vocabulary::without(&["closing"], &vocabulary::words(sentence));
     let named = vocabulary::named(&words);
     let is_everyday = |id: &&str| EVERYDAY.contains(id);
     let (everyday, others): (Vec<&str>, Vec<&str>) = named.iter().copied().partition(is_everyday);
-    for id in others.into_iter().chain(everyday) {
+    let is_about_it = |id: &str| !FLAG.contains(&id) || words.len() <= TERSE || cards::says("flag", sentence);
+    for id in others.into_iter().chain(everyday).filter(|id| is_about_it(id)) {
         let Some(Command::Do(Instruction::Act(action))) = phrase::named(rules, id) else { continue };
         let action = if id == "draw" { about_a_draw(legal, &named, &words) } else { action };
         if legal.contains(&action) && !found.contains(&action) && (found.is_empty() || !EVERYDAY.contains(&id)) {
@@ -51,12 +59,17 @@ fn about_a_draw(legal: &[Action], named: &[&str], words: &[String]) -> Action {
     }
 }
 
-/// The legal moves, attacks, shots and swaps whose spaces a sentence names.
-pub(super) fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
-    let spaces = match phrase::spaces_with_gaps(rules, sentence) {
+/// The spaces that a sentence names, each with what stands before it.
+pub(super) fn spaces(rules: &Rules, sentence: &str) -> Vec<(String, Space)> {
+    match phrase::spaces_with_gaps(rules, sentence) {
         spaces if spaces.len() < 2 => phrase::spaces_with_gaps(rules, &joined(sentence)),
         spaces => spaces,
-    };
+    }
+}
+
+/// The legal moves, attacks, shots and swaps whose spaces a sentence names.
+pub(super) fn ways(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
+    let spaces = spaces(rules, sentence);
     let mut found: Vec<Action> = Vec::new();
     let mut at = 0;
     while let Some(rest) = spaces.get(at..).filter(|rest| rest.len() > 1) {

@@ -22,6 +22,8 @@ pub(super) struct LineCommand {
     pub(super) only_alone: bool,
 }
 
+/// The maximum length of spaces that are written as one word.
+const MAX_RUN: usize = 24;
 /// Signs after which nothing changes: not a question mark.
 const STOPS: [char; 6] = ['.', '!', ',', ';', ':', '\u{2026}'];
 /// The maximum number of characters of a line that may be a command.
@@ -319,7 +321,7 @@ pub(super) fn spaces_with_gaps(rules: &Rules, text: &str) -> Vec<(String, Space)
             gap.push_str(piece.get(run.len()..).unwrap_or_default());
             continue;
         }
-        let is_numbered = run.contains(|c: char| c.is_ascii_digit());
+        let is_numbered = run.len() <= MAX_RUN && run.contains(|c: char| c.is_ascii_digit());
         let parts = || spaces(rules, run).or_else(|| spaces(rules, &without_doubles(run)));
         let parts = Some(is_numbered).filter(|is| *is).and_then(|_| parts());
         for part in parts.unwrap_or_else(|| vec![Part::Other(run.to_owned())]) {

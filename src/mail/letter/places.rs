@@ -9,6 +9,11 @@ pub(super) fn named(rules: &Rules, word: &str) -> Option<Space> {
     Some(word).filter(|word| is_name(word)).and_then(|word| rules.board().find(word))
 }
 
+/// Whether a space of the board has a name.
+pub(super) fn is_one(rules: &Rules, space: Space) -> bool {
+    is_name(rules.board().name(space))
+}
+
 fn is_name(word: &str) -> bool {
     word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }

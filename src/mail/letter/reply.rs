@@ -67,6 +67,13 @@ pub(super) fn begins_with_a_no(own: &[Line], names: &Names) -> bool {
     declined::begins_with_a_no(&said(&without_notices(&body(own)), names))
 }
 
+/// Whether the author's own lines begin with a yes: "Yes, I play no card".
+pub(super) fn begins_with_a_yes(own: &[Line], names: &Names) -> bool {
+    let said = said(&without_notices(&body(own)), names);
+    let begins = |first: &String| vocabulary::begin("yes", &vocabulary::words(&shortened(first))).is_some();
+    said.first().is_some_and(begins)
+}
+
 /// A text with its lengthened words as short as those that agree or decline: "jaaa", "nooo". One that trails off may
 /// hesitate.
 fn shortened(text: &str) -> String {

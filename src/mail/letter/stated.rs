@@ -21,7 +21,7 @@ use super::likely::LikelyLanguages;
 use super::mention::is_said;
 use super::named::{between, is_plain, walk, way_of};
 use super::vocabulary::{self, DOUBTS};
-use super::{first_person, intent, nearest, phrase};
+use super::{decisions, first_person, intent, nearest, phrase};
 
 /// The maximum number of words of a letter in which an action is looked for, and of one that may name one space only.
 const LETTER: usize = 400;
@@ -70,7 +70,10 @@ pub(super) fn of(rules: &Rules, legal: &[Action], sentences: &[String]) -> Optio
         false if goes_on(rules, sentences, &clauses, &pairs) => None,
         false => last_stated(sentences, &clauses, &pairs).cloned(),
         true => {
-            let ended = end_of_the_game(legal, sentences).or_else(|| only_space(rules, legal, sentences));
+            // "I draw another card" offers no draw.
+            let is_exchange = |sentence: &&String| decisions::exchanges(rules, legal, sentence);
+            let others: Vec<String> = sentences.iter().filter(|sentence| !is_exchange(sentence)).cloned().collect();
+            let ended = end_of_the_game(legal, &others).or_else(|| only_space(rules, legal, sentences));
             ended.or_else(|| apart(rules, legal, sentences))
         }
     }

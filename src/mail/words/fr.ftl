@@ -1693,7 +1693,7 @@ heard-doing = jouer, écrire, répondre, faire, envoyer, déplacer, bouger, mett
 heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
-    un pas, d'un pas, deux pas, quelques pas, un petit pas, d'un petit pas, un seul pas, d'un seul pas, premier pas,
+    où il est, où il se trouve, où elle est, un pas, d'un pas, deux pas, quelques pas, un petit pas, d'un petit pas, un seul pas, d'un seul pas, premier pas,
     pas à pas, au pas, à petits pas, à grands pas, pas de côté, pas en avant, pas de géant, pas de loup, sans
     hésiter, sans hésitation, sans plus attendre, sans attendre, sans tarder, sans détour, sans aucun doute, sans
     doute, sans problème, sans souci, aucun doute, nul doute, pas de problème, pas de souci, pas mal, pourquoi pas,

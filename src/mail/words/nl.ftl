@@ -1621,7 +1621,7 @@ heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typ
 heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
-    zonder aarzelen, zonder te aarzelen, zonder meer, zonder dralen, zonder omhaal, zonder twijfel, geen twijfel,
+    als eerste, als laatste, zonder aarzelen, zonder te aarzelen, zonder meer, zonder dralen, zonder omhaal, zonder twijfel, geen twijfel,
     geen probleem, geen punt, geen zorgen, niet alleen, niet slecht, waarom niet, waarom ook niet, niets anders,
     niks anders, niets bijzonders, niks bijzonders, wie niet waagt die niet wint, als ik me niet vergis, als het
     mag, als het kan, als je het goed vindt, geen genade, geen tijd te verliezen, niets te verliezen, niks te

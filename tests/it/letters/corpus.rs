@@ -8,7 +8,7 @@ use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::letter::{AutomaticReason, Command, CommandFault, Letter, LetterMeaning, Mark};
 use fieldpost::mail::{ReplyTarget, Site};
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Rules};
+use fieldpost_engine::{Action, GameView, Rules, Seat};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -113,9 +113,13 @@ fn index() -> Vec<Entry> {
     corpus().into_iter().map(|(entry, _)| entry).collect()
 }
 
-/// What the program reads, in the words of the index.
-fn read(rules: &Rules, legal: &[Action], raw: &[u8]) -> (Letter, String) {
+/// What the program reads, in the words of the index; `seen` is the position as its author sees it, with their seat.
+fn read(rules: &Rules, legal: &[Action], seen: Option<&(GameView, Seat)>, raw: &[u8]) -> (Letter, String) {
     let letter = Letter::parse(&site(), raw).among(None, ["anna"]);
+    let letter = match seen {
+        Some((view, seat)) => letter.of_player(view, *seat),
+        None => letter,
+    };
     let said = match (&letter.automatic, letter.meaning(rules, legal)) {
         (Some(AutomaticReason::Report(report)), _) => {
             let of = [report.failed.then_some("failed"), report.status.as_deref(), report.recipient.as_deref()];
@@ -167,9 +171,9 @@ fn replies_are_read_as_what_their_authors_wrote_and_nothing_else_is_a_move() {
     let (positions, mut all, mut other) = (Positions::open(), BTreeMap::<_, Figures>::new(), Vec::new());
     for (entry, raw) in corpus.iter().filter(|(entry, _)| entry.automatic.is_none()) {
         let rules = entry.rules(&catalogue);
-        let position = entry.position.as_ref().map(|name| positions.legal(&rules, name));
-        let legal = position.unwrap_or_else(|| legal(&rules, &index));
-        let (letter, said) = read(&rules, &legal, raw);
+        let seen = entry.position.as_ref().map(|name| positions.seen(&rules, name));
+        let legal = seen.as_ref().map_or_else(|| legal(&rules, &index), |(view, _)| view.legal_actions());
+        let (letter, said) = read(&rules, &legal, seen.as_ref(), raw);
         let asks = entry.asks.as_ref().map(|asks| format!("asks {asks}"));
         let meant = entry.says.as_deref().or(asks.as_deref()).or(entry.unclear.as_deref());
         if meant != Some(said.as_str()) {
@@ -223,7 +227,7 @@ fn a_move_is_asked_back_if_what_stands_below_it_may_take_it_back() {
 fn mails_of_programs_are_known_as_what_they_are() {
     let rules = rules();
     for (entry, raw) in corpus().iter().filter(|(entry, _)| entry.automatic.is_some()) {
-        assert_eq!(entry.automatic, Some(read(&rules, &[], raw).1), "{}", entry.file);
+        assert_eq!(entry.automatic, Some(read(&rules, &[], None, raw).1), "{}", entry.file);
     }
 }
 

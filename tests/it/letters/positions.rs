@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use fieldpost::app::rulesets::Catalogue;
-use fieldpost::mail::letter::{Command, CommandFault, Letter, LetterMeaning};
+use fieldpost::mail::letter::{Command, Letter};
 use fieldpost_engine::notation::action;
-use fieldpost_engine::{Action, Actor, Decision, Event, Fact, Game, Options, Rules, Seat, SeatSet, Viewer};
+use fieldpost_engine::{Actor, Decision, Event, Fact, Game, GameView, Options, Rules, Seat, SeatSet, Viewer};
 
 use super::corpus::{corpus, site};
 use opening::Opening;
@@ -29,8 +29,8 @@ impl Positions {
         Self(toml::from_str(&std::fs::read_to_string(file).unwrap()).unwrap())
     }
 
-    /// What the author of a letter may do in a position, as they see it.
-    pub(super) fn legal(&self, rules: &std::sync::Arc<Rules>, name: &str) -> Vec<Action> {
+    /// A position as the author of a letter sees it, with their seat.
+    pub(super) fn seen(&self, rules: &std::sync::Arc<Rules>, name: &str) -> (GameView, Seat) {
         let mut opening = Opening::default();
         let (mut steps, mut first_cards) = (Vec::new(), false);
         for line in self.0[name].lines() {
@@ -55,24 +55,7 @@ impl Positions {
             game.apply(Actor::Seat(seat), action::parse(rules, words).unwrap()).unwrap();
         }
         let author = game.awaiting().last().and_then(|decision| decision.seats().iter().next()).unwrap();
-        game.view_for(Viewer::Seat(author)).legal_actions()
-    }
-}
-
-/// What a letter answers to a question about an action, as `app::letters` judges it: a yes must not have been read as
-/// anything else.
-fn answered(letter: &Letter, rules: &Rules, legal: &[Action], asked: &str) -> &'static str {
-    let agrees = match letter.meaning(rules, legal) {
-        Ok(LetterMeaning::Command(Command::Yes)) => return "yes",
-        Ok(LetterMeaning::Command(Command::No)) => return "no",
-        Ok(LetterMeaning::Command(_)) => return "nothing",
-        Ok(LetterMeaning::Question(instruction, _)) => instruction.words(rules) == asked,
-        Err(fault) => matches!(fault, CommandFault::Unreadable(_)),
-    };
-    match letter.answer_about(asked) {
-        Some(Command::Yes) if agrees => "yes",
-        Some(Command::No) => "no",
-        _ => "nothing",
+        (game.view_for(Viewer::Seat(author)), author)
     }
 }
 
@@ -83,8 +66,13 @@ fn answers_to_questions_about_walks_shots_cards_and_decisions_are_understood() {
     for (entry, raw) in corpus() {
         let (Some(asked), Some(name)) = (&entry.asked, &entry.position) else { continue };
         let rules = entry.rules(&catalogue);
-        let letter = Letter::parse(&site(), &raw).among(None, ["anna"]);
-        let answer = answered(&letter, &rules, &positions.legal(&rules, name), asked);
+        let (view, seat) = positions.seen(&rules, name);
+        let letter = Letter::parse(&site(), &raw).among(None, ["anna"]).of_player(&view, seat);
+        let answer = match letter.answer_to(asked, &rules, &letter.meaning(&rules, &view.legal_actions())) {
+            Some(Command::Yes) => "yes",
+            Some(Command::No) => "no",
+            _ => "nothing",
+        };
         count += 1;
         if entry.answers.as_deref() != Some(answer) {
             other.push(format!("{}: expected {:?}, read {answer}", entry.file, entry.answers));
@@ -100,7 +88,7 @@ fn every_action_of_the_index_is_legal_in_the_position_of_its_letter() {
     for (entry, _) in corpus() {
         let Some(name) = &entry.position else { continue };
         let rules = entry.rules(&catalogue);
-        let legal = positions.legal(&rules, name);
+        let legal = positions.seen(&rules, name).0.legal_actions();
         for words in [&entry.says, &entry.asks, &entry.asked].into_iter().flatten() {
             let action = action::parse(&rules, words);
             assert!(action.is_err() || action.is_ok_and(|action| legal.contains(&action)), "{}: {words}", entry.file);

@@ -1,0 +1,143 @@
+//! Letters that name a piece instead of the space where it stands, or steps instead of the space where it goes. The one
+//! legal action that fits is asked back; nothing is played, and nothing is asked where two fit.
+
+use std::sync::Arc;
+
+use fieldpost::app::rulesets::Catalogue;
+use fieldpost::mail::letter::{Command, Letter, LetterMeaning};
+use fieldpost_engine::{Action, Rules};
+
+use super::corpus::site;
+use super::positions::Positions;
+
+/// A letter with this text of the author in a position, with the rules and their legal actions.
+fn letter(ruleset: &str, position: &str, text: &str) -> (Letter, Arc<Rules>, Vec<Action>) {
+    let (catalogue, positions) = (Catalogue::open(None).unwrap(), Positions::open());
+    let rules = catalogue.get(ruleset).unwrap().clone();
+    let (view, seat) = positions.seen(&rules, position);
+    let head = "Content-Type: text/plain; charset=utf-8\r\nFrom: Bert <bert@example.com>\r\nTo: x";
+    let raw = format!("{head}\r\n\r\n{text}\r\n");
+    let letter = Letter::parse(&site(), raw.as_bytes()).among(Some("bert"), ["anna"]).of_player(&view, seat);
+    (letter, rules, view.legal_actions())
+}
+
+/// What the author of a text is asked about in a position.
+fn asked(ruleset: &str, position: &str, text: &str) -> Option<String> {
+    let (letter, rules, legal) = letter(ruleset, position, text);
+    match letter.meaning(&rules, &legal) {
+        Ok(LetterMeaning::Question(instruction, _)) => Some(instruction.words(&rules)),
+        Ok(LetterMeaning::Command(command)) => panic!("{text} is played: {command:?}"),
+        Err(_) => None,
+    }
+}
+
+#[test]
+fn a_piece_may_be_named_instead_of_its_space_in_every_language() {
+    for (position, text, action) in [
+        ("barrage-red", "Hi Anna, my general to d4 please", "e4-d4"),
+        ("barrage-red", "der Marschall geht nach h4", "i4-h4"),
+        ("barrage-red", "Mon éclaireur va en j6.", "j2-j6"),
+        ("barrage-red", "de mineur slaat i9", "h9xi9"),
+        ("barrage-red", "Generalen rykker til d4.", "e4-d4"),
+        ("barrage-blue", "marshal to j6", "j7-j6"),
+    ] {
+        assert_eq!(asked("barrage", position, text).as_deref(), Some(action), "{text}");
+    }
+}
+
+#[test]
+fn steps_ahead_and_back_are_counted_as_the_author_sits() {
+    for (position, text, action) in [
+        ("barrage-red", "The scout goes three spaces forward", "j2-j5"),
+        ("barrage-red", "j2 drei Felder vor", "j2-j5"),
+        ("barrage-red", "Spejderen to felter frem", "j2-j4"),
+        ("barrage-red", "mijn maarschalk één veld achteruit", "i4-i3"),
+        ("barrage-red", "general einen vor", "e4xe5"),
+        ("barrage-blue", "my marshal one step forward", "j7-j6"),
+        ("barrage-blue", "Mon maréchal recule d'une case", "j7-j8"),
+    ] {
+        assert_eq!(asked("barrage", position, text).as_deref(), Some(action), "{text}");
+    }
+}
+
+#[test]
+fn cards_flags_and_shots_may_be_named_with_pieces() {
+    for (ruleset, position, text, action) in [
+        (
+            "battle-cards",
+            "cards-charge",
+            "my captain charges two spaces and hits e6, with the Charge 2 card",
+            "e4xe6 +charge2",
+        ),
+        ("battle-cards", "cards-charge", "Mein Hauptmann greift e6 an, mit der Karte \"Angriff 2\".", "e4xe6 +charge2"),
+        ("battle-cards", "cards-boat", "With the swap card my colonel and my general change places", "swap e4 e5"),
+        (
+            "battle-cards",
+            "cards-charge",
+            "no move from me, I put the mock attack back under my pile and draw another card",
+            "card mock",
+        ),
+        ("stratego4-four", "four-shot", "My cannon fires.", "H4*ring"),
+        ("stratego4-four", "four-flag", "Let the flag lie, I do not want to be slowed down.", "leave"),
+        ("stratego4-four", "four-flag", "No, I won't pick the flag up.", "leave"),
+    ] {
+        assert_eq!(asked(ruleset, position, text).as_deref(), Some(action), "{text}");
+    }
+}
+
+#[test]
+fn nothing_is_asked_about_a_piece_where_nothing_or_more_than_one_action_is_meant() {
+    for text in [
+        "Should my general go to d4?",
+        "My general does not go to d4",
+        "If he attacks, my general goes to d4",
+        "My scout goes forward",
+        "My general or my marshal goes one step forward",
+        "My general one step back. My marshal one step back.",
+        "My general to d4. No, wait.",
+    ] {
+        assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
+    }
+    assert_eq!(asked("stratego4-four", "four-north", "My cannon fires."), None, "it may fire at two pieces");
+    for text in ["Should I let the flag lie?", "Maybe I leave the flag, maybe I take it"] {
+        assert_eq!(asked("stratego4-four", "four-flag", text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_piece_that_cannot_go_there_is_not_taken_for_the_one_that_can() {
+    for text in ["My spy to d4", "The flag to d4.", "His general goes to d4", "My general to d4, marshal waits."] {
+        assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
+    }
+    assert_eq!(asked("barrage", "barrage-red", "To d4 please").as_deref(), Some("e4-d4"));
+}
+
+#[test]
+fn an_answer_that_says_more_than_yes_plays_nothing_and_one_that_says_yes_first_is_no_no() {
+    let answer = |ruleset, position, asked: &str, text| {
+        let (letter, rules, legal) = letter(ruleset, position, text);
+        letter.answer_to(asked, &rules, &letter.meaning(&rules, &legal))
+    };
+    for (ruleset, position, asked, text) in [
+        ("barrage", "barrage-red", "e4-d4", "Yes, anything but e4-d4."),
+        ("barrage", "barrage-red", "e4-d4", "Yes, e4-d4 is a typo."),
+        ("battle-cards", "cards-redraw", "keep", "Yes, but I keep changing my mind."),
+        ("stratego4-four", "four-flag", "leave", "Yes, I do not leave the flag."),
+        ("stratego4-four", "four-flag", "take", "Yes, I take it back."),
+        ("battle-cards", "cards-defence", "decline", "Oui, c'est exact, je ne joue aucune carte."),
+    ] {
+        assert_eq!(answer(ruleset, position, asked, text), None, "{text}");
+    }
+    assert_eq!(answer("barrage", "barrage-red", "e4-d4", "Yes, e4-d4."), Some(Command::Yes));
+}
+
+#[test]
+fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
+    for text in ["I say: my general to d4", "say: my scout three spaces forward"] {
+        let (letter, rules, legal) = letter("barrage", "barrage-red", text);
+        assert!(!letter.is_only_talk(&rules, &legal), "{text}");
+        assert!(letter.meaning(&rules, &legal).is_err(), "{text}");
+    }
+    let (letter, rules, legal) = letter("barrage", "barrage-red", "say: my general is tired of waiting");
+    assert!(letter.is_only_talk(&rules, &legal));
+}
