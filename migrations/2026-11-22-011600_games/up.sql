@@ -44,6 +44,8 @@ CREATE INDEX games_public_by_ruleset ON games (ruleset, created_at, id) WHERE pu
 -- Public games by their change: those that are over by their end, and all that are played. An index of updated_at would
 -- end the rewriting of rows in place.
 CREATE INDEX games_ended ON games (ended_at, id) WHERE public AND status = 'over';
+-- All that have ended, by their end: their logs are archived in this order.
+CREATE INDEX games_by_end ON games (ended_at, id) WHERE ended_at IS NOT NULL;
 CREATE INDEX games_watched ON games (id) WHERE public AND status = 'playing';
 -- How many games of a user wait for others, and which of them are the newest.
 CREATE INDEX games_hosted ON games (created_by, created_at, id) WHERE status = 'waiting';

@@ -8,7 +8,7 @@ CREATE TABLE game_log (
     at timestamptz NOT NULL,
     PRIMARY KEY (game_id, version)
 );
-COMMENT ON TABLE game_log IS 'The source of truth: every applied action with its events, secrets included. Rows are never changed';
+COMMENT ON TABLE game_log IS 'The source of truth: every applied action with its events, secrets included. Rows are never changed; those of a game that ended long ago move into archived_logs';
 COMMENT ON COLUMN game_log.game_id IS 'The game. No foreign key: each row is written by the statement that updates the game, and the check would cost every move';
 COMMENT ON COLUMN game_log.version IS 'The game''s version after the action; the key that makes a second move impossible';
 COMMENT ON COLUMN game_log.actor IS 'JSON: who acted';

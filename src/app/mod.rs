@@ -108,6 +108,8 @@ pub struct App {
     pub wakes: operation::wakes::Wakes,
     /// The streams that are open in this process.
     pub listeners: Arc<operation::listeners::Listeners>,
+    /// How far the archive of logs has got.
+    pub archived: game::archive::ArchivePosition,
     /// Whether there is a backlog of passed deadlines.
     pub overdue: deadlines::backlog::Backlog,
 }
@@ -180,6 +182,7 @@ impl App {
             clock,
             wakes: operation::wakes::Wakes::default(),
             listeners: Arc::default(),
+            archived: game::archive::ArchivePosition::default(),
             overdue: deadlines::backlog::Backlog::default(),
         })
     }

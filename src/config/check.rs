@@ -33,17 +33,8 @@ impl Settings {
         within(&mut faults, "audit.keep_days", self.audit.keep_days, 1, 3650);
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
         self.streams.check(&self.server, &mut faults);
-        self.check_worker(&mut faults);
+        self.worker.check(&mut faults);
         faults
-    }
-
-    fn check_worker(&self, faults: &mut Vec<Fault>) {
-        let worker = &self.worker;
-        within(faults, "worker.idle_ms", worker.idle.as_millis(), 10, 60_000);
-        within(faults, "worker.sweep_s", worker.sweep.as_secs(), 60, 24 * 3600);
-        within(faults, "worker.watch_s", worker.watch.as_secs(), 10, 24 * 3600);
-        within(faults, "worker.digests", worker.digests, 1, 1_000);
-        within(faults, "worker.mail_nice", worker.mail_nice.0, 0, Niceness::MAX);
     }
 
     fn check_server(&self, faults: &mut Vec<Fault>) {
@@ -223,6 +214,13 @@ impl Settings {
         within(faults, "games.talk_days", games.talk_days, 1, 3650);
         within(faults, "games.stranger_block_days", games.stranger_block_days, 1, 3650);
         within(faults, "games.notes_per_user", games.notes_per_user, 1, 100_000);
+        within(faults, "games.archive_days", games.archive_days, 0, 3650);
+        let (days, hours) = (games.archive_days, self.mail.give_up_hours);
+        // A response to a retry is kept for a day, and both are made from the log.
+        if days != 0 && (days < 2 || days.saturating_mul(24) <= hours) {
+            let why = "must be 0, or 2 days at least and more than mail.give_up_hours: mails are made from the log";
+            faults.push(Fault::new("games.archive_days", why));
+        }
         within(faults, "games.max_plies", games.max_plies, 1000, 1_000_000);
         within(faults, "games.record_cache_mib", games.record_cache_mib, 1, 4096);
         within(faults, "games.read_cache_mib", games.read_cache_mib, 0, 4096);

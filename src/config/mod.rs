@@ -13,6 +13,7 @@ mod pauses;
 mod push;
 mod streams;
 mod webhooks;
+mod worker;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ pub use pauses::Pauses;
 pub use push::Push;
 pub use streams::Streams;
 pub use webhooks::{Receivers, Webhooks};
+pub use worker::Worker;
 
 /// Everything that can be configured, checked.
 #[derive(Debug, Clone, Deserialize)]
@@ -261,6 +263,8 @@ pub struct Games {
     pub stranger_block_days: u16,
     /// Notes of one user.
     pub notes_per_user: u32,
+    /// Days after the end of a game after which its log is archived; 0 is never.
+    pub archive_days: u32,
     /// Plies after which the service aborts a game.
     pub max_plies: u32,
     /// Memory for the records of games that are over, in MiB.
@@ -309,24 +313,6 @@ pub struct Letters {
     pub grace_hours: u32,
     /// Attempts at a letter before it is given up.
     pub max_attempts: u16,
-}
-
-/// Background loops.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Worker {
-    /// Pause between two polls for work when there was none, unless a write of this process wakes the worker.
-    #[serde(rename = "idle_ms", deserialize_with = "load::milliseconds")]
-    pub idle: Duration,
-    /// Pause between two sweeps for rows that are old enough to be deleted.
-    #[serde(rename = "sweep_s", deserialize_with = "load::seconds")]
-    pub sweep: Duration,
-    /// Pause between two checks for mails that have waited for too long.
-    #[serde(rename = "watch_s", deserialize_with = "load::seconds")]
-    pub watch: Duration,
-    /// Digests made per poll.
-    pub digests: u32,
-    /// The niceness of the thread that makes and sends mails.
-    pub mail_nice: Niceness,
 }
 
 /// What is logged, and how.

@@ -1,7 +1,9 @@
 //! The log of a game: every applied action with its events. It is only ever appended to, and only
-//! together with the game's row (`commit`); here it is read.
+//! together with the game's row (`commit`); here it is read. That of a game which ended long ago is in the archive
+//! (`archive`), which is asked where the table has nothing: a game that goes on has an entry for each version, so no
+//! read of what it has costs another statement.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Text, Uuid as SqlUuid};
@@ -14,7 +16,7 @@ use uuid::Uuid;
 
 use super::functions::coalesce;
 use super::schema::game_log;
-use super::{Connection, Result};
+use super::{Connection, Result, archive};
 use fieldpost_values::Clocks;
 
 /// The maximum number of entries that are written together.
@@ -25,7 +27,7 @@ diesel::alias! {
 }
 
 /// One applied action.
-#[derive(Clone, Debug, Queryable, Selectable)]
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = game_log)]
 pub struct Entry {
     /// The game's version after it.
@@ -42,11 +44,26 @@ pub struct Entry {
     pub at: DateTime<Utc>,
 }
 
-/// The entries of a game with a version above `after`, at most `limit` of them.
+/// The entries of a game with a version above `after`, at most `limit` of them. Whoever knows that there are none need
+/// not ask: the archive is searched for them too.
 ///
 /// # Errors
 /// When the database fails.
 pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
+    let mut entries = not_archived(conn, game, after, limit).await?;
+    if entries.is_empty() {
+        entries = archive::entries(conn, game).await?;
+        entries.retain(|entry| entry.version > after);
+        entries.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+    }
+    Ok(entries)
+}
+
+/// The same of a game whose log is not archived.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn not_archived(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
     Ok(entries.order(game_log::version).limit(limit).select(Entry::as_select()).load(conn).await?)
 }
@@ -66,6 +83,13 @@ pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i6
     let entries = entries.order(game_log::version.desc()).limit(limit).select(Entry::as_select());
     let mut entries: Vec<Entry> = entries.load(conn).await?;
     entries.reverse();
+    if entries.is_empty() {
+        entries = archive::entries(conn, game).await?;
+        entries.retain(|entry| entry.version < until);
+        let since = entries.iter().rposition(|entry| entry.actor == actor).map_or(0, |own| own + 1);
+        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        entries.drain(..since.max(entries.len().saturating_sub(most)));
+    }
     Ok(entries)
 }
 
@@ -79,10 +103,17 @@ pub async fn together(conn: &mut Connection, game: Uuid, version: i64) -> Result
         .filter(OWN_LOG.field(game_log::game_id).eq(game).and(OWN_LOG.field(game_log::version).eq(version)))
         .select(OWN_LOG.field(game_log::at))
         .single_value();
-    let near = game_log::version.le(version).and(game_log::version.gt(version - MAX_TOGETHER as i64));
+    let first = version - MAX_TOGETHER as i64;
+    let near = game_log::version.le(version).and(game_log::version.gt(first));
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(near));
     let entries = entries.filter(game_log::at.nullable().eq(last)).order(game_log::version);
-    Ok(entries.select(Entry::as_select()).load(conn).await?)
+    let mut entries: Vec<Entry> = entries.select(Entry::as_select()).load(conn).await?;
+    if entries.is_empty() {
+        entries = archive::entries(conn, game).await?;
+        let last = entries.iter().find(|entry| entry.version == version).map(|entry| entry.at);
+        entries.retain(|entry| entry.version > first && entry.version <= version && Some(entry.at) == last);
+    }
+    Ok(entries)
 }
 
 /// Which entries of a game: those with a version above `after` and up to `version`.
@@ -94,6 +125,12 @@ pub struct VersionRange {
     pub after: i64,
     /// The version of the last entry.
     pub version: i64,
+}
+
+impl VersionRange {
+    fn has(self, game: Uuid, version: i64) -> bool {
+        self.game == game && self.after < version && version <= self.version
+    }
 }
 
 /// The events of an entry.
@@ -127,6 +164,13 @@ pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result
     .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.version).collect::<Vec<_>>())
     .load(conn)
     .await?;
+    let mut missing: BTreeSet<Uuid> = ranges.iter().filter(|range| range.after < range.version).map(|r| r.game).collect();
+    entries.iter().for_each(|entry| drop(missing.remove(&entry.game)));
+    for game in missing {
+        let archived = archive::entries(conn, game).await?;
+        let wanted = archived.into_iter().filter(|entry| ranges.iter().any(|range| range.has(game, entry.version)));
+        entries.extend(wanted.map(|Entry { version, events, .. }| LoggedEvents { game, version, events }));
+    }
     entries.sort_by_key(|entry| (entry.game, entry.version));
     entries.dedup_by_key(|entry| (entry.game, entry.version));
     Ok(entries)
@@ -142,6 +186,11 @@ pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<U
     let mut entries: HashMap<Uuid, Vec<Entry>> = HashMap::new();
     for (game, entry) in rows {
         entries.entry(game).or_default().push(entry);
+    }
+    for game in games {
+        if !entries.contains_key(game) {
+            entries.insert(*game, archive::entries(conn, *game).await?);
+        }
     }
     Ok(entries)
 }

@@ -23,6 +23,7 @@ macro_rules! leave_times {
     };
 }
 mod access;
+pub mod archive;
 pub mod attempts;
 pub mod audit;
 pub mod bars;

@@ -16,7 +16,8 @@ use uuid::Uuid;
 use super::schema::{
     blocks, game_log, games, leaves, name_changes, seats, sessions, setup_drafts, talk, tokens, users,
 };
-use super::{Connection, Result};
+use super::log::Entry;
+use super::{Connection, Result, archive};
 use fieldpost_values::{ConditionalMoves, DraftPieces, GameStatus, Preferences, SeatNumber, SeatStatus};
 
 pub use mails::{KeptLetter, KeptMail, KeptNotice, letters, mails, notices};
@@ -313,5 +314,13 @@ pub async fn actions(
 ) -> Result<Vec<KeptAction>> {
     let theirs = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
     let theirs = theirs.filter(game_log::actor.eq(actor)).order(game_log::version).limit(limit);
-    Ok(theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?)
+    let theirs: Vec<KeptAction> =
+        theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?;
+    if !theirs.is_empty() {
+        return Ok(theirs);
+    }
+    let archived = archive::entries(conn, game).await?.into_iter();
+    let theirs = archived.filter(|entry| entry.version > after && entry.actor == actor);
+    let theirs = theirs.take(usize::try_from(limit).unwrap_or(usize::MAX));
+    Ok(theirs.map(|Entry { version, action, at, .. }| KeptAction { version, action, at }).collect())
 }

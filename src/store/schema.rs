@@ -2,6 +2,20 @@
 //! the catalogue of a migrated database, never by hand; without `BLESS` the same test compares.
 
 diesel::table! {
+    /// The logs of games that ended long ago, a row for each, in place of its rows of game_log. Rows are never changed
+    archived_logs (game_id) {
+        /// The game
+        game_id -> Uuid,
+        /// How the log is written; another number than those that the program knows cannot be read
+        format -> Int2,
+        /// How many rows of game_log it stands for: the game's version
+        entries -> Int8,
+        /// All of them, compressed, secrets included
+        log -> Bytea,
+    }
+}
+
+diesel::table! {
     /// How often something was tried in the current window; shared by all processes
     attempts (subject) {
         /// SHA-256 of what is limited and for whom: names and addresses that nobody has are counted too, and not stored
@@ -122,7 +136,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// The source of truth: every applied action with its events, secrets included. Rows are never changed
+    /// The source of truth: every applied action with its events, secrets included. Rows are never changed; those of a
+    /// game that ended long ago move into archived_logs
     game_log (game_id, version) {
         /// The game. No foreign key: each row is written by the statement that updates the game, and the check would
         /// cost every move
@@ -960,6 +975,7 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(archived_logs -> games (game_id));
 diesel::joinable!(checkpoints -> games (game_id));
 diesel::joinable!(departures -> users (user_id));
 diesel::joinable!(games -> users (created_by));
@@ -985,6 +1001,7 @@ diesel::joinable!(webhook_deliveries -> webhooks (webhook_id));
 diesel::joinable!(webhooks -> users (user_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
+    archived_logs,
     attempts,
     audit,
     blocks,

@@ -4,6 +4,7 @@
 //! What is done how often is a table: [`ALWAYS`], [`SERVING`] and [`BACKGROUND`]. Nothing here is random, and how
 //! often something runs does not depend on the load.
 
+pub mod archive;
 mod aside;
 mod attempts;
 pub mod clock;
@@ -112,6 +113,7 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("old sessions", SWEEP, |app, _| keys::sweep_sessions(app).boxed()),
     Task::new("old grants", SWEEP, |app, _| keys::sweep_grants(app).boxed()),
     Task::new("old rows of the audit trail", SWEEP, |app, _| keys::sweep_audit_trail(app).boxed()),
+    Task::new("old logs", SWEEP, |app, _| archive::step(app).boxed()),
     Task::new("watch", WATCH, |app, _| watch::step(app).boxed()),
 ];
 

@@ -1,5 +1,6 @@
 //! A game at an earlier version: its state is computed from the nearest checkpoint, one in [`EVERY`] versions, so that
-//! nobody who asks for it reads a whole log.
+//! nobody who asks for it reads a whole log. A game whose log is archived has none, and gets none: few ask for it, and it
+//! is to stay small.
 
 use std::sync::Arc;
 
@@ -9,10 +10,13 @@ use uuid::Uuid;
 use super::load::{LoadedGame, SNAPSHOT_FORMAT, check_complete, replay, to_snapshot};
 use super::rules;
 use crate::app::{App, Error, Result};
-use crate::store::{Access, Connection, checkpoints, log};
+use crate::store::{Access, Connection, archive, checkpoints, log};
 
 /// The interval of checkpoints, in versions.
 const EVERY: i64 = 100;
+
+/// The entries of an archived log that is read whole by anybody at any time: more than most games have.
+const SHORT: i64 = 500;
 
 /// The game at an earlier version.
 ///
@@ -27,23 +31,29 @@ pub(in crate::app) async fn game_at(
 ) -> Result<Game> {
     let kept = checkpoints::before(conn, id, version, SNAPSHOT_FORMAT).await?;
     let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
-    let Some((from, state)) = kept else {
-        // An older game without checkpoints, or a young one.
-        let _reader = if version > EVERY { Some(app.records.reader_now()?) } else { None };
-        let mut entries = log::after(conn, id, 0, version).await?;
-        if version <= EVERY {
-            return replay(entries, version);
-        }
-        // At most one in [`EVERY`] versions is kept, whichever of them are asked for.
-        let kept = version - version % EVERY;
-        let later = entries.split_off(entries.partition_point(|entry| entry.version <= kept));
-        let mut game = replay(entries, kept)?;
-        checkpoints::keep(conn, id, kept, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
-        follow(&mut game, &later, (kept, version))?;
-        return Ok(game);
-    };
+    let Some((from, state)) = kept else { return from_log(app, conn, id, version).await };
     let mut game = Game::resume(Arc::clone(rules), state);
     follow(&mut game, &log::after(conn, id, from, version - from).await?, (from, version))?;
+    Ok(game)
+}
+
+/// The game at a version from its log: an older game without checkpoints, a young one, or one that ended long ago.
+async fn from_log(app: &App, conn: &mut Connection, id: Uuid, version: i64) -> Result<Game> {
+    if version <= EVERY {
+        return replay(log::after(conn, id, 0, version).await?, version);
+    }
+    if let Some(archived) = archive::find(conn, id).await? {
+        let _reader = if archived.entries > SHORT { Some(app.records.reader_now()?) } else { None };
+        return replay(archived.open().await?, version);
+    }
+    let _reader = app.records.reader_now()?;
+    let mut entries = log::after(conn, id, 0, version).await?;
+    // At most one in [`EVERY`] versions is kept, whichever of them are asked for.
+    let kept = version - version % EVERY;
+    let later = entries.split_off(entries.partition_point(|entry| entry.version <= kept));
+    let mut game = replay(entries, kept)?;
+    checkpoints::keep(conn, id, kept, SNAPSHOT_FORMAT, &to_snapshot(&game)?).await?;
+    follow(&mut game, &later, (kept, version))?;
     Ok(game)
 }
 

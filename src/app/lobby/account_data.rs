@@ -325,8 +325,8 @@ async fn actions(conn: &mut Connection, game: Uuid, rules: &Rules, seat: Seat) -
     let (mut all, mut after) = (Vec::new(), 0);
     loop {
         let rows = own_data::actions(conn, game, &actor, after, ACTIONS).await?;
-        let Some(last) = rows.last() else { return Ok(all) };
-        after = last.version;
+        let is_last = i64::try_from(rows.len()).is_ok_and(|count| count < ACTIONS);
+        after = rows.last().map_or(after, |row| row.version);
         for row in rows {
             let Some(text) = row.action else { continue };
             let what = match serde_json::from_str(&text).map_err(Error::corrupt)? {
@@ -334,6 +334,9 @@ async fn actions(conn: &mut Connection, game: Uuid, rules: &Rules, seat: Seat) -
                 other => ActionText::Action(action::write(rules, &other)),
             };
             all.push(OwnAction { version: row.version, at: row.at, what });
+        }
+        if is_last {
+            return Ok(all);
         }
     }
 }

@@ -17,6 +17,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use crate::app::game::archive::ArchiveOutcome;
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
 use crate::app::mails::provider::Provider;
@@ -42,6 +43,7 @@ pub struct Metrics {
     providers: Family<ProviderLabels, Counter>,
     webhooks: Family<OutcomeLabel, Counter>,
     pushes: Family<OutcomeLabel, Counter>,
+    archived: Family<OutcomeLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
     seconds: Histogram,
 }
@@ -88,6 +90,7 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("fieldpost");
         let (mails, webhooks, requests) = (Family::default(), Family::default(), Family::default());
         let pushes: Family<OutcomeLabel, Counter> = Family::default();
+        let archived: Family<OutcomeLabel, Counter> = Family::default();
         let providers = Family::default();
         let seconds = Histogram::new(SECONDS);
         registry.register("mails", "Attempts at mails of this process, by how they ended", mails.clone());
@@ -96,6 +99,8 @@ impl Default for Metrics {
         let help = "Attempts at messages for webhooks of this process, by how they ended";
         registry.register("webhook_messages", help, webhooks.clone());
         registry.register("pushes", "Attempts at pushes of this process, by how they ended", pushes.clone());
+        let help = "Logs of games that ended long ago, by whether this process could archive them";
+        registry.register("logs_archived", help, archived.clone());
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
         let help = "How long this process took to answer requests";
         registry.register_with_unit("http_request_duration", help, Unit::Seconds, seconds.clone());
@@ -113,7 +118,10 @@ impl Default for Metrics {
         for how in PushOutcome::ALL {
             drop(pushes.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
-        Self { registry, mails, providers, webhooks, pushes, requests, seconds }
+        for how in ArchiveOutcome::ALL {
+            drop(archived.get_or_create(&OutcomeLabel { outcome: how.word() }));
+        }
+        Self { registry, mails, providers, webhooks, pushes, archived, requests, seconds }
     }
 }
 
@@ -136,6 +144,11 @@ impl Metrics {
     /// Counts an attempt at a push, or that none was needed.
     pub fn pushed(&self, how: PushOutcome) {
         self.pushes.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
+    }
+
+    /// Counts a log that was archived, or could not be.
+    pub fn archived(&self, how: ArchiveOutcome) {
+        self.archived.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
 
     /// Counts a response with this status.

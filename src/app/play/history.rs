@@ -142,8 +142,7 @@ async fn from_log(
     if known(&tag) {
         return Ok(Conditional::Unchanged(tag));
     }
-    let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
-    entries.retain(|entry| entry.version <= version);
+    let entries = up_to(db, id, (after, limit), version).await?;
     let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
     let mut read = EventsResponse::new(revision, digest, after);
     read.extend(&rules, role.viewer(), &entries, present)?;
@@ -152,6 +151,17 @@ async fn from_log(
         app.responses.events.put(ResponseKey { game: id, role }, read.clone().pack());
     }
     Ok(Conditional::Changed(tag, read))
+}
+
+/// The entries after a version, at most `limit` of them, and none behind the game's own version. Nothing is asked for
+/// if there can be none, as by whoever waits for the next one: where the table has nothing, the archive is searched too.
+async fn up_to(db: &mut Access<'_>, id: Uuid, (after, limit): (i64, i64), version: i64) -> Result<Vec<log::Entry>> {
+    if after >= version {
+        return Ok(Vec::new());
+    }
+    let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
+    entries.retain(|entry| entry.version <= version);
+    Ok(entries)
 }
 
 /// What is kept up to the version `known`, with the events since then: entries of the log never change, so only new
@@ -200,8 +210,7 @@ pub async fn events_in_words(
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let version = stored.rows.game.version;
     let mut conn = app.store.connection().await?;
-    let mut entries = log::after(&mut conn, id, after, limit).await?;
-    entries.retain(|entry| entry.version <= version);
+    let entries = up_to(&mut Access::Held(&mut conn), id, (after, limit), version).await?;
     let Some(last) = entries.last().map(|entry| entry.version) else {
         return Ok(EventPage { version, events: String::new(), next: None });
     };

@@ -190,6 +190,7 @@ async fn no_metric_says_anything_about_anybody() {
         "address_refused",
         "answered",
         "apple",
+        "archived",
         "automatic",
         "background",
         "busy",
@@ -222,6 +223,7 @@ async fn no_metric_says_anything_about_anybody() {
         "superseded",
         "taken",
         "unreached",
+        "unreadable",
         "write",
         "yahoo",
     ];

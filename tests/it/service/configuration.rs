@@ -92,6 +92,7 @@ fn defaults() -> Vec<(String, toml::Value)> {
 
 /// Settings for which 0 has a meaning that config/default.toml tells.
 const MAY_BE_ZERO: &[&str] = &[
+    "games.archive_days",
     "games.read_cache_mib",
     "server.threads",
     "server.drain_s",
