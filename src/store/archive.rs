@@ -40,7 +40,9 @@ impl ArchivedLog {
         let entries = aside(move || form::read(format, &log)).await?;
         match i64::try_from(entries.len()) {
             Ok(found) if found == count => Ok(entries),
-            Ok(_) | Err(_) => Err(Error::Corrupt("an archived log does not have the entries that it should".to_owned())),
+            Ok(_) | Err(_) => {
+                Err(Error::Corrupt("an archived log does not have the entries that it should".to_owned()))
+            }
         }
     }
 }

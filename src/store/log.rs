@@ -164,7 +164,8 @@ pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result
     .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.version).collect::<Vec<_>>())
     .load(conn)
     .await?;
-    let mut missing: BTreeSet<Uuid> = ranges.iter().filter(|range| range.after < range.version).map(|r| r.game).collect();
+    let mut missing: BTreeSet<Uuid> =
+        ranges.iter().filter(|range| range.after < range.version).map(|r| r.game).collect();
     entries.iter().for_each(|entry| drop(missing.remove(&entry.game)));
     for game in missing {
         let archived = archive::entries(conn, game).await?;

@@ -13,10 +13,10 @@ use fieldpost_engine::Seat;
 use serde::Serialize;
 use uuid::Uuid;
 
+use super::log::Entry;
 use super::schema::{
     blocks, game_log, games, leaves, name_changes, seats, sessions, setup_drafts, talk, tokens, users,
 };
-use super::log::Entry;
 use super::{Connection, Result, archive};
 use fieldpost_values::{ConditionalMoves, DraftPieces, GameStatus, Preferences, SeatNumber, SeatStatus};
 
@@ -314,8 +314,7 @@ pub async fn actions(
 ) -> Result<Vec<KeptAction>> {
     let theirs = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
     let theirs = theirs.filter(game_log::actor.eq(actor)).order(game_log::version).limit(limit);
-    let theirs: Vec<KeptAction> =
-        theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?;
+    let theirs: Vec<KeptAction> = theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?;
     if !theirs.is_empty() {
         return Ok(theirs);
     }

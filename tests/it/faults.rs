@@ -2,6 +2,7 @@
 //! there afterwards, and clients are told to try again. Each test has a Postgres of its own, which keeps every promise.
 
 mod acknowledged;
+mod archived;
 mod codes;
 mod deleted;
 mod failover;

@@ -1,5 +1,7 @@
 //! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
+mod archived;
+pub(crate) mod archived_once;
 mod blocked;
 mod changes;
 pub(crate) mod conditional;

@@ -149,6 +149,20 @@ fn every_other_setting_refuses_impossible_values() {
 }
 
 #[test]
+fn a_log_is_archived_after_the_last_attempt_at_a_mail_that_is_made_from_it() {
+    let keys = |days: &str, hours: &str| -> Vec<String> {
+        let set = [("FIELDPOST__GAMES__ARCHIVE_DAYS", days), ("FIELDPOST__MAIL__GIVE_UP_HOURS", hours)];
+        faults(&set).into_iter().map(|fault| fault.key).collect()
+    };
+    for (days, hours) in [("0", "720"), ("31", "720"), ("5", "96"), ("2", "47")] {
+        assert_eq!(keys(days, hours), Vec::<String>::new(), "{days} days, {hours} hours");
+    }
+    for (days, hours) in [("30", "720"), ("4", "96"), ("2", "48"), ("1", "1")] {
+        assert_eq!(keys(days, hours), ["games.archive_days"], "{days} days, {hours} hours");
+    }
+}
+
+#[test]
 fn pauses_are_whole_seconds_from_one_to_a_week_and_at_most_twenty() {
     for key in ["webhooks.pauses_s", "push.pauses_s"] {
         for pauses in ["1", " 30  120 ", "604800", &"5 ".repeat(20)] {
