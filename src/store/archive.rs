@@ -97,7 +97,8 @@ pub async fn ended(
 /// When the database fails.
 pub async fn known(conn: &mut Connection, games: &[Uuid]) -> Result<HashSet<Uuid>> {
     let known = archived_logs::table.filter(archived_logs::game_id.eq_any(games)).select(archived_logs::game_id);
-    Ok(known.load::<Uuid>(conn).await?.into_iter().collect())
+    let known: Vec<Uuid> = known.load(conn).await?;
+    Ok(known.into_iter().collect())
 }
 
 /// Moves the log of a game that has ended into the archive, and deletes its checkpoints, which are a cache of the log;
@@ -110,7 +111,8 @@ pub async fn known(conn: &mut Connection, games: &[Uuid]) -> Result<HashSet<Uuid
 pub async fn archive(conn: &mut Connection, game: Uuid) -> Result<bool> {
     stored_games::lock(conn, game).await?;
     let ended = games::table.find(game).filter(games::ended_at.is_not_null()).select(games::version);
-    let Some(version) = ended.first::<i64>(conn).await.optional()? else { return Ok(false) };
+    let version: Option<i64> = ended.first(conn).await.optional()?;
+    let Some(version) = version else { return Ok(false) };
     if !known(conn, &[game]).await?.is_empty() {
         return Ok(false);
     }

@@ -164,9 +164,11 @@ pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result
     .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.version).collect::<Vec<_>>())
     .load(conn)
     .await?;
-    let mut missing: BTreeSet<Uuid> =
-        ranges.iter().filter(|range| range.after < range.version).map(|r| r.game).collect();
-    entries.iter().for_each(|entry| drop(missing.remove(&entry.game)));
+    let asked = ranges.iter().filter(|range| range.after < range.version);
+    let mut missing: BTreeSet<Uuid> = asked.map(|range| range.game).collect();
+    for entry in &entries {
+        missing.remove(&entry.game);
+    }
     for game in missing {
         let archived = archive::entries(conn, game).await?;
         let wanted = archived.into_iter().filter(|entry| ranges.iter().any(|range| range.has(game, entry.version)));
@@ -188,10 +190,9 @@ pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<U
     for (game, entry) in rows {
         entries.entry(game).or_default().push(entry);
     }
-    for game in games {
-        if !entries.contains_key(game) {
-            entries.insert(*game, archive::entries(conn, *game).await?);
-        }
+    let missing: Vec<Uuid> = games.iter().filter(|game| !entries.contains_key(game)).copied().collect();
+    for game in missing {
+        entries.insert(game, archive::entries(conn, game).await?);
     }
     Ok(entries)
 }
