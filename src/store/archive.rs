@@ -1,7 +1,7 @@
-//! Archived logs: the log of a game that ended long ago, in one compressed row, which takes the place of the game's rows
-//! of `game_log`. It moves there in one transaction, once, and never back: whoever reads a log asks that table first and
-//! this one where it has nothing (`log`), and so misses none that moves meanwhile. What a game shows does not change by
-//! it, so its row is not touched.
+//! Archived logs: the log of a game that ended long ago, in one compressed row, which takes the place of the game's
+//! rows of `game_log`. It moves there in one transaction, once, and never back: whoever reads a log asks that table
+//! first and this one where it has nothing (`log`), and so misses none that moves meanwhile. What a game shows does not
+//! change by it, so its row is not touched.
 
 mod form;
 
@@ -107,7 +107,8 @@ pub async fn known(conn: &mut Connection, games: &[Uuid]) -> Result<HashSet<Uuid
 /// checkpoint that somebody who looks at an earlier version stores at this very moment may stay.
 ///
 /// # Errors
-/// When the database fails; [`Error::Corrupt`] if the log is not whole or cannot be read. Then nothing may be committed.
+/// When the database fails; [`Error::Corrupt`] if the log is not whole or cannot be read. Then the transaction must be
+/// rolled back.
 pub async fn archive(conn: &mut Connection, game: Uuid) -> Result<bool> {
     stored_games::lock(conn, game).await?;
     let ended = games::table.find(game).filter(games::ended_at.is_not_null()).select(games::version);

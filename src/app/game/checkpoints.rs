@@ -1,6 +1,6 @@
 //! A game at an earlier version: its state is computed from the nearest checkpoint, one in [`EVERY`] versions, so that
-//! nobody who asks for it reads a whole log. A game whose log is archived has none, and gets none: few ask for it, and it
-//! is to stay small.
+//! nobody who asks for it reads a whole log. A game whose log is archived has none, and gets none: few ask for it, and
+//! it is to stay small.
 
 use std::sync::Arc;
 

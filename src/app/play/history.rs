@@ -154,7 +154,8 @@ async fn from_log(
 }
 
 /// The entries after a version, at most `limit` of them, and none behind the game's own version. Nothing is asked for
-/// if there can be none, as by whoever waits for the next one: where the table has nothing, the archive is searched too.
+/// if there can be none, as by whoever waits for the next one: where the table has nothing, the archive is searched
+/// too.
 async fn up_to(db: &mut Access<'_>, id: Uuid, (after, limit): (i64, i64), version: i64) -> Result<Vec<log::Entry>> {
     if after >= version {
         return Ok(Vec::new());

@@ -1,5 +1,5 @@
-//! A log that is being archived is in one place, the table or the archive, whenever Postgres dies: here between the last
-//! statement and the end of the commit.
+//! A log that is being archived is in one place, the table or the archive, whenever Postgres dies: here between the
+//! last statement and the end of the commit.
 
 use fieldpost::worker::{Step, archive};
 
