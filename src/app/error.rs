@@ -53,6 +53,17 @@ pub enum Error {
     /// Unknown name or address, wrong password, or an address that is not proven yet; it does not say which.
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,
+    /// The password is right, and a code of the second factor is missing.
+    #[error(
+        "the password is right; send a code of the authenticator app as well, or a recovery code, in the field `code`"
+    )]
+    SecondFactorRequired,
+    /// The code of the second factor is wrong, or was used before.
+    #[error("the code is wrong, or was used already; take the one that the app shows now, or a recovery code")]
+    WrongCode,
+    /// The caller has a second factor already.
+    #[error("the second factor is switched on already; switch it off first")]
+    SecondFactorOn,
     /// The operator has barred the caller, who has proven who they are.
     #[error("this account is barred; write to {contact} about it")]
     Barred {

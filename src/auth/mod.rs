@@ -1,8 +1,9 @@
 //! Authentication: passwords, access tokens of sessions and of programs, random secrets, seals, the secrets of
-//! webhooks, and the keys and the encryption of pushes. A leaf module: it knows neither users nor sessions nor the
-//! database, and never logs its input.
+//! webhooks and of second factors, and the keys and the encryption of pushes. A leaf module: it knows neither users nor
+//! sessions nor the database, and never logs its input.
 
 mod access;
+mod factor;
 mod hasher;
 mod key;
 mod mailbox;
@@ -17,6 +18,7 @@ mod secret;
 mod webhook;
 
 pub use access::{Access, BadToken, Keys, LEEWAY_SECONDS};
+pub use factor::{AppCode, FactorCode, FactorSecret, RecoveryCode};
 pub use hasher::Hasher;
 pub use key::{Key, KeyFault, KeyId};
 pub use mailbox::Mailbox;

@@ -9,24 +9,23 @@
 //! A seal does not name its key: the longest ones just fit into an address. It is tried with each key of the ring, of
 //! which there are few, and stays valid for as long as its key is kept (ADR 23).
 //!
-//! The same keys encrypt the secrets of webhooks, and make those of refresh tokens (`refresh`) and of known devices
-//! (`device`), and the keys by which push services know the installation (`push`).
+//! The same keys encrypt the secrets of webhooks and of second factors (`encryption`), and make those of refresh tokens
+//! (`refresh`) and of known devices (`device`), and the keys by which push services know the installation (`push`).
 
 mod device;
+mod encryption;
 mod push;
 mod refresh;
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use data_encoding::BASE32_NOPAD;
 use hkdf::Hkdf;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use uuid::Uuid;
 
-use super::{Key, KeyId, KeyRing, NoRandomness, PushKey, WebhookSecret};
+use super::{Key, KeyId, KeyRing, PushKey};
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -78,6 +77,7 @@ struct SealingKey {
     issued: PurposeKey,
     device: PurposeKey,
     webhook: PurposeKey,
+    factor: PurposeKey,
     topic: PurposeKey,
     push: Option<Arc<PushKey>>,
     id: KeyId,
@@ -110,6 +110,7 @@ impl From<&Key> for SealingKey {
             issued: derive(key, b"fieldpost seal: issued"),
             device: derive(key, b"fieldpost seal: device"),
             webhook: derive(key, b"fieldpost seal: webhook"),
+            factor: derive(key, b"fieldpost seal: second factor"),
             topic: derive(key, b"fieldpost seal: push topic"),
             push: push::key(key),
             id: key.id(),
@@ -121,23 +122,6 @@ impl SealingKey {
     fn address(&self, address: &str) -> [u8; 16] {
         let whole = mac(&self.address, address.as_bytes()).finalize().into_bytes();
         std::array::from_fn(|at| whole[at])
-    }
-
-    /// The secret of the webhook with this id, encrypted by AES-256-GCM: a random nonce, then the rest.
-    fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Option<Vec<u8>> {
-        let mut sealed = secret.bytes().to_vec();
-        let key = RandomizedNonceKey::new(&AES_256_GCM, &self.webhook[..32]).ok()?;
-        let nonce = key.seal_in_place_append_tag(Aad::from(webhook.as_bytes()), &mut sealed).ok()?;
-        Some([nonce.as_ref().as_slice(), &sealed].concat())
-    }
-
-    fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {
-        let (nonce, sealed) = encrypted.split_first_chunk::<NONCE_LEN>()?;
-        let key = RandomizedNonceKey::new(&AES_256_GCM, &self.webhook[..32]).ok()?;
-        let mut sealed = sealed.to_vec();
-        let aad = Aad::from(webhook.as_bytes());
-        let opened = key.open_in_place(Nonce::assume_unique_for_key(*nonce), aad, &mut sealed).ok()?;
-        (&*opened).try_into().ok().map(WebhookSecret::from_bytes)
     }
 
     fn code(&self, purpose: Purpose, bytes: &[u8]) -> [u8; CODE] {
@@ -188,22 +172,6 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
     }
 
-    /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.
-    ///
-    /// # Errors
-    /// [`NoRandomness`], which does not happen on a working system.
-    pub fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Result<(Vec<u8>, KeyId), NoRandomness> {
-        let ring = self.in_use();
-        let encrypted = ring.sealing.encrypt(webhook, secret).ok_or(NoRandomness)?;
-        Ok((encrypted, ring.sealing.id.clone()))
-    }
-
-    /// The secret of the webhook with this id that [`Self::encrypt`] encrypted under any key of the ring.
-    #[must_use]
-    pub fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {
-        self.in_use().keys.iter().rev().find_map(|key| key.decrypt(webhook, encrypted))
-    }
-
     /// The name of the key that encrypts.
     #[must_use]
     pub fn key_id(&self) -> KeyId {
@@ -252,23 +220,6 @@ fn mac(key: &PurposeKey, bytes: &[u8]) -> Hmac<Sha256> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn the_secret_of_a_webhook_is_read_with_its_key_and_for_its_webhook_only() {
-        let (webhook, secret) = (Uuid::from_u128(1), WebhookSecret::random().unwrap());
-        let (encrypted, key) = seals().encrypt(webhook, &secret).unwrap();
-        assert!(!encrypted.windows(8).any(|part| secret.bytes().windows(8).any(|plain| plain == part)));
-        assert_ne!(seals().encrypt(webhook, &secret).unwrap().0, encrypted, "never the same twice");
-        assert_eq!(seals().decrypt(webhook, &encrypted), Some(secret.clone()));
-        assert_eq!(seals().decrypt(Uuid::from_u128(2), &encrypted), None);
-        let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
-        assert_eq!(later.decrypt(webhook, &encrypted), Some(secret), "an older key still reads it");
-        assert_ne!(later.key_id(), key);
-        assert_eq!(with_keys(&[([9; 32], 0)], 0).decrypt(webhook, &encrypted), None);
-        for broken in [&encrypted[..5], &encrypted[1..], &[]] {
-            assert_eq!(seals().decrypt(webhook, broken), None);
-        }
-    }
 
     pub(super) fn seals() -> Seals {
         with_keys(&[([7; 32], 0)], 0)

@@ -27,6 +27,8 @@ pub struct Limits {
     pub exports_of_anybody: u32,
     /// Log-ins of one user with the right password in a day, and changes of it with the old one.
     pub log_ins_per_day: u32,
+    /// Codes of a second factor that may be wrong in a day, in a row: of one user, and from each of their known devices.
+    pub codes_per_day: u32,
     /// Games that one user may create in a day.
     pub games_per_day: u32,
     /// Open seats that one user may take in a day.
@@ -133,6 +135,7 @@ impl Limits {
         within(faults, "limits.exports_of_anybody", self.exports_of_anybody, 1, 1_000);
         let days = [
             ("limits.log_ins_per_day", self.log_ins_per_day),
+            ("limits.codes_per_day", self.codes_per_day),
             ("limits.games_per_day", self.games_per_day),
             ("limits.joins_per_day", self.joins_per_day),
             ("limits.seat_leaves_per_day", self.seat_leaves_per_day),

@@ -13,6 +13,7 @@ use super::exports::{self, LineSource};
 use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
 use super::refresh_cookie;
+use crate::app::accounts::second_factor::TypedProof;
 use crate::app::lobby::account_data::{DataExport, KeptItem};
 use crate::app::lobby::account_deletion;
 use crate::app::{self, App};
@@ -22,6 +23,7 @@ use crate::app::{self, App};
 #[serde(deny_unknown_fields)]
 pub(super) struct AccountDeletion {
     password: SecretString,
+    code: Option<SecretString>,
 }
 
 /// `GET /v1/me/export`
@@ -43,7 +45,8 @@ pub(super) async fn delete(
     SessionIdentity(caller): SessionIdentity,
     body: Json<AccountDeletion>,
 ) -> HandlerResult {
-    let ended = account_deletion::delete(&app, &client, caller, body.value.password).await?;
+    let AccountDeletion { password, code } = body.value;
+    let ended = account_deletion::delete(&app, &client, caller, TypedProof { password, code }).await?;
     let mut response = HttpResponse::NoContent().finish();
     refresh_cookie::forget_ended(&app, &request, &mut response, |kept| ended.contains(&kept));
     device_cookie::forget(&app, &request, &mut response, caller.user);

@@ -1,5 +1,5 @@
 //! The page on which a user lets a third-party program act for them, or does not. GET shows, a person's POST acts: with
-//! name and password, and with the seal of the form that was shown. As anybody can register a program, nobody's browser
+//! name, password and second factor, and with the seal of the form that was shown. As anybody can register a program, nobody's browser
 //! is sent anywhere before its reader has pressed a button: a program's mistake is shown with a link back (RFC 9700,
 //! 4.11.2).
 
@@ -15,20 +15,21 @@ use super::client::Sender;
 use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
-use super::pages::{chosen_phrases, page, policy, refused};
+use super::pages::{chosen_phrases, page, policy, refused, typed_code, wants_code};
 use super::problem::Problem;
 use crate::app::accounts::log_ins::LogIn;
 use crate::app::accounts::programs::consent::{self, ConsentFault, ConsentRequest};
 use crate::app::accounts::programs::{Destination, OAuthCode};
 use crate::app::{App, Error};
 use crate::mail::Phrases;
-use crate::web::{Button, Page};
+use crate::web::{Button, CodeField, Page};
 
 /// The fields of the form.
 #[derive(Debug, Deserialize)]
 pub(super) struct ConsentForm {
     name: String,
     password: SecretString,
+    code: Option<SecretString>,
     seal: String,
     answer: String,
 }
@@ -55,26 +56,30 @@ pub(super) async fn answer(
         Ok(asked) => asked,
         Err(fault) => return mistake(phrases, fault),
     };
-    let ConsentForm { name, password, seal, answer } = form.0;
+    let ConsentForm { name, password, code, seal, answer } = form.0;
     if Initiator::of(&app, &request) == Initiator::OtherPage {
         // What another site has typed is nobody's name.
         return question(&app, phrases, &asked, FormState { status: StatusCode::FORBIDDEN, ..FormState::default() });
     }
-    let again = |fault: String| {
-        let filled = FormState { status: StatusCode::UNPROCESSABLE_ENTITY, name: name.clone(), fault: Some(fault) };
-        question(&app, phrases, &asked, filled)
+    let again = |fault: String, code: CodeField| {
+        let (status, name) = (StatusCode::UNPROCESSABLE_ENTITY, name.clone());
+        question(&app, phrases, &asked, FormState { status, name, code, fault: Some(fault) })
     };
     if !consent::is_sealed(&app, &asked, &seal) {
-        return again(phrases.page_consent_stale());
+        return again(phrases.page_consent_stale(), CodeField::Absent);
     }
     if answer != "allow" {
         return away(&asked.back.with_fault(OAuthCode::AccessDenied.because("the user did not allow it")));
     }
     let devices = device_cookie::devices(&app, &request);
-    match consent::allow(&app, &client, &asked, LogIn { login: name.clone(), password, devices }).await {
+    let log_in = LogIn { login: name.clone(), password, code: typed_code(code), devices };
+    match consent::allow(&app, &client, &asked, log_in).await {
         Ok(code) => away(&asked.back.with_code(&code)),
-        Err(Error::WrongCredentials | Error::Invalid(_)) => again(phrases.page_join_wrong()),
-        Err(why) => refused(phrases, why),
+        Err(Error::WrongCredentials | Error::Invalid(_)) => again(phrases.page_join_wrong(), CodeField::Absent),
+        Err(why) => match wants_code(phrases, &why) {
+            Some(said) => again(said, CodeField::Present),
+            None => refused(phrases, why),
+        },
     }
 }
 
@@ -88,18 +93,19 @@ async fn parse(app: &App, request: &HttpRequest) -> Result<ConsentRequest, Conse
 struct FormState {
     status: StatusCode,
     name: String,
+    code: CodeField,
     fault: Option<String>,
 }
 
 impl Default for FormState {
     fn default() -> Self {
-        Self { status: StatusCode::OK, name: String::new(), fault: None }
+        Self { status: StatusCode::OK, name: String::new(), code: CodeField::Absent, fault: None }
     }
 }
 
 /// The page that asks.
 fn question(app: &App, phrases: Phrases, asked: &ConsentRequest, filled: FormState) -> HttpResponse {
-    let FormState { status, name, fault } = filled;
+    let FormState { status, name, code, fault } = filled;
     let buttons = vec![
         Button::answering("allow", phrases.page_consent_allow()),
         Button::answering("deny", phrases.page_consent_deny()).without_fields().quiet(),
@@ -119,6 +125,7 @@ fn question(app: &App, phrases: Phrases, asked: &ConsentRequest, filled: FormSta
         .saying(phrases.page_consent_note())
         .with_name(&name)
         .with_password()
+        .with_code(code)
         .with_seal(&consent::seal(app, asked))
         .with_fault(fault)
         .with_link("/register", phrases.page_register_newcomer())

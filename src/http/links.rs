@@ -10,22 +10,23 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::body::Form;
+use super::client::Sender;
 use super::device_cookie;
 use super::headers::AcceptedLanguage;
 use super::initiator::Initiator;
-use super::network::Origin;
-use super::pages::{chosen_phrases, lead_to_game, ok, page, refused, with_bots};
+use super::pages::{chosen_phrases, lead_to_game, ok, page, refused, typed_code, wants_code, with_bots};
 use crate::app::accounts::log_ins::LogIn;
 use crate::app::lobby::links::{self, GamePreview};
 use crate::app::{App, Error};
 use crate::mail::{Phrases, moment, name, terms};
-use crate::web::{Button, Page};
+use crate::web::{Button, CodeField, Page};
 
 /// The fields of the form.
 #[derive(Debug, Deserialize)]
 pub(super) struct JoinForm {
     name: String,
     password: SecretString,
+    code: Option<SecretString>,
 }
 
 /// `GET /join/{game}`
@@ -45,13 +46,13 @@ pub(super) async fn show(
 /// `POST /join/{game}`
 pub(super) async fn take(
     app: Data<App>,
-    Origin(from): Origin,
+    Sender(client): Sender,
     request: HttpRequest,
     accepted: AcceptedLanguage,
     game: Path<Uuid>,
     form: Form<JoinForm>,
 ) -> HttpResponse {
-    let (phrases, JoinForm { name, password }) = (chosen_phrases(&request, accepted), form.0);
+    let (phrases, JoinForm { name, password, code }) = (chosen_phrases(&request, accepted), form.0);
     if Initiator::of(&app, &request) == Initiator::OtherPage {
         return match links::show(&app, *game).await {
             Ok(waiting) => page(StatusCode::FORBIDDEN, &question(phrases, *game, &waiting, FormState::default())),
@@ -59,18 +60,23 @@ pub(super) async fn take(
         };
     }
     let devices = device_cookie::devices(&app, &request);
-    let fault = match links::take(&app, from, *game, LogIn { login: name.clone(), password, devices }).await {
+    let code = typed_code(code);
+    let log_in = LogIn { login: name.clone(), password, code, devices };
+    let (fault, code) = match links::take(&app, &client, *game, log_in).await {
         Ok(()) => {
             let joined = Page::tell(phrases, phrases.page_joined_title(), phrases.page_joined_said());
             return ok(&lead_to_game(&app, joined, *game));
         }
-        Err(Error::WrongCredentials | Error::Invalid(_)) => phrases.page_join_wrong(),
-        Err(Error::SeatTaken) => phrases.page_seat_taken_said(),
-        Err(why) => return refused(phrases, why),
+        Err(Error::WrongCredentials | Error::Invalid(_)) => (phrases.page_join_wrong(), CodeField::Absent),
+        Err(Error::SeatTaken) => (phrases.page_seat_taken_said(), CodeField::Absent),
+        Err(why) => match wants_code(phrases, &why) {
+            Some(said) => (said, CodeField::Present),
+            None => return refused(phrases, why),
+        },
     };
     match links::show(&app, *game).await {
         Ok(waiting) => {
-            let again = question(phrases, *game, &waiting, FormState { name, fault: Some(fault) });
+            let again = question(phrases, *game, &waiting, FormState { name, code, fault: Some(fault) });
             page(StatusCode::UNPROCESSABLE_ENTITY, &again)
         }
         Err(why) => refused(phrases, why),
@@ -81,6 +87,7 @@ pub(super) async fn take(
 #[derive(Default)]
 struct FormState {
     name: String,
+    code: CodeField,
     fault: Option<String>,
 }
 
@@ -104,6 +111,7 @@ fn question(phrases: Phrases, game: Uuid, preview: &GamePreview, filled: FormSta
         .saying(phrases.page_join_note())
         .with_name(&filled.name)
         .with_password()
+        .with_code(filled.code)
         .with_fault(filled.fault)
         .with_link(&format!("/register?game={game}"), phrases.page_register_newcomer())
         .with_link("/reset", phrases.page_forgotten_link())

@@ -14,6 +14,7 @@ use super::identity::{Identity, SessionIdentity};
 use super::json::Json;
 use super::network::Origin;
 use super::users;
+use crate::app::accounts::second_factor::TypedProof;
 use crate::app::accounts::{self, Names, ProfileChange, ReminderChoice, User};
 use crate::app::{App, Error, FieldFault};
 use crate::mail::FieldReason;
@@ -64,6 +65,7 @@ impl MeChange {
 pub(super) struct AddressChange {
     address: String,
     password: SecretString,
+    code: Option<SecretString>,
 }
 
 /// `PasswordChange` of the contract.
@@ -72,6 +74,7 @@ pub(super) struct AddressChange {
 pub(super) struct PasswordChange {
     password: SecretString,
     new_password: SecretString,
+    code: Option<SecretString>,
 }
 
 /// `Me` of the contract.
@@ -128,12 +131,12 @@ pub(super) async fn change(
 
 pub(super) async fn ask_address(
     app: Data<App>,
-    Origin(from): Origin,
+    Sender(client): Sender,
     SessionIdentity(caller): SessionIdentity,
     body: Json<AddressChange>,
 ) -> HandlerResult {
-    let AddressChange { address, password } = body.value;
-    accounts::ask_address(&app, from, caller, &address, password).await?;
+    let AddressChange { address, password, code } = body.value;
+    accounts::ask_address(&app, &client, caller, &address, TypedProof { password, code }).await?;
     Ok(users::promised())
 }
 
@@ -144,8 +147,9 @@ pub(super) async fn change_password(
     SessionIdentity(caller): SessionIdentity,
     body: Json<PasswordChange>,
 ) -> HandlerResult {
-    let PasswordChange { password, new_password } = body.value;
-    let device = accounts::change_password(&app, &client, caller, password, new_password).await?;
+    let PasswordChange { password, new_password, code } = body.value;
+    let old = TypedProof { password, code };
+    let device = accounts::change_password(&app, &client, caller, old, new_password).await?;
     let mut response = HttpResponse::NoContent().finish();
     device_cookie::renew(&app, &request, &mut response, &device);
     Ok(response)

@@ -13,6 +13,7 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use chrono::TimeDelta;
 use data_encoding::BASE64;
+use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -205,6 +206,21 @@ pub(super) fn refused(phrases: Phrases, why: Error) -> HttpResponse {
         shown.headers_mut().insert(RETRY_AFTER, wait.clone());
     }
     shown
+}
+
+/// A code that was typed into a form; the field may be there and empty.
+pub(super) fn typed_code(field: Option<SecretString>) -> Option<SecretString> {
+    field.filter(|code| !code.expose_secret().trim().is_empty())
+}
+
+/// What whoever has to prove a second factor is told, if that is why something was refused.
+pub(super) fn wants_code(phrases: Phrases, why: &Error) -> Option<String> {
+    let code = match why {
+        Error::SecondFactorRequired => Code::SecondFactorRequired,
+        Error::WrongCode => Code::WrongCode,
+        _ => return None,
+    };
+    phrases.detail(code.slug())
 }
 
 /// The title and the sentence for an error about which the reader can do something.

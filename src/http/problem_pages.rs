@@ -64,6 +64,17 @@ impl Code {
             Self::InsufficientScope => {
                 "Use a personal access token with the scope that `WWW-Authenticate` names; if it names none, log in."
             }
+            Self::SecondFactorRequired => {
+                "Send the request again with `code`: what the authenticator app of the account shows, or one of its recovery \
+                 codes. Whoever has lost both writes to the operator."
+            }
+            Self::WrongCode => {
+                "Send the code that the app shows now: each is accepted once, for at most a minute and a half. If it is \
+                 refused again and again, set the clock of the device. A recovery code is good once, too."
+            }
+            Self::SecondFactorOn => {
+                "Switch the second factor off before a new one is set up, or make new recovery codes."
+            }
             Self::TooManyTokens => {
                 "Revoke a personal access token that is no longer used. `limit` is how many there may be."
             }

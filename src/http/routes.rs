@@ -18,8 +18,8 @@ use super::problem::{Code, HandlerResult, Problem};
 use super::{
     account, actions, audit, blocked, consent, cross_origin, decisions, docs, events, exports, fixed_files, games,
     health, invitations, leaves, letters, links, mails, me, notes, notices, oauth, page_files, pictures, problem_pages,
-    programs, proofs, push_subscriptions, query, registration, rematches, rules, rulesets, saved_setups, seen,
-    sessions, setups, shell, standing_orders, status, streams, talk, tokens, unsubscribe, users, webhooks,
+    programs, proofs, push_subscriptions, query, registration, rematches, rules, rulesets, saved_setups, second_factor,
+    seen, sessions, setups, shell, standing_orders, status, streams, talk, tokens, unsubscribe, users, webhooks,
 };
 use crate::app::accounts::caller::Access;
 use crate::values::Scope::{self, Account, Play, Read};
@@ -71,6 +71,11 @@ fn operations() -> Vec<RouteEntry> {
         post("/v1/me/tokens", tokens::create),
         get("/v1/me/tokens", tokens::list),
         delete("/v1/me/tokens/{personal_token}", tokens::revoke),
+        get("/v1/me/second-factor", second_factor::read),
+        post("/v1/me/second-factor", second_factor::start),
+        delete("/v1/me/second-factor", second_factor::remove),
+        post("/v1/me/second-factor/confirmation", second_factor::confirm),
+        post("/v1/me/second-factor/recovery-codes", second_factor::replace_codes),
         get("/v1/me/programs", programs::list),
         delete("/v1/me/programs/{program}", programs::revoke),
         post("/v1/me/webhooks", webhooks::create).scope(Account),

@@ -29,6 +29,7 @@ use crate::app::{App, Error};
 pub(super) struct Login {
     login: String,
     password: SecretString,
+    code: Option<SecretString>,
     #[serde(default)]
     refresh: RefreshPlace,
     device_token: Option<SecretString>,
@@ -106,7 +107,7 @@ pub(super) async fn log_in(
     Sender(client): Sender,
     body: Json<Login>,
 ) -> HandlerResult {
-    let Login { login, password, refresh, device_token } = body.value;
+    let Login { login, password, code, refresh, device_token } = body.value;
     let known = match refresh {
         RefreshPlace::Body => Vec::new(),
         RefreshPlace::Cookie => {
@@ -121,7 +122,7 @@ pub(super) async fn log_in(
     // One that is not good is as if there were none: the password decides.
     let shown = device_token.and_then(|token| KnownDevice::from_token(&app, token));
     let devices = shown.into_iter().chain(known).collect();
-    let tokens = sessions::log_in(&app, &client, LogIn { login, password, devices }).await?;
+    let tokens = sessions::log_in(&app, &client, LogIn { login, password, code, devices }).await?;
     Ok(issued(&app, &request, StatusCode::CREATED, tokens, refresh))
 }
 

@@ -1,5 +1,5 @@
-//! What a mail says about a program that acts for a user, or is told of their games. Words and layout are made
-//! elsewhere.
+//! What a mail says about a program that acts for a user, or is told of their games, and about the second factor of a
+//! user. Words and layout are made elsewhere.
 
 use chrono::{DateTime, Utc};
 use fieldpost_values::Scope;
@@ -24,6 +24,37 @@ pub struct ProgramName<'a> {
     pub name: &'a str,
     /// Where the browser was sent, or how it is reached on a device.
     pub host: &'a str,
+}
+
+/// What happened to the second factor of the reader.
+#[derive(Clone, Copy, Debug)]
+pub struct FactorNews<'a> {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What.
+    pub what: FactorEvent,
+    /// The program and system of whoever did it, in our own words.
+    pub device: Option<&'a str>,
+    /// From which network; none for an operator.
+    pub network: Option<&'a str>,
+}
+
+/// What can happen to a second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FactorEvent {
+    /// It was switched on.
+    On,
+    /// It was switched off, with a code.
+    Off,
+    /// An operator removed it.
+    Removed,
+    /// A recovery code was used.
+    CodeUsed {
+        /// How many are left.
+        left: usize,
+    },
+    /// New recovery codes were made.
+    CodesReplaced,
 }
 
 /// Why the service switched a webhook off.

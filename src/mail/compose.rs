@@ -20,7 +20,7 @@ use super::site::{ReplyTarget, Site};
 use super::terms::InvitationTerms;
 use super::words::Cast;
 use super::{
-    answers, army, asked, digest, ending, name, offer, programs, service, story, switches, talk, terms, timely,
+    answers, army, asked, digest, ending, factor, name, offer, programs, service, story, switches, talk, terms, timely,
 };
 
 /// The maximum size of an attached record, in bytes; longer ones have to be fetched.
@@ -42,6 +42,7 @@ pub(super) fn compose(site: &Site, to: &Recipient, notice: &Notice<'_>) -> Conte
             webhook_switched_off(phrases, site, host, *why, &moment(phrases, *since, to.zone))
         }
         Notice::TokenCreated(news) => programs::token_created(phrases, site, to, news),
+        Notice::SecondFactor(news) => factor::changed(phrases, site, to, news),
         Notice::ProgramAllowed(news, program) => programs::program_allowed(phrases, site, to, (news, program)),
         Notice::AccountDeleted { at, device, network } => {
             account_deleted(phrases, site, &moment(phrases, *at, to.zone), (*device, network))

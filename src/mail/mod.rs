@@ -15,6 +15,7 @@ mod compose;
 mod contents;
 mod digest;
 mod ending;
+mod factor;
 mod field_reason;
 mod folder;
 mod games;
@@ -51,7 +52,7 @@ mod unsubscribe;
 mod words;
 mod wrap;
 
-pub use access::{AccessNews, ProgramName, WebhookOffReason};
+pub use access::{AccessNews, FactorEvent, FactorNews, ProgramName, WebhookOffReason};
 pub use board::{LAND, SEAT_COLOURS, STONE, WATER};
 pub use field_reason::{FieldReason, SetupReason};
 pub use folder::{Folder, FolderMail};

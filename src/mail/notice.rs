@@ -6,7 +6,7 @@ use fieldpost_engine::{GameView, Seat, SeatSet, SeenEvent};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::access::{AccessNews, ProgramName, WebhookOffReason};
+use super::access::{AccessNews, FactorNews, ProgramName, WebhookOffReason};
 use super::letter_answer::{LastAnswer, LetterAnswer};
 use super::service_answer::ServiceAnswer;
 use super::terms::{InvitationTerms, Pace};
@@ -59,6 +59,8 @@ pub enum Notice<'a> {
     },
     /// A personal access token was made: if that was not you, you must know.
     TokenCreated(AccessNews<'a>),
+    /// Something happened to the second factor: if that was not you, you must know.
+    SecondFactor(FactorNews<'a>),
     /// A third-party program may act for you: if that was not you, you must know.
     ProgramAllowed(AccessNews<'a>, ProgramName<'a>),
     /// A webhook was switched off by the service.
@@ -295,6 +297,7 @@ impl Notice<'_> {
             Self::AddressChanged { .. } => FixedKind::AddressChanged.into(),
             Self::PasswordChanged { .. } => FixedKind::PasswordChanged.into(),
             Self::TokenCreated(_) => FixedKind::TokenCreated.into(),
+            Self::SecondFactor(_) => FixedKind::SecondFactorChanged.into(),
             Self::ProgramAllowed(..) => FixedKind::ProgramAllowed.into(),
             Self::WebhookSwitchedOff { .. } => FixedKind::WebhookSwitchedOff.into(),
             Self::AccountDeleted { .. } => FixedKind::AccountDeleted.into(),
@@ -365,6 +368,7 @@ impl Notice<'_> {
             | Self::AddressChanged { .. }
             | Self::PasswordChanged { .. }
             | Self::TokenCreated(_)
+            | Self::SecondFactor(_)
             | Self::ProgramAllowed(..)
             | Self::WebhookSwitchedOff { .. }
             | Self::AccountDeleted { .. }

@@ -68,6 +68,7 @@ fn sentence(cast: &Cast<'_>, news: &GameNews<'_>, notice: &Notice<'_>) -> Option
         | Notice::AddressChanged { .. }
         | Notice::PasswordChanged { .. }
         | Notice::TokenCreated(_)
+        | Notice::SecondFactor(_)
         | Notice::ProgramAllowed(..)
         | Notice::WebhookSwitchedOff { .. }
         | Notice::AccountDeleted { .. }

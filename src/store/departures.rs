@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::functions::fieldpost_now;
 use super::schema::{
     blocks, departures, digest_notices, games, grants, idempotency_keys, leaves, links, name_changes, notes, outbox,
-    personal_addresses, push_subscriptions, saved_setups, seats, sessions, stranger_blocks, strikes, talk, tokens,
-    users, webhooks,
+    personal_addresses, push_subscriptions, saved_setups, seats, second_factors, sessions, stranger_blocks, strikes,
+    talk, tokens, users, webhooks,
 };
 use super::{Connection, Result};
 use fieldpost_values::{ConditionalMoves, LetterOutcome, Preferences, SeatStatus, Zone};
@@ -187,6 +187,7 @@ pub async fn erase(conn: &mut Connection, user: Uuid) -> Result<()> {
     diesel::delete(idempotency_keys::table.filter(keys)).execute(conn).await?;
     diesel::delete(notes::table.filter(notes::user_id.eq(user))).execute(conn).await?;
     diesel::delete(saved_setups::table.filter(saved_setups::user_id.eq(user))).execute(conn).await?;
+    diesel::delete(second_factors::table.filter(second_factors::user_id.eq(user))).execute(conn).await?;
     diesel::delete(webhooks::table.filter(webhooks::user_id.eq(user))).execute(conn).await?;
     diesel::delete(push_subscriptions::table.filter(push_subscriptions::user_id.eq(user))).execute(conn).await?;
     diesel::delete(talk::table.filter(talk::author_id.eq(user))).execute(conn).await?;

@@ -79,6 +79,7 @@ pub mod revisions;
 pub mod saved_setups;
 pub mod schema;
 pub mod seats;
+pub mod second_factors;
 pub mod sessions;
 pub mod setups;
 pub mod start;

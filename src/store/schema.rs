@@ -615,6 +615,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Codes that stand in for those of a lost authenticator app, once each: one that was used is deleted
+    recovery_codes (user_id, code_hash) {
+        /// Its user
+        user_id -> Uuid,
+        /// SHA-256 of the code, which only the user has
+        code_hash -> Bytea,
+    }
+}
+
+diesel::table! {
     /// Addresses without a user that accept no invitations from anybody: switched off by the link in one
     refused_invitations (address_digest) {
         /// A keyed digest of the address: the address itself is not stored
@@ -714,6 +724,26 @@ diesel::table! {
         seen_version -> Int8,
         /// games.ended_at, written together with it, by which a user's games that go on are found
         ended_at -> Nullable<Timestamptz>,
+    }
+}
+
+diesel::table! {
+    /// What users prove besides the password when they log in: codes of an authenticator app (RFC 6238), or recovery
+    /// codes
+    second_factors (user_id) {
+        /// Its user, who has one at most
+        user_id -> Uuid,
+        /// The secret that the app has as well, encrypted with a key that is derived from the installation's
+        secret -> Bytea,
+        /// The name of the installation's key under which it is encrypted
+        secret_key -> Text,
+        /// When the secret was made
+        started_at -> Timestamptz,
+        /// When it was proven that the app has it: it is asked for since then; null = not yet, and nothing asks for it
+        confirmed_at -> Nullable<Timestamptz>,
+        /// The step of 30 seconds since 1970 whose code was accepted last: neither that one nor an earlier one is
+        /// accepted any more
+        last_step -> Int8,
     }
 }
 
@@ -988,9 +1018,11 @@ diesel::joinable!(notes -> users (user_id));
 diesel::joinable!(push_subscriptions -> sessions (session_id));
 diesel::joinable!(push_subscriptions -> users (user_id));
 diesel::joinable!(pushes -> push_subscriptions (session_id));
+diesel::joinable!(recovery_codes -> second_factors (user_id));
 diesel::joinable!(saved_setups -> users (user_id));
 diesel::joinable!(seats -> games (game_id));
 diesel::joinable!(seats -> users (user_id));
+diesel::joinable!(second_factors -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(setup_drafts -> games (game_id));
 diesel::joinable!(stranger_blocks -> users (blocked_id));
@@ -1027,11 +1059,13 @@ diesel::allow_tables_to_appear_in_same_query!(
     push_subscriptions,
     pushes,
     readiness,
+    recovery_codes,
     refused_invitations,
     registrations,
     reply_addresses,
     saved_setups,
     seats,
+    second_factors,
     sessions,
     setup_drafts,
     stranger_blocks,

@@ -23,6 +23,16 @@ words! {
         TokenCreated,
         /// A personal access token was revoked.
         TokenRevoked,
+        /// A second factor was switched on.
+        SecondFactorOn,
+        /// It was switched off by its user, or removed by an operator.
+        SecondFactorOff,
+        /// The password was right, and the code of the second factor was not.
+        SecondFactorFailed,
+        /// A recovery code stood in for a code of the authenticator app.
+        RecoveryCodeUsed,
+        /// New recovery codes were made in place of the earlier ones.
+        RecoveryCodesReplaced,
         /// A third-party program was let act for the user.
         ProgramAllowed,
         /// What a third-party program was allowed was revoked.

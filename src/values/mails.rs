@@ -64,6 +64,8 @@ words! {
         AddressKnown,
         /// A personal access token was made.
         TokenCreated,
+        /// The second factor was switched on or off, or its recovery codes were used or replaced.
+        SecondFactorChanged,
         /// A third-party program was let act for the user.
         ProgramAllowed,
         /// A webhook was switched off, because of its receiver or its secret.

@@ -38,6 +38,8 @@ pub struct Page {
     /// The field `address`, if there is one.
     address: Option<Field>,
     password: Option<Password>,
+    /// The label of the field `code`, if there is one.
+    code: Option<String>,
     /// The field `seal`, which nobody sees.
     seal: Option<String>,
     buttons: Vec<Button>,
@@ -92,6 +94,16 @@ struct Password {
     label: String,
     /// The `autocomplete` attribute.
     autocomplete: &'static str,
+}
+
+/// Whether a page asks for a code of a second factor.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum CodeField {
+    /// Whoever reads it has not proven that they know the password, or has no second factor.
+    #[default]
+    Absent,
+    /// It does.
+    Present,
 }
 
 /// One button of a page's form, which is posted to the page's own URL.
@@ -163,6 +175,7 @@ impl Page {
             name: None,
             address: None,
             password: None,
+            code: None,
             seal: None,
             buttons,
             mails: None,
@@ -245,6 +258,13 @@ impl Page {
     #[must_use]
     pub fn with_password(mut self) -> Self {
         self.password = Some(Password { label: self.phrases.page_password(), autocomplete: "current-password" });
+        self
+    }
+
+    /// With a field `code` for a code of the reader's second factor, if they have to prove one.
+    #[must_use]
+    pub fn with_code(mut self, field: CodeField) -> Self {
+        self.code = (field == CodeField::Present).then(|| self.phrases.page_code());
         self
     }
 

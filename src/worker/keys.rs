@@ -1,9 +1,9 @@
-//! Deleting old rows: responses stored for retries, expired counts of attempts, sessions and grants that are over, and
-//! the audit trail.
+//! Deleting old rows: responses stored for retries, expired counts of attempts, sessions and grants that are over,
+//! secrets of second factors that nobody has confirmed, and the audit trail.
 
 use super::Step;
 use crate::app::accounts::programs::grants;
-use crate::app::accounts::sessions;
+use crate::app::accounts::{second_factor, sessions};
 use crate::app::limits::attempts;
 use crate::app::play::retries;
 use crate::app::{App, Result, audit};
@@ -30,6 +30,14 @@ pub async fn sweep_attempts(app: &App) -> Result<Step> {
 /// When the database fails.
 pub async fn sweep_sessions(app: &App) -> Result<Step> {
     Ok(Step::from_more(sessions::sweep(app).await?))
+}
+
+/// Deletes a batch of secrets of second factors that nobody has confirmed, and encrypts some anew.
+///
+/// # Errors
+/// When the database fails.
+pub async fn sweep_second_factors(app: &App) -> Result<Step> {
+    Ok(Step::from_more(second_factor::sweep(app).await?))
 }
 
 /// Deletes a batch of grants that are long over.

@@ -111,6 +111,7 @@ pub const BACKGROUND: &[Task] = &[
     Task::new("old answers", SWEEP, |app, _| keys::step(app).boxed()),
     Task::new("old attempts", SWEEP, |app, _| keys::sweep_attempts(app).boxed()),
     Task::new("old sessions", SWEEP, |app, _| keys::sweep_sessions(app).boxed()),
+    Task::new("old second factors", SWEEP, |app, _| keys::sweep_second_factors(app).boxed()),
     Task::new("old grants", SWEEP, |app, _| keys::sweep_grants(app).boxed()),
     Task::new("old rows of the audit trail", SWEEP, |app, _| keys::sweep_audit_trail(app).boxed()),
     Task::new("old logs", SWEEP, |app, _| archive::step(app).boxed()),

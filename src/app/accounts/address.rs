@@ -5,16 +5,14 @@
 //! senders follow `users.address`, and secrets mailed to the old address are bound to that mailbox: nothing else has to
 //! be changed.
 
-use secrecy::SecretString;
-
 use super::caller::SessionCaller;
-use super::devices::KnownDevice;
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, LinkRequest, find, secret, send_link, use_up};
-use super::log_ins::{self, LogIn};
-use super::{blocked, undo};
+use super::second_factor::TypedProof;
+use super::{blocked, log_ins, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
+use crate::app::limits::client::Client;
 use crate::app::mails::reader::{reachable_recipient, recipient};
 use crate::app::{App, Error, Result};
 use crate::auth::Mailbox;
@@ -22,30 +20,29 @@ use crate::mail::Recipient;
 use crate::store::{self, links, registrations, strikes, users};
 use crate::values::{Language, LinkPurpose};
 
-/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password is counted as
-/// a log-in: an open session must not be enough to take over the account.
+/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password, and a code if
+/// they have a second factor, are counted as a log-in: an open session must not be enough to take over the account.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
-/// when the user is gone.
+/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::SecondFactorRequired`], [`Error::WrongCode`],
+/// [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`] when the user is gone.
 pub async fn ask_address(
     app: &App,
-    from: Network,
+    client: &Client,
     caller: SessionCaller,
     address: &str,
-    password: SecretString,
+    proof: TypedProof,
 ) -> Result<()> {
+    let from = client.network;
     let address = Address::of_player(&app.site, address).map_err(Error::field)?;
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
-    // Nobody else can use up the attempts of a session.
-    let devices = vec![KnownDevice::from_session(caller)];
-    let proven = log_ins::prove(app, from, LogIn { login: user.address.clone(), password, devices }).await?;
+    let proven = log_ins::prove(app, from, proof.log_in(&user, caller)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
-    let version = proven.version;
+    let (version, factor) = (proven.version, proven.factor.clone());
     proven.forgive(app).await;
     attempts::count_mail(app, from, MailPurpose::Address, address.as_str()).await?;
     let mut conn = app.store.for_sign_in().await?;
@@ -58,6 +55,7 @@ pub async fn ask_address(
     store::transaction(&mut conn, async |conn| {
         // A new password voids what was asked for with the old one, which was checked a while ago.
         let user = users::lock_at(conn, user.id, version).await?.ok_or(Error::WrongCredentials)?;
+        factor.use_up(app, conn, client, user.id).await?;
         let owner = users::find_by_address(conn, address.as_str()).await?;
         let is_suspended = owner.as_ref().is_some_and(|owner| owner.suspended_at.is_some());
         let delivery = Delivery::to(may_go && !is_suspended);

@@ -64,6 +64,11 @@ impl KnownDevice {
     pub(super) const fn limit(&self) -> Limit<'_> {
         Limit::LogInByDevice(&self.digest)
     }
+
+    /// The limit of the codes of a second factor from there.
+    pub(super) const fn code_limit(&self) -> Limit<'_> {
+        Limit::CodesByDevice(&self.digest)
+    }
 }
 
 /// A token for the device on which a user has just typed their password of this version.

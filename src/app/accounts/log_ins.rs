@@ -1,12 +1,14 @@
 //! Names and passwords: how often they may be tried, and whether they are right. The attempts of a known device are
 //! counted by themselves, so that nobody else can use them up; those of strangers by the name that they type and by
-//! their network (ADR 56). What follows from a right password is decided elsewhere.
+//! their network (ADR 56). Whoever has a second factor proves that as well, once the password was right. What follows is
+//! decided elsewhere.
 
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::bars;
 use super::devices::KnownDevice;
+use super::second_factor::{self, FactorProof};
 use crate::app::audit;
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::{App, Error, FieldFault, Result};
@@ -22,8 +24,19 @@ pub struct LogIn {
     pub login: String,
     /// The password as typed.
     pub password: SecretString,
+    /// A code of the second factor as typed, for whoever has one.
+    pub code: Option<SecretString>,
     /// The devices that it comes from, as far as it is known: a browser may be that of several users.
     pub devices: Vec<KnownDevice>,
+}
+
+/// What has to be proven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Demand {
+    /// The password, and the second factor of whoever has one.
+    Both,
+    /// The password.
+    Password,
 }
 
 /// A user authenticated by name and password, without a session.
@@ -33,6 +46,8 @@ pub(in crate::app) struct CheckedPassword {
     pub user: Uuid,
     /// Which of their passwords it is: each new one counts one more.
     pub version: i32,
+    /// The code that was proven as well, to be used up in the transaction of what it is used for.
+    pub factor: FactorProof,
     attempt: Attempt,
 }
 
@@ -49,6 +64,8 @@ pub(super) struct CheckedCredentials {
     pub known: Credentials,
     /// The new hash of their password, if it needs one.
     pub rehashed: Option<String>,
+    /// The code that was proven as well.
+    pub factor: FactorProof,
 }
 
 /// An attempt that was counted.
@@ -75,6 +92,14 @@ impl Attempt {
         }
     }
 
+    /// The limit of the codes of a second factor that are tried with it.
+    const fn code_limit(&self, user: Uuid) -> Limit<'_> {
+        match self {
+            Self::ByDevice(device) => device.code_limit(),
+            Self::ByStranger { .. } => Limit::CodesBy(user),
+        }
+    }
+
     /// Nothing was tried.
     async fn take_back(&self, app: &App) -> Result<()> {
         match self {
@@ -87,23 +112,42 @@ impl Attempt {
     }
 }
 
-/// Authenticates by name and password, without a session; counted as a log-in until it is forgiven.
-///
-/// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; [`Error::Barred`] if the
-/// password is right.
-pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
-    let (CheckedCredentials { known, .. }, attempt) = check(app, from, log_in).await?;
-    Ok(CheckedPassword { user: known.id, version: known.password_version, attempt })
+impl CheckedPassword {
+    fn new((checked, attempt): (CheckedCredentials, Attempt)) -> Self {
+        let CheckedCredentials { known, factor, .. } = checked;
+        Self { user: known.id, version: known.password_version, factor, attempt }
+    }
 }
 
-/// Checks name and password; the attempt counts until it is forgiven.
+/// Authenticates by name and password, and by the second factor of whoever has one, without a session; counted as a
+/// log-in until it is forgiven.
+///
+/// # Errors
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; if the password is right,
+/// [`Error::Barred`], [`Error::SecondFactorRequired`] and [`Error::WrongCode`].
+pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
+    check(app, from, log_in).await.map(CheckedPassword::new)
+}
+
+/// The same by name and password alone.
+///
+/// # Errors
+/// As of [`prove`], except those of the second factor.
+pub(super) async fn prove_password(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
+    try_in(app, from, log_in, Demand::Password).await.map(CheckedPassword::new)
+}
+
+/// Checks name, password and second factor; the attempt counts until it is forgiven.
 ///
 /// # Errors
 /// As of [`prove`].
 pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
+    try_in(app, from, log_in, Demand::Both).await
+}
+
+async fn try_in(app: &App, from: Network, log_in: LogIn, demand: Demand) -> Result<(CheckedCredentials, Attempt)> {
     judge(&log_in)?;
-    let LogIn { login, password, devices } = log_in;
+    let LogIn { login, password, code, devices } = log_in;
     let login = login.to_ascii_lowercase();
     // Whether a device is known is asked before anything is counted; of everybody else nothing is looked up before.
     let looked_up = if devices.is_empty() { None } else { Some(look_up(app, &login).await?) };
@@ -125,14 +169,20 @@ pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(Ch
     let stored = known.as_mut().map(|known| std::mem::take(&mut known.password_hash));
     match (app.passwords.check(from.bytes(), password, stored).await, known) {
         (Ok(Verdict::Right { rehashed }), Some(known)) => {
-            // Only whoever knows the password is told. They have guessed nothing.
             let barred = bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await;
-            if matches!(barred, Err(Error::Barred { .. })) {
+            let factor = match (barred, demand) {
+                (Err(why), _) => Err(why),
+                (Ok(()), Demand::Both) => {
+                    second_factor::judge(app, from, known.id, code, attempt.code_limit(known.id)).await
+                }
+                (Ok(()), Demand::Password) => Ok(FactorProof::Unneeded),
+            };
+            // Only whoever knows the password is told of either. They have guessed no password.
+            if matches!(factor, Err(Error::Barred { .. } | Error::SecondFactorRequired | Error::WrongCode)) {
                 attempts::count(app, Limit::LogInsBy(known.id)).await?;
                 attempt.forgive(app).await;
             }
-            barred?;
-            Ok((CheckedCredentials { known, rehashed }, attempt))
+            Ok((CheckedCredentials { factor: factor?, known, rehashed }, attempt))
         }
         (Ok(_), _) => {
             audit::log_in_failed(app, &login, user, from);
@@ -193,5 +243,8 @@ fn judge(log_in: &LogIn) -> Result<()> {
     };
     judge("login", &log_in.login, 2, 254);
     judge("password", log_in.password.expose_secret(), 1, 256);
+    if let Some(code) = &log_in.code {
+        judge("code", code.expose_secret(), 1, second_factor::MAX_CODE);
+    }
     if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
 }

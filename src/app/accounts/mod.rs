@@ -1,6 +1,6 @@
-//! Accounts: registering, proving and changing an address, setting a new password, sessions, personal access tokens,
-//! third-party programs and what they are granted, leave, blocked users, and profiles. It owns users, their sessions,
-//! tokens and grants, and the links in mails about accounts.
+//! Accounts: registering, proving and changing an address, setting a new password, second factors, sessions, personal
+//! access tokens, third-party programs and what they are granted, leave, blocked users, and profiles. It owns users,
+//! their second factors, sessions, tokens and grants, and the links in mails about accounts.
 //! It may call `mails`, `audit` and `limits`, and does not know games.
 //!
 //! Whether an address is known stays secret (V-6): requests for an address get the same response after the same work,
@@ -27,6 +27,7 @@ mod profile;
 pub mod programs;
 mod register;
 mod reset;
+pub mod second_factor;
 pub mod sessions;
 pub mod tokens;
 mod undo;

@@ -3,11 +3,12 @@
 use secrecy::SecretString;
 
 use super::caller::SessionCaller;
-use super::devices::{self, KnownDevice};
+use super::devices;
 use super::links::find;
-use super::log_ins::{self, LogIn};
+use super::log_ins;
 use super::passwords;
 use super::reset::{self, NewPassword};
+use super::second_factor::TypedProof;
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
@@ -17,31 +18,29 @@ use crate::values::PasswordProof;
 /// The field of the new password.
 const FIELD: &str = "new_password";
 
-/// Sets a new password and ends everything that the old one was good for, except the caller's session. The old password
-/// counts as a log-in: an open session must not be enough to take over the account. Asking again for what was done
-/// already changes nothing: the first response may have been lost. Returns the token by which the device is known from
-/// then on.
+/// Sets a new password and ends everything that the old one was good for, except the caller's session. The old password,
+/// with a code if they have a second factor, counts as a log-in: an open session must not be enough to take over the
+/// account. Asking again for what was done already changes nothing, and needs no code, as the first one is used up: the
+/// first response may have been lost. Returns the token by which the device is known from then on.
 ///
 /// # Errors
-/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`]
-/// when the account or the session is gone.
+/// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::SecondFactorRequired`], [`Error::WrongCode`],
+/// [`Error::TooMany`], [`Error::Busy`], [`Error::Unauthenticated`] when the account or the session is gone.
 pub async fn change_password(
     app: &App,
     client: &Client,
     caller: SessionCaller,
-    old: SecretString,
+    old: TypedProof,
     new: SecretString,
 ) -> Result<String> {
     let from = client.network;
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
-    // Nobody else can use up the attempts of a session.
-    let devices = || vec![KnownDevice::from_session(caller)];
-    let log_in = |password| LogIn { login: user.address.clone(), password, devices: devices() };
-    let proven = match log_ins::prove(app, from, log_in(old)).await {
+    let proven = match log_ins::prove(app, from, old.log_in(&user, caller)).await {
         Err(Error::WrongCredentials) => {
-            let proven = log_ins::prove(app, from, log_in(new)).await?;
+            let new = TypedProof { password: new, code: None };
+            let proven = log_ins::prove_password(app, from, new.log_in(&user, caller)).await?;
             if proven.user != user.id {
                 return Err(Error::WrongCredentials);
             }
@@ -63,6 +62,7 @@ pub async fn change_password(
         if !session_rows::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
+        proven.factor.use_up(app, conn, client, user.id).await?;
         let new = NewPassword { hash: &hash, by: PasswordProof::OldPassword, session: Some(caller.session) };
         let ended = reset::replace(app, conn, client, &user, &new).await?;
         let known = users::credentials(conn, &user.address).await?.ok_or(Error::Unauthenticated)?;

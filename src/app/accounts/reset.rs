@@ -191,6 +191,8 @@ pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: Limit<
     let mut proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
     // Whoever knew the old password may have logged in as often as is allowed.
     proven.push(Limit::LogInsBy(user.id));
+    // And may have tried as many codes.
+    proven.push(Limit::CodesBy(user.id));
     // The password is set, even if its owner has to wait before they can use it.
     if let Err(why) = attempts::settle(app, &proven, &[tried]).await {
         tracing::warn!(%why, "attempts could not be reset after a password reset");

@@ -45,7 +45,8 @@ pub struct Tokens {
 /// work.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`], [`Error::Barred`].
+/// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`], [`Error::Barred`],
+/// [`Error::SecondFactorRequired`], [`Error::WrongCode`].
 pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
     let (checked, attempt) = check(app, client.network, log_in).await?;
     // Whoever knows the password opens no sessions without end: each leaves rows that stay for days.
@@ -61,7 +62,7 @@ async fn open(
     client: &Client,
     checked: &CheckedCredentials,
 ) -> Result<Tokens> {
-    let CheckedCredentials { known, rehashed } = checked;
+    let CheckedCredentials { known, rehashed, factor } = checked;
     let session = Uuid::now_v7();
     let refresh = app.seals.issue_first(session)?;
     let (network, most) = (client.network.to_string(), app.settings.auth.sessions_per_user.into());
@@ -72,6 +73,7 @@ async fn open(
         if !sessions::insert(conn, &opened, owner, ttl(app)).await? {
             return Err(Error::WrongCredentials);
         }
+        factor.use_up(app, conn, client, known.id).await?;
         audit::record(conn, AuditEntry::new(AuditKind::LoggedIn, known.id).about(session).by(client)).await?;
         if let Some(hash) = rehashed {
             users::rehash(conn, known, hash).await?;

@@ -57,6 +57,9 @@ pub(super) fn explain_refusal(
         | Error::NoRandomness(_)
         | Error::NotAnAction { .. }
         | Error::NotFound { .. }
+        | Error::SecondFactorOn
+        | Error::SecondFactorRequired
+        | Error::WrongCode
         | Error::NoteChanged { .. }
         | Error::ScopeNeeded { .. }
         | Error::SeatTaken

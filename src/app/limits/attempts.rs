@@ -8,8 +8,9 @@ use chrono::TimeDelta;
 
 pub use super::counter::Counter;
 use super::counter::Operation;
+pub(in crate::app) use super::delivery::{Delivery, MailPurpose};
 pub use super::limit::LOG_INS_TO_ACCOUNT;
-pub(in crate::app) use super::limit::{Delivery, Limit, MailPurpose};
+pub(in crate::app) use super::limit::Limit;
 pub use super::network::{Network, Site};
 pub(in crate::app) use super::request_kind::RequestKind;
 use crate::app::allowance::Allowance;

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use uuid::Uuid;
 
 use super::counter::{Operation, Step};
+use super::delivery::{Delivery, MailPurpose};
 use super::mailbox;
 use super::network::{Network, Site};
 use super::request_kind::RequestKind;
@@ -44,6 +45,10 @@ pub(in crate::app) enum Limit<'a> {
     MailFrom(Network),
     /// Log-ins of a user with the right password, and changes of it with the old one: each leaves rows.
     LogInsBy(Uuid),
+    /// Codes of a second factor with the right password, from devices that are not known: until one is right.
+    CodesBy(Uuid),
+    /// The same from one known device: whoever has found out the password cannot use these up.
+    CodesByDevice(&'a [u8; 32]),
     /// Games that a user creates.
     GamesBy(Uuid),
     /// Open seats that a user takes.
@@ -130,44 +135,6 @@ pub(in crate::app) enum Limit<'a> {
     },
 }
 
-/// Whether anybody gets a mail. Mails that nobody gets are counted separately, so that they take as long and use up
-/// nothing that is shared: neither timing nor later responses reveal whether a user exists.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::app) enum Delivery {
-    /// It is sent, unless there were too many.
-    Sent,
-    /// It is not sent in any case.
-    ForShow,
-}
-
-impl Delivery {
-    /// Sent if there is a recipient.
-    pub(in crate::app) const fn to(somebody: bool) -> Self {
-        if somebody { Self::Sent } else { Self::ForShow }
-    }
-
-    /// As what such mails are counted.
-    fn counted_as(self, what: &[u8]) -> Vec<u8> {
-        match self {
-            Self::Sent => what.to_vec(),
-            Self::ForShow => [what, b" for show"].concat(),
-        }
-    }
-}
-
-/// The purpose of a requested mail.
-#[derive(Clone, Copy, Debug)]
-pub(in crate::app) enum MailPurpose {
-    /// To register.
-    Registration,
-    /// To get the link of a registration again.
-    Proof,
-    /// To choose a new password.
-    Reset,
-    /// To change the address.
-    Address,
-}
-
 /// The name of the limits of log-ins of strangers by one name or address.
 pub const LOG_INS_TO_ACCOUNT: &str = "log-ins-to-account";
 
@@ -209,6 +176,8 @@ impl Limit<'_> {
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::LogInsBy(user) => auth::digest(&[b"log-ins by", user.as_bytes()]),
+            Self::CodesBy(user) => auth::digest(&[b"codes by", user.as_bytes()]),
+            Self::CodesByDevice(device) => auth::digest(&[b"codes by device", device.as_slice()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
             Self::JoinsBy(user) => auth::digest(&[b"joins by", user.as_bytes()]),
             Self::SeatLeavesBy(user) => auth::digest(&[b"seat leaves by", user.as_bytes()]),
@@ -272,6 +241,7 @@ impl Limit<'_> {
             Self::MailToInADayFrom(..) | Self::MailToInADay(..) => "mails-to-address-in-a-day",
             Self::MailFrom(_) => "mails-from-network",
             Self::LogInsBy(_) => "log-ins",
+            Self::CodesBy(_) | Self::CodesByDevice(_) => "codes",
             Self::GamesBy(_) => "games",
             Self::JoinsBy(_) => "joins",
             Self::SeatLeavesBy(_) => "seat-leaves",
@@ -314,6 +284,7 @@ impl Limit<'_> {
             Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
             Self::LogInsBy(_) => (limits.log_ins_per_day, DAY_MINUTES),
+            Self::CodesBy(_) | Self::CodesByDevice(_) => (limits.codes_per_day, DAY_MINUTES),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
             Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
             Self::SeatLeavesBy(_) => (limits.seat_leaves_per_day, DAY_MINUTES),

@@ -6,6 +6,7 @@
 pub mod attempts;
 pub mod client;
 mod counter;
+mod delivery;
 mod limit;
 pub(in crate::app) mod mailbox;
 mod network;

@@ -20,6 +20,7 @@ use crate::store::own_data::{
 };
 use crate::store::push_subscriptions::{self, KeptPush};
 use crate::store::saved_setups::SavedSetup;
+use crate::store::second_factors::{self, KeptFactor};
 use crate::store::webhooks::Webhook;
 use crate::store::{Access, Connection, audit, notes, saved_setups, webhooks};
 use crate::values::{DraftPieces, GameStatus, SeatStatus, WebhookEvent};
@@ -69,6 +70,8 @@ pub enum KeptItem {
     Token(KeptToken),
     /// What a third-party program was allowed.
     Grant(KeptGrant),
+    /// The second factor, without its secret and its codes.
+    SecondFactor(KeptFactor),
     /// A webhook, without its secret and its messages.
     Webhook(OwnWebhook),
     /// A browser in which the user is told of notices.
@@ -261,6 +264,7 @@ async fn account(conn: &mut Connection, caller: Caller) -> Result<Vec<KeptItem>>
         kept.extend(own_data::sessions(conn, user).await?.into_iter().map(KeptItem::Session));
         kept.extend(own_data::tokens(conn, user).await?.into_iter().map(KeptItem::Token));
         kept.extend(grants::kept(conn, user).await?.into_iter().map(KeptItem::Grant));
+        kept.extend(second_factors::kept(conn, user).await?.map(KeptItem::SecondFactor));
         kept.extend(push_subscriptions::kept(conn, user).await?.into_iter().map(KeptItem::PushSubscription));
     }
     kept.extend(webhooks::list(conn, user).await?.into_iter().map(|webhook| KeptItem::Webhook(webhook.into())));

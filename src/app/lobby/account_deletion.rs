@@ -9,14 +9,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_engine::{Action, Actor, Seat};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::{guests, invitations};
 use crate::app::accounts::caller::SessionCaller;
-use crate::app::accounts::devices::KnownDevice;
-use crate::app::accounts::log_ins::{self, LogIn};
-use crate::app::accounts::{self, of_deleted};
+use crate::app::accounts::second_factor::TypedProof;
+use crate::app::accounts::{self, log_ins, of_deleted};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::client::Client;
@@ -42,21 +40,20 @@ const REQUEST: TimeDelta = TimeDelta::seconds(60);
 /// The function that takes a user out of a game.
 pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 
-/// Deletes the account of the caller, who proves it with the password: an open session must not be enough. It counts as
-/// a log-in. Returns the sessions, tokens and grants that have ended.
+/// Deletes the account of the caller, who proves it with the password, and with a code if they have a second factor: an
+/// open session must not be enough. It counts as a log-in. Returns the sessions, tokens and grants that have ended.
 ///
 /// # Errors
-/// [`Error::WrongCredentials`], also when the password was changed meanwhile; [`Error::Invalid`], [`Error::TooMany`],
-/// [`Error::Busy`]; [`Error::Unauthenticated`] when the account or the session is gone.
-pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<Vec<Uuid>> {
+/// [`Error::WrongCredentials`], also when the password was changed meanwhile; [`Error::SecondFactorRequired`],
+/// [`Error::WrongCode`]; [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; [`Error::Unauthenticated`] when the
+/// account or the session is gone.
+pub async fn delete(app: &App, client: &Client, caller: SessionCaller, proof: TypedProof) -> Result<Vec<Uuid>> {
     let user = accounts::me(app, caller.user).await?;
-    // Nobody else can use up the attempts of a session.
-    let log_in = LogIn { login: user.address, password, devices: vec![KnownDevice::from_session(caller)] };
-    let proven = log_ins::prove(app, client.network, log_in).await?;
+    let proven = log_ins::prove(app, client.network, proof.log_in(&user, caller)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
-    let version = proven.version;
+    let (version, factor) = (proven.version, proven.factor.clone());
     proven.forgive(app).await;
     let mut conn = app.store.for_sign_in().await?;
     let ended = store::transaction(&mut conn, async |conn| {
@@ -66,6 +63,7 @@ pub async fn delete(app: &App, client: &Client, caller: SessionCaller, password:
         if !session_rows::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
+        factor.use_up(app, conn, client, user.id).await?;
         let entry = AuditEntry::new(AuditKind::AccountDeleted, user.id).about(caller.session).by(client);
         audit::record(conn, entry).await?;
         let ended = erase(conn, &user).await?;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::seats;
 use crate::app::accounts::log_ins::{self, LogIn};
 use crate::app::game::load::{load, visibility};
-use crate::app::limits::attempts::Network;
+use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::mail::RulesetTitle;
 use crate::values::{SeatStatus, TimeControl, UserKind, Visibility};
@@ -56,15 +56,15 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
     })
 }
 
-/// Takes an open seat for a user who enters name and password.
+/// Takes an open seat for a user who enters name and password, and a code if they have a second factor.
 ///
 /// # Errors
 /// [`Error::InvalidLink`]; those of `log_ins::prove`; [`Error::SeatTaken`] if they have a seat already.
-pub async fn take(app: &App, from: Network, game: Uuid, who: LogIn) -> Result<()> {
+pub async fn take(app: &App, client: &Client, game: Uuid, who: LogIn) -> Result<()> {
     // Nothing is hashed for a link that is not valid; below it is checked again.
     show(app, game).await?;
-    let proven = log_ins::prove(app, from, who).await?;
-    match seats::join_by_password(app, proven.user, proven.version, game).await {
+    let proven = log_ins::prove(app, client.network, who).await?;
+    match seats::join_by_password(app, client, &proven, game).await {
         // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
         Err(why) => Err(why),

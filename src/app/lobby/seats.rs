@@ -5,8 +5,10 @@ use fieldpost_engine::{Action, Actor, Seat};
 use uuid::Uuid;
 
 use super::{guests, invitations};
+use crate::app::accounts::log_ins::CheckedPassword;
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::attempts::{Limit, count};
+use crate::app::limits::client::Client;
 use crate::app::mails::post;
 use crate::app::notices::people::People;
 use crate::app::play::origin::ActionOrigin;
@@ -36,17 +38,18 @@ pub async fn join(
     join_as(app, (user, None), id, seat, retry).await
 }
 
-/// The same for a user whose password of this version was checked a moment ago; another one, set meanwhile, voids that.
+/// The same for a user whose password was checked a moment ago; another one, set meanwhile, voids that. A code that they
+/// have typed is used up.
 ///
 /// # Errors
-/// As of [`join`]; [`Error::WrongCredentials`].
-pub(super) async fn join_by_password(app: &App, user: Uuid, password_version: i32, id: Uuid) -> Result<()> {
-    join_as(app, (user, Some(password_version)), id, None, None).await.map(drop)
+/// As of [`join`]; [`Error::WrongCredentials`], [`Error::WrongCode`].
+pub(super) async fn join_by_password(app: &App, client: &Client, proven: &CheckedPassword, id: Uuid) -> Result<()> {
+    join_as(app, (proven.user, Some((client, proven))), id, None, None).await.map(drop)
 }
 
 async fn join_as(
     app: &App,
-    (user, password_version): (Uuid, Option<i32>),
+    (user, password): (Uuid, Option<(&Client, &CheckedPassword)>),
     id: Uuid,
     seat: Option<&str>,
     retry: Option<RetryKey<'_>>,
@@ -65,8 +68,9 @@ async fn join_as(
         conn = app.store.connection().await?;
     }
     let played = store::transaction(&mut conn, async |conn| {
-        if let Some(version) = password_version {
-            users::lock_at(conn, user, version).await?.ok_or(Error::WrongCredentials)?;
+        if let Some((client, proven)) = password {
+            users::lock_at(conn, user, proven.version).await?.ok_or(Error::WrongCredentials)?;
+            proven.factor.use_up(app, conn, client, user).await?;
         }
         let loaded = take(app, conn, user, id, seat).await?;
         finish(conn, &loaded, scope, retry.as_ref()).await

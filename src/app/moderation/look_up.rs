@@ -9,6 +9,7 @@ use crate::app::{App, Error, Result};
 use crate::store::bars::Bar;
 use crate::store::names;
 use crate::store::own_data::{self, KeptAccount, KeptName};
+use crate::store::second_factors::{self, KeptFactor};
 use crate::store::sessions::{self, Session};
 use crate::store::talk::{self, ReportQuery, ReportedLine};
 use crate::store::users::{self, Record};
@@ -42,6 +43,8 @@ pub struct UserOverview {
     pub former_names: Vec<KeptName>,
     /// The sessions that are not over, the latest first.
     pub sessions: Vec<Session>,
+    /// The second factor, if it is asked for.
+    pub factor: Option<KeptFactor>,
     /// How many personal access tokens are valid.
     pub tokens: usize,
     /// How many programs may act for them, each counted as often as it was allowed.
@@ -97,6 +100,7 @@ async fn overview(conn: &mut Connection, account: KeptAccount) -> Result<UserOve
         bar: bars::find(conn, user).await?,
         former_names: own_data::names(conn, user).await?,
         sessions: sessions::list(conn, user).await?,
+        factor: second_factors::kept(conn, user).await?,
         tokens: tokens::list(conn, user).await?.len(),
         grants: grants::list(conn, user).await?.len(),
         record: users::record(conn, user).await?,

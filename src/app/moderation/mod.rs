@@ -1,10 +1,11 @@
 //! What operators do to users and games of others, with `fieldpost admin`: barring, renaming and looking up a user,
-//! closing a game, answering a report. Each use is recorded in the audit trail, in its own transaction, with the name
+//! removing a second factor, closing a game, answering a report. Each use is recorded in the audit trail, in its own transaction, with the name
 //! that the operator gives and the reason. It owns what follows from each. It may call `lobby`, `game`, `accounts` and
 //! `audit`, and does not decide who is an operator: whoever may run commands on the database is one.
 
 mod bars;
 mod closing;
+mod factors;
 mod look_up;
 mod renaming;
 mod reports;
@@ -18,6 +19,7 @@ use crate::store::users::{self, UserReference};
 
 pub use bars::{BarChange, bar, lift};
 pub use closing::close;
+pub use factors::remove_factor;
 pub use look_up::{LookUp, UserOverview, look_up};
 pub use renaming::rename;
 pub use reports::{ReportState, ReportedLine, answer, reports};

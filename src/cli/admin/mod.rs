@@ -25,6 +25,8 @@ pub(super) enum Admin {
     Lift(Lift),
     /// Show what is kept of a user, or of the author of a reported line of talk.
     LookUp(UserSearch),
+    /// Remove the second factor of a user who has lost it, and who is told by mail.
+    RemoveFactor(RemoveFactor),
     /// Abort a game that is not over; its players are told that it was called off.
     Close(Close),
     /// Give a user another name; nobody gets the old one for a while.
@@ -62,6 +64,14 @@ pub(super) struct UserSearch {
     /// The author of this line: the ids of the game and the line
     #[arg(long, num_args = 2, value_names = ["GAME", "LINE"], conflicts_with = "user")]
     report: Vec<Uuid>,
+    #[command(flatten)]
+    by: By,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct RemoveFactor {
+    /// A name, an id or a mail address
+    user: String,
     #[command(flatten)]
     by: By,
 }
@@ -131,6 +141,7 @@ impl Admin {
             Self::Bar(Bar { by, .. })
             | Self::Lift(Lift { by, .. })
             | Self::LookUp(UserSearch { by, .. })
+            | Self::RemoveFactor(RemoveFactor { by, .. })
             | Self::Close(Close { by, .. })
             | Self::Rename(Rename { by, .. })
             | Self::Reports(Reports { by, .. })
@@ -171,6 +182,10 @@ async fn carry_out(app: &App, by: &Operator, asked: &Admin) -> Result<String, Fa
             };
             let found = moderation::look_up(app, by, whom).await?;
             found.iter().map(overview::text).collect::<Vec<_>>().join("\n")
+        }
+        Admin::RemoveFactor(RemoveFactor { user, .. }) => {
+            let user = moderation::remove_factor(app, by, user).await?;
+            format!("{} ({}) logs in with the password alone now\n", user.name, user.id)
         }
         Admin::Close(Close { game, .. }) => {
             moderation::close(app, by, *game).await?;

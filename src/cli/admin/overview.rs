@@ -37,6 +37,13 @@ pub(super) fn text(user: &UserOverview) -> String {
         let (network, device) = (or_dash(session.last_network.as_deref()), or_dash(session.device.as_deref()));
         said += &line("session", &format!("{}  {network}  {device}", shown(session.refreshed_at)));
     }
+    said += &line(
+        "factor",
+        &user.factor.map_or_else(
+            || "none".to_owned(),
+            |factor| format!("since {}, recovery codes left: {}", shown(factor.since), factor.recovery_codes),
+        ),
+    );
     said += &line("tokens", &user.tokens.to_string());
     said += &line("programs", &user.grants.to_string());
     let record = user.record;

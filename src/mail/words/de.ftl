@@ -143,6 +143,27 @@ token-advice =
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
 token-revoke-page = Wenn du das warst, kannst du das Token jederzeit auf der Seite deines Kontos widerrufen.
+factor-subject = Der zweite Faktor deines Kontos
+factor-on-lead =
+    Am { $time } wurde für dein Konto ein zweiter Faktor eingeschaltet. Wer sich mit deinem Passwort anmeldet, braucht
+    seitdem auch einen Code deiner Authenticator-App.
+factor-on-said =
+    Bewahre die Wiederherstellungscodes so auf, dass du sie auch ohne dein Telefon findest. Jeder von ihnen ersetzt einmal
+    einen Code der App. Ein neues Passwort schaltet den zweiten Faktor nicht ab.
+factor-off-lead = Am { $time } wurde der zweite Faktor deines Kontos abgeschaltet, mit deinem Passwort und einem Code.
+factor-off-said = Ab jetzt genügt zum Anmelden dein Passwort allein.
+factor-removed-lead = Am { $time } hat der Betreiber des Servers den zweiten Faktor deines Kontos entfernt.
+factor-removed-advice = Wenn du nicht darum gebeten hast, wende dich an den Betreiber des unten genannten Servers.
+factor-used-lead =
+    Am { $time } wurde für dein Konto ein Wiederherstellungscode benutzt, anstelle eines Codes deiner Authenticator-App.
+factor-left = { $count ->
+    [one] { $count } Wiederherstellungscode ist noch übrig. In deinem Konto kannst du dir neue geben lassen.
+   *[other] { $count } Wiederherstellungscodes sind noch übrig. In deinem Konto kannst du dir neue geben lassen.
+    }
+factor-codes-lead = Dein Konto hat seit { $time } neue Wiederherstellungscodes. Die früheren gelten nicht mehr.
+factor-advice =
+    Wenn du das nicht warst, kennt jemand dein Passwort. Wähle auf der Seite unten ein neues: Damit werden alle Token
+    ungültig und alle Geräte abgemeldet. Wenn du dich dann nicht anmelden kannst, wende dich an den Betreiber des Servers.
 program-lead =
     Du hast am { $time } dem Programm eines Drittanbieters erlaubt, in deinem Namen zu handeln. Es braucht kein Passwort.
     Niemand hat geprüft, was es über sich sagt.
@@ -971,6 +992,7 @@ digest-setup =
 
 page-name = Name
 page-password = Passwort
+page-code = Code der Authenticator-App, oder ein Wiederherstellungscode
 page-new-password = Neues Passwort
 page-address = Mailadresse
 page-address-wrong = Bitte gib eine vollständige Mailadresse an, etwa anna@example.org.
@@ -2022,6 +2044,16 @@ problem-unauthenticated = Melde dich zuerst an
 detail-unauthenticated = Du bist nicht angemeldet, oder deine Anmeldung ist abgelaufen.
 problem-wrong-credentials = Name oder Passwort ist falsch
 detail-wrong-credentials = Name, Adresse oder Passwort ist falsch, oder die Adresse ist noch nicht bestätigt.
+problem-second-factor-required = Es fehlt noch ein Code
+detail-second-factor-required =
+    Das Passwort stimmt. Gib außerdem den Code ein, den deine Authenticator-App anzeigt, oder einen
+    Wiederherstellungscode.
+problem-wrong-code = Der Code stimmt nicht
+detail-wrong-code =
+    Der Code ist falsch oder wurde schon benutzt. Gib den ein, den deine Authenticator-App jetzt anzeigt, oder einen
+    Wiederherstellungscode.
+problem-second-factor-on = Der zweite Faktor ist schon eingeschaltet
+detail-second-factor-on = Der zweite Faktor ist schon eingeschaltet. Schalte ihn erst ab.
 problem-barred = Dieses Konto ist gesperrt
 detail-barred = Dieses Konto ist gesperrt. Wende dich an den Betreiber dieses Servers.
 barred-said = Dieses Konto ist gesperrt. Wende dich deswegen bitte an { $address }.

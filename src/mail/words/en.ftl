@@ -156,6 +156,26 @@ token-advice =
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
 token-revoke-page = If it was you, you can revoke the token at any time on the page of your account.
+factor-subject = The second factor of your account
+factor-on-lead =
+    On { $time } a second factor was switched on for your account. Whoever logs in with your password needs a code of your
+    authenticator app as well.
+factor-on-said =
+    Keep the recovery codes in a place where you find them without your phone. Each of them stands in for a code of the
+    app once. A new password does not switch the second factor off.
+factor-off-lead = On { $time } the second factor of your account was switched off, with your password and a code.
+factor-off-said = From now on your password alone is enough to log in.
+factor-removed-lead = On { $time } the operator of the server removed the second factor of your account.
+factor-removed-advice = If you did not ask for this, write to the operator of the server below.
+factor-used-lead = On { $time } a recovery code was used for your account, in place of a code of your authenticator app.
+factor-left = { $count ->
+    [one] { $count } recovery code is left. You can make new ones with your account.
+   *[other] { $count } recovery codes are left. You can make new ones with your account.
+    }
+factor-codes-lead = On { $time } new recovery codes were made for your account. The earlier ones are not valid any more.
+factor-advice =
+    If this was not you, somebody knows your password. Choose a new one on the page below: that ends every token and logs
+    out all devices. If you cannot log in then, write to the operator of the server.
 program-lead =
     You let a third-party program act for your account on { $time }. It needs no password. Nobody has verified what it
     says about itself.
@@ -949,6 +969,7 @@ digest-setup =
 
 page-name = Name
 page-password = Password
+page-code = Code of the authenticator app, or a recovery code
 page-new-password = New password
 page-address = Mail address
 page-address-wrong = Please enter a complete mail address, such as anna@example.org.
@@ -1975,6 +1996,14 @@ problem-unauthenticated = Log in first
 detail-unauthenticated = You are not logged in, or your session has expired.
 problem-wrong-credentials = The name or the password is wrong
 detail-wrong-credentials = The name, the address or the password is wrong, or the address is not proven yet.
+problem-second-factor-required = A code is needed as well
+detail-second-factor-required =
+    The password is right. Enter the code that your authenticator app shows as well, or one of your recovery codes.
+problem-wrong-code = The code is not right
+detail-wrong-code =
+    The code is wrong, or was used already. Enter the one that your authenticator app shows now, or a recovery code.
+problem-second-factor-on = The second factor is switched on already
+detail-second-factor-on = The second factor is switched on already. Switch it off first.
 problem-barred = This account is barred
 detail-barred = This account is barred. Write to whoever runs this server about it.
 barred-said = This account is barred. Please write to { $address } about it.

@@ -148,6 +148,30 @@ token-advice =
 token-revoke =
     Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
 token-revoke-page = Si c’était vous, vous pouvez révoquer le jeton à tout moment sur la page de votre compte.
+factor-subject = Le second facteur de votre compte
+factor-on-lead =
+    Le { $time }, un second facteur a été activé pour votre compte. Depuis, quiconque se connecte avec votre mot de passe
+    doit aussi saisir un code de votre application d’authentification.
+factor-on-said =
+    Gardez les codes de secours à un endroit où vous les trouverez sans votre téléphone. Chacun remplace une seule fois un
+    code de l’application. Un nouveau mot de passe ne désactive pas le second facteur.
+factor-off-lead = Le { $time }, le second facteur de votre compte a été désactivé, avec votre mot de passe et un code.
+factor-off-said = Désormais, votre mot de passe suffit pour vous connecter.
+factor-removed-lead = Le { $time }, l’administrateur du serveur a retiré le second facteur de votre compte.
+factor-removed-advice = Si vous ne l’avez pas demandé, adressez-vous à l’administrateur du serveur ci-dessous.
+factor-used-lead =
+    Le { $time }, un code de secours a été utilisé pour votre compte, à la place d’un code de votre application
+    d’authentification.
+factor-left = { $count ->
+    [one] Il reste { $count } code de secours. Vous pouvez en créer de nouveaux dans votre compte.
+   *[other] Il reste { $count } codes de secours. Vous pouvez en créer de nouveaux dans votre compte.
+    }
+factor-codes-lead =
+    Le { $time }, de nouveaux codes de secours ont été créés pour votre compte. Les précédents ne sont plus valables.
+factor-advice =
+    Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau sur la page ci-dessous : tous
+    les jetons seront révoqués et tous les appareils déconnectés. Si vous ne pouvez pas vous connecter ensuite,
+    adressez-vous à l’administrateur du serveur.
 program-lead =
     Le { $time }, vous avez permis à un programme tiers d’agir pour votre compte. Il n’a pas besoin de mot de passe.
     Personne n’a vérifié ce qu’il dit de lui-même.
@@ -1002,6 +1026,7 @@ digest-setup =
 
 page-name = Nom
 page-password = Mot de passe
+page-code = Code de l’application d’authentification, ou un code de secours
 page-new-password = Nouveau mot de passe
 page-address = Adresse électronique
 page-address-wrong = Veuillez saisir une adresse électronique complète, par exemple anna@example.org.
@@ -1993,6 +2018,16 @@ problem-unauthenticated = Connectez-vous d’abord
 detail-unauthenticated = Aucune session n’est ouverte, ou la vôtre a expiré.
 problem-wrong-credentials = Le nom ou le mot de passe est incorrect
 detail-wrong-credentials = Le nom, l’adresse ou le mot de passe est incorrect, ou l’adresse n’est pas encore confirmée.
+problem-second-factor-required = Il faut aussi un code
+detail-second-factor-required =
+    Le mot de passe est correct. Saisissez aussi le code que montre votre application d’authentification, ou un de vos
+    codes de secours.
+problem-wrong-code = Le code n’est pas correct
+detail-wrong-code =
+    Le code est incorrect ou a déjà servi. Saisissez celui que votre application d’authentification montre maintenant, ou
+    un code de secours.
+problem-second-factor-on = Le second facteur est déjà activé
+detail-second-factor-on = Le second facteur est déjà activé. Désactivez-le d’abord.
 problem-barred = Ce compte est suspendu
 detail-barred = Ce compte est suspendu. Adressez-vous à la personne qui gère ce serveur.
 barred-said = Ce compte est suspendu. Pour en savoir plus, écrivez à { $address }.

@@ -130,6 +130,28 @@ token-advice =
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
 token-revoke-page = Was jij dit wel, dan kun je het token altijd intrekken op de pagina van je account.
+factor-subject = De tweede factor van je account
+factor-on-lead =
+    Op { $time } is voor je account een tweede factor ingeschakeld. Wie met je wachtwoord inlogt, heeft sindsdien ook een
+    code van je authenticator-app nodig.
+factor-on-said =
+    Bewaar de herstelcodes op een plek waar je ze ook zonder je telefoon vindt. Elke herstelcode vervangt één keer een code
+    van de app. Een nieuw wachtwoord schakelt de tweede factor niet uit.
+factor-off-lead = Op { $time } is de tweede factor van je account uitgeschakeld, met je wachtwoord en een code.
+factor-off-said = Vanaf nu is alleen je wachtwoord genoeg om in te loggen.
+factor-removed-lead = Op { $time } heeft de beheerder van de server de tweede factor van je account verwijderd.
+factor-removed-advice = Heb je hier niet om gevraagd? Neem dan contact op met de beheerder van de server hieronder.
+factor-used-lead =
+    Op { $time } is voor je account een herstelcode gebruikt, in plaats van een code van je authenticator-app.
+factor-left = { $count ->
+    [one] Er is nog { $count } herstelcode over. Bij je account kun je nieuwe laten maken.
+   *[other] Er zijn nog { $count } herstelcodes over. Bij je account kun je nieuwe laten maken.
+    }
+factor-codes-lead = Je account heeft sinds { $time } nieuwe herstelcodes. De vorige gelden niet meer.
+factor-advice =
+    Was jij dit niet? Dan kent iemand je wachtwoord. Kies op de pagina hieronder een nieuw wachtwoord: daarmee vervallen
+    alle tokens en worden alle apparaten uitgelogd. Kun je daarna niet inloggen, neem dan contact op met de beheerder van
+    de server.
 program-lead =
     Je hebt op { $time } een programma van derden toegestaan om voor je account te handelen. Het heeft geen wachtwoord
     nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.
@@ -933,6 +955,7 @@ digest-setup =
 
 page-name = Naam
 page-password = Wachtwoord
+page-code = Code van de authenticator-app, of een herstelcode
 page-new-password = Nieuw wachtwoord
 page-address = Mailadres
 page-address-wrong = Vul een volledig mailadres in, zoals anna@example.org.
@@ -1915,6 +1938,14 @@ problem-unauthenticated = Log eerst in
 detail-unauthenticated = Je bent niet ingelogd, of je sessie is verlopen.
 problem-wrong-credentials = De naam of het wachtwoord klopt niet
 detail-wrong-credentials = De naam, het adres of het wachtwoord klopt niet, of het adres is nog niet bevestigd.
+problem-second-factor-required = Er is ook een code nodig
+detail-second-factor-required =
+    Het wachtwoord klopt. Voer ook de code in die je authenticator-app toont, of een van je herstelcodes.
+problem-wrong-code = De code klopt niet
+detail-wrong-code =
+    De code klopt niet of is al gebruikt. Voer de code in die je authenticator-app nu toont, of een herstelcode.
+problem-second-factor-on = De tweede factor is al ingeschakeld
+detail-second-factor-on = De tweede factor is al ingeschakeld. Schakel hem eerst uit.
 problem-barred = Dit account is geschorst
 detail-barred = Dit account is geschorst. Neem contact op met de beheerder van deze server.
 barred-said = Dit account is geschorst. Neem daarover contact op via { $address }.

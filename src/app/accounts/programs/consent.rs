@@ -172,7 +172,7 @@ pub fn is_sealed(app: &App, request: &ConsentRequest, seal: &str) -> bool {
     })
 }
 
-/// Grants what a program asks for, by name and password; returns the code for it. The user is notified by mail.
+/// Grants what a program asks for, by name, password and second factor; returns the code for it. The user is notified by mail.
 ///
 /// # Errors
 /// As of a log-in; [`Error::TooMany`].
@@ -196,6 +196,7 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
         if !grants::insert(conn, &new, (user, version), ttl).await? {
             return Err(Error::WrongCredentials);
         }
+        checked.factor.use_up(app, conn, client, user).await?;
         audit::record(conn, AuditEntry::new(AuditKind::ProgramAllowed, user).by(client)).await?;
         tell(app, conn, client, (user, id), request).await?;
         let keep = app.settings.auth.grants_per_user.into();

@@ -1,0 +1,40 @@
+//! Mails about a second factor. They hold neither a secret nor a code.
+
+use super::access::{FactorEvent, FactorNews};
+use super::contents::{Contents, Link};
+use super::moment::moment;
+use super::notice::Recipient;
+use super::phrases::Phrases;
+use super::programs;
+use super::site::Site;
+
+/// What happened to the second factor of the reader.
+pub(super) fn changed(phrases: Phrases, site: &Site, to: &Recipient, news: &FactorNews<'_>) -> Contents {
+    let when = moment(phrases, news.at, to.zone);
+    let (lead, said) = match news.what {
+        FactorEvent::On => (phrases.factor_on_lead(&when), Some(phrases.factor_on_said())),
+        FactorEvent::Off => (phrases.factor_off_lead(&when), Some(phrases.factor_off_said())),
+        FactorEvent::Removed => (phrases.factor_removed_lead(&when), Some(phrases.factor_off_said())),
+        FactorEvent::CodeUsed { left } => (phrases.factor_used_lead(&when), Some(phrases.factor_left(left))),
+        FactorEvent::CodesReplaced => (phrases.factor_codes_lead(&when), None),
+    };
+    let (advice, link) = match news.what {
+        FactorEvent::Removed => {
+            (phrases.factor_removed_advice(), Link::Resource(phrases.known_link(), site.root().to_owned()))
+        }
+        FactorEvent::On | FactorEvent::Off | FactorEvent::CodeUsed { .. } | FactorEvent::CodesReplaced => {
+            (phrases.factor_advice(), Link::Page(phrases.reset_link(), format!("{}/reset", site.root())))
+        }
+    };
+    Contents {
+        subject: phrases.factor_subject(),
+        lead,
+        said: said.into_iter().collect(),
+        facts: news.network.map(|network| programs::client(phrases, news.device, network)).unwrap_or_default(),
+        page: site.account_page().map(|page| (phrases.account_page_link(), page)),
+        advice: vec![advice],
+        link: Some(link),
+        note: Some(phrases.changed_note()),
+        ..Contents::default()
+    }
+}
