@@ -25,6 +25,7 @@ DANGEROUS = {
     "end_session",
     "end_sessions",
     "log_out",
+    "remove_second_factor",
     "request_address_change",
     "revoke_program",
     "revoke_token",

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::support::app::TestApp;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{PASSWORD, Player, RED, Table, placement};
+use crate::support::phone::Phone;
 use crate::support::post;
 use crate::support::push::TestBrowser;
 
@@ -42,6 +43,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
     let app = post::open().await;
     let table = Table::in_play(&app).await;
     let (anna, bert, game) = (&table.red, &table.blue, &table.game);
+    let mut phones = Vec::new();
     for (who, secret) in [(anna, "annas"), (bert, "berts")] {
         let client = &who.client;
         let note = json!({ "text": format!("{secret} note") });
@@ -52,6 +54,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         let token = json!({ "name": format!("{secret} token"), "scopes": ["read"] });
         client.call("create_token").json(token).send().await.ok();
         crate::oauth::granted(&app, who, &format!("{secret} program"), "read").await;
+        phones.push(Phone::switch_on(&app, client).await);
         let url = format!("https://{secret}.example.org/");
         client.call("create_webhook").json(json!({ "url": url, "events": ["game.over"] })).send().await.ok();
         let endpoint = format!("https://push.example.net/{secret}-browser");
@@ -78,6 +81,7 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
         ("session", 1),
         ("token", 1),
         ("grant", 1),
+        ("second_factor", 1),
         ("webhook", 1),
         ("push_subscription", 1),
         ("leave", 1),
@@ -103,9 +107,10 @@ async fn an_export_holds_everything_that_its_user_left_and_nothing_of_others() {
     assert!(begun["draft"].as_str().unwrap().contains('F'), "{begun}");
     // Neither what others wrote nor a secret that acts for her.
     let all = lines.iter().map(Value::to_string).collect::<String>();
-    for hidden in
-        ["berts", "argon2", "hash", anna.tokens["refresh_token"].as_str().unwrap(), "fieldpost_pat_", "whsec_"]
-    {
+    let refresh = anna.tokens["refresh_token"].as_str().unwrap();
+    let (factor, _) = phones[0].secret();
+    let recovery = phones[0].recovery[0].as_str();
+    for hidden in ["berts", "argon2", "hash", refresh, "fieldpost_pat_", "whsec_", &factor, recovery] {
         assert!(!all.contains(hidden), "{hidden}");
     }
 }
@@ -139,6 +144,7 @@ async fn every_kind_of_line_is_as_the_contract_says() {
     let webhook = json!({ "url": "https://example.org/", "events": ["game.over"] });
     client.call("create_webhook").json(webhook).send().await.ok();
     crate::pushes::subscribe(client, &TestBrowser::new(), "https://push.example.net/mine").await;
+    Phone::switch_on(&app, client).await;
     let day = chrono::Utc::now().date_naive() + chrono::Days::new(40);
     client.call("announce_leave").json(json!({ "first_day": day, "last_day": day })).send().await.ok();
     client.call("block_user").path("name", "bert").send().await.ok();

@@ -9,6 +9,7 @@ use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
 use crate::support::locks::{begin, commit_when_awaited};
 use crate::support::personas::{BLUE, PASSWORD, Player, RED, Table, link_token, placement};
+use crate::support::phone::Phone;
 use crate::support::post;
 
 /// Asks for the account of somebody to be deleted.
@@ -59,13 +60,17 @@ async fn a_deleted_user_leaves_no_trace_but_the_games_of_others() {
     let token = anna.client.call("create_token").json(token).send().await.ok().json();
     let program = anna.client.with_token(token["token"].as_str().unwrap());
     program.call("read_me").send().await.ok();
+    let phone = Phone::switch_on(&app, &anna.client).await;
     anna.client.call("block_user").path("name", "bert").send().await.ok();
     bert.client.call("block_user").path("name", "anna").send().await.ok();
     anna.act(game, "b4-b5").await.ok();
     bert.act(game, "e7-e6").await.ok();
     let before = bert.look(game).await;
 
-    assert_eq!(delete(anna, PASSWORD).await.status, 204);
+    delete(anna, PASSWORD).await.problem("second-factor-required");
+    let proof = json!({ "password": PASSWORD, "code": phone.recovery[0] });
+    assert_eq!(anna.client.call("delete_me").json(proof).send().await.status, 204);
+    assert_eq!(app.sql("SELECT user_id FROM second_factors UNION SELECT user_id FROM recovery_codes").await.len(), 0);
     // Nothing of hers works any more.
     anna.client.call("read_me").send().await.problem("unauthenticated");
     program.call("read_me").send().await.problem("unauthenticated");
@@ -290,9 +295,11 @@ const COLUMNS: &[(&str, &str)] = &[
     ("personal_addresses.address", "erased"),
     ("personal_addresses.user_id", "erased"),
     ("push_subscriptions.user_id", "erased"),
+    ("recovery_codes.user_id", "erased"),
     ("registrations.address", "nobody's yet: expires"),
     ("saved_setups.user_id", "erased"),
     ("seats.user_id", "the row of the user stays, without a name"),
+    ("second_factors.user_id", "erased"),
     ("sessions.user_id", "erased once no access token is valid"),
     ("stranger_blocks.blocked_id", "erased"),
     ("strikes.user_id", "erased"),

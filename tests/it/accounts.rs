@@ -1,6 +1,10 @@
 //! Becoming a user: register, prove the address by the link in the mail and the password, ask for the mail again, one's
 //! profile. What is asked for an address is answered alike, whoever has it.
 
+mod second_factor;
+mod second_factor_elsewhere;
+mod second_factor_races;
+
 use std::time::Duration;
 
 use serde_json::{Value, json};

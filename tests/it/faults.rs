@@ -11,6 +11,7 @@ mod moderation;
 mod oauth;
 mod pushes;
 mod reported;
+mod second_factor;
 mod start;
 mod tls;
 mod tokens;

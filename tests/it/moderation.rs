@@ -4,6 +4,7 @@
 mod barred;
 mod bars;
 mod ended;
+mod factors;
 mod games;
 mod users;
 

@@ -106,8 +106,13 @@ impl Program {
 
     /// What becomes of the form of a page when a user fills it in.
     pub(crate) async fn answer(&self, path: &str, (name, password): (&str, &str), answer: &str) -> Reply {
+        self.answer_with(path, &[("name", name), ("password", password)], answer).await
+    }
+
+    /// The same with whatever they type.
+    pub(crate) async fn answer_with(&self, path: &str, typed: &[(&str, &str)], answer: &str) -> Reply {
         let seal = attribute(&self.page(path).await.text(), "name=\"seal\" value=\"");
-        let form = encoded(&[("name", name), ("password", password), ("seal", &seal), ("answer", answer)]);
+        let form = encoded(&[typed, &[("seal", &seal), ("answer", answer)]].concat());
         post(&self.client, path, &form).await
     }
 

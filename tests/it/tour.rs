@@ -10,6 +10,7 @@ use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, PASSWORD, RED, link_token, placement};
+use crate::support::phone::{Phone, codes};
 use crate::support::post;
 use crate::support::push::TestBrowser;
 
@@ -36,6 +37,7 @@ async fn a_tour_of_every_operation() {
     tour.accounts().await;
     tour.profile().await;
     tour.tokens().await;
+    tour.second_factor().await;
     tour.programs().await;
     tour.webhooks().await;
     tour.pushes().await;
@@ -129,6 +131,16 @@ impl Tour {
         assert_eq!(list["tokens"][0]["id"], made["id"]);
         let id = made["id"].as_str().expect("an id");
         self.anna.call("revoke_token").path("personal_token", id).send().await.ok();
+    }
+
+    async fn second_factor(&self) {
+        let (anna, password) = (&self.anna, "one more of them");
+        let phone = Phone::switch_on_with(&self.app, anna, password).await;
+        assert_eq!(anna.call("read_second_factor").send().await.ok().json()["state"], "on");
+        let proof = json!({ "password": password, "code": phone.recovery[0] });
+        let fresh = anna.call("replace_recovery_codes").json(proof).send().await.ok().json();
+        let proof = json!({ "password": password, "code": codes(&fresh)[0] });
+        anna.call("remove_second_factor").json(proof).send().await.ok();
     }
 
     async fn programs(&self) {

@@ -46,6 +46,7 @@ const UNCONCERNED: &[&str] = &[
     "program-allowed",
     "prove-address",
     "reset-password",
+    "second-factor-changed",
     "token-created",
     "verify-address",
     "webhook-switched-off",

@@ -27,6 +27,16 @@ pub(super) enum About {
     /// A personal access token was made.
     Token,
     Program,
+    /// The second factor was switched on.
+    FactorOn,
+    /// It was switched off.
+    FactorOff,
+    /// An operator removed it.
+    FactorRemoved,
+    /// One of its recovery codes was used.
+    CodeUsed,
+    /// They were replaced.
+    CodesReplaced,
     /// A webhook was switched off, because its receiver fails.
     Webhook,
     /// The same, because it is gone.

@@ -4,8 +4,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::auth::{KeyRing, MissingKeyRule, Seals};
 use fieldpost::mail::{
-    Absence, AccessNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace, ProgramName, Recipient, Site,
-    Time, Undo, UnsubscribeLinks, WebhookOffReason, render,
+    Absence, AccessNews, FactorEvent, FactorNews, GameNews, InvitationTerms, LetterAnswer, Notice, OwedTime, Pace,
+    ProgramName, Recipient, Site, Time, Undo, UnsubscribeLinks, WebhookOffReason, render,
 };
 use fieldpost::values::{Language, OnExpiry, PasswordProof, Scope, SwitchableKind, TimeControl};
 use fieldpost_engine::{Action, Actor, Event, Game, Move, Options, Seat, SeatSet, SeenEvent, Setup, Viewer};
@@ -302,6 +302,7 @@ fn webhook_off(why: WebhookOffReason) -> Notice<'static> {
 fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
     let (ttl, device, network) = (TimeDelta::days(2), Some("Firefox, Linux"), "2001:db8:1:2::/64");
     let password_changed = |by| Notice::PasswordChanged { by, at: at(), device, network };
+    let factor = |what| Notice::SecondFactor(FactorNews { at: at(), what, device, network: Some(network) });
     Some(match about {
         About::Verify => Notice::VerifyAddress { token, ttl, game: None },
         About::Reset => Notice::ResetPassword { token, ttl: TimeDelta::hours(1) },
@@ -313,6 +314,13 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         About::WebhookGone => webhook_off(WebhookOffReason::Gone),
         About::WebhookSecret => webhook_off(WebhookOffReason::SecretLost),
         About::Token => Notice::TokenCreated(AccessNews { at: at(), scopes: Scope::ALL, device, network }),
+        About::FactorOn => factor(FactorEvent::On),
+        About::FactorOff => factor(FactorEvent::Off),
+        About::FactorRemoved => {
+            Notice::SecondFactor(FactorNews { at: at(), what: FactorEvent::Removed, device: None, network: None })
+        }
+        About::CodeUsed => factor(FactorEvent::CodeUsed { left: 9 }),
+        About::CodesReplaced => factor(FactorEvent::CodesReplaced),
         About::Program => {
             let news = AccessNews { at: at(), scopes: Scope::ALL, device, network };
             Notice::ProgramAllowed(

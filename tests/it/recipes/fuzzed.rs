@@ -9,7 +9,14 @@ use super::root;
 use crate::support::contract::CONTRACT;
 
 /// Operations that need a session and change something, after which the next case still has what it needs.
-const HARMLESS: [&str; 3] = ["create_token", "delete_push_subscription", "put_push_subscription"];
+const HARMLESS: [&str; 6] = [
+    "confirm_second_factor",
+    "create_token",
+    "delete_push_subscription",
+    "put_push_subscription",
+    "replace_recovery_codes",
+    "start_second_factor",
+];
 
 fn source(name: &str) -> String {
     fs::read_to_string(root().join("tests/fuzz_api").join(name)).expect("a source")

@@ -39,8 +39,8 @@ const COVERED: &[(&str, &str, &[&str])] = &[
     ),
     (
         "account",
-        "the export of what is kept about its user, without sessions, push subscriptions, tokens, what other programs may do \
-         and the audit trail",
+        "the export of what is kept about its user, without sessions, the second factor, push subscriptions, tokens, what other \
+         programs may do and the audit trail",
         &["export_me"],
     ),
 ];
@@ -79,6 +79,7 @@ const KEPT: &[(&str, &str, &str)] = &[
     ("session", "sessions", "sessions"),
     ("token", "tokens", "tokens"),
     ("grant", "what I have allowed to third-party programs", "tokens"),
+    ("second_factor", "second factor", "second factor"),
     ("webhook", "webhooks", "webhooks"),
     ("push_subscription", "push subscriptions", "push subscriptions"),
     ("leave", "leave", ""),

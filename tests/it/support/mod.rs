@@ -23,6 +23,7 @@ pub(crate) mod patroni;
 pub(crate) mod personas;
 #[path = "../../../examples/support/pgbouncer.rs"]
 pub(crate) mod pgbouncer;
+pub(crate) mod phone;
 pub(crate) mod playout;
 pub(crate) mod position;
 pub(crate) mod post;

@@ -1,9 +1,9 @@
 //! Second factors: codes of an authenticator app (RFC 6238), which whoever has switched that on proves besides the
-//! password, or recovery codes, each once (ADR 66). What asks for the password asks for a code as well, except what only
-//! a mail to the address allows. Nobody learns without the password whether there is a second factor.
-//!
-//! A code is judged first, and counted before: [`judge`]. It is used up in the transaction of what it is used for, so
-//! that it is not lost if that fails, and of two uses at once one is refused: [`FactorProof::use_up`].
+//! password, or recovery codes, each once (ADR 59). What asks for the password asks for a code as well, except what only
+//! a mail to the address allows. Nobody learns without the password whether there is a second factor. How a code is
+//! judged and used up is in `proof`.
+
+mod proof;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::{ExposeSecret, SecretString};
@@ -12,18 +12,22 @@ use uuid::Uuid;
 use super::caller::SessionCaller;
 use super::devices::KnownDevice;
 use super::links::find;
-use super::log_ins::{self, LogIn};
+use super::log_ins;
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limit, Network};
+use crate::app::limits::attempts;
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
 use crate::auth::{FactorCode, FactorSecret, RecoveryCode};
 use crate::mail::{FactorEvent, FactorNews, FieldReason, Notice};
-use crate::store::second_factors::{self, SecondFactor};
+use crate::store::second_factors;
 use crate::store::users::{self, User};
 use crate::store::webhooks::EncryptedSecret;
 use crate::store::{self, Connection, clock, outbox, sessions};
+
+pub(in crate::app) use proof::FactorProof;
+pub use proof::TypedProof;
+pub(in crate::app::accounts) use proof::judge;
 
 /// What a user may know of their second factor is shown as it is kept.
 pub use crate::store::second_factors::KeptFactor;
@@ -71,116 +75,6 @@ impl StartedFactor {
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.uri
-    }
-}
-
-/// What was proven of a second factor.
-#[derive(Clone, Debug)]
-pub(in crate::app) enum FactorProof {
-    /// Nothing: there is none, or it is not asked for here.
-    Unneeded,
-    /// A code of the app.
-    Step {
-        /// Since when this second factor is asked for.
-        since: DateTime<Utc>,
-        /// The step of the code.
-        step: i64,
-    },
-    /// A recovery code, by its digest.
-    Recovery([u8; 32]),
-}
-
-/// A password, and a code if one is needed, as they were typed.
-#[derive(Debug)]
-pub struct TypedProof {
-    /// The password.
-    pub password: SecretString,
-    /// The code.
-    pub code: Option<SecretString>,
-}
-
-impl TypedProof {
-    /// As a log-in of a user who has a session: nobody else can use up its attempts.
-    pub(in crate::app) fn log_in(self, user: &User, caller: SessionCaller) -> LogIn {
-        let devices = vec![KnownDevice::from_session(caller)];
-        LogIn { login: user.address.clone(), password: self.password, code: self.code, devices }
-    }
-}
-
-/// Judges the second factor of a user whose password was right. A code that is tried counts under `limit` until one is
-/// right.
-pub(super) async fn judge(
-    app: &App,
-    from: Network,
-    user: Uuid,
-    typed: Option<SecretString>,
-    limit: Limit<'_>,
-) -> Result<FactorProof> {
-    let found = second_factors::find(&mut *app.store.for_sign_in().await?, user).await?;
-    let Some((factor, since)) = found.and_then(|factor| factor.confirmed_at.map(|since| (factor, since))) else {
-        return Ok(FactorProof::Unneeded);
-    };
-    let typed = typed.ok_or(Error::SecondFactorRequired)?;
-    attempts::count(app, limit).await?;
-    let mut conn = app.store.for_sign_in().await?;
-    let proof = match FactorCode::parse(typed.expose_secret()) {
-        Some(FactorCode::App(code)) => {
-            let step = step_of(app, user, &factor, code.digits()).filter(|step| *step > factor.last_step);
-            step.map(|step| FactorProof::Step { since, step })
-        }
-        Some(FactorCode::Recovery(code)) => {
-            let digest = code.digest();
-            let is_good = second_factors::has_recovery_code(&mut conn, user, &digest).await?;
-            is_good.then_some(FactorProof::Recovery(digest))
-        }
-        None => None,
-    };
-    let Some(proof) = proof else {
-        audit::record(&mut conn, AuditEntry::new(AuditKind::SecondFactorFailed, user).from(from)).await?;
-        return Err(Error::WrongCode);
-    };
-    drop(conn);
-    attempts::settle(app, &[limit], &[]).await?;
-    Ok(proof)
-}
-
-/// The step of a code of the app, if it is one of now.
-fn step_of(app: &App, user: Uuid, factor: &SecondFactor, digits: &str) -> Option<i64> {
-    let Some(secret) = app.seals.decrypt_factor(user, &factor.secret) else {
-        tracing::error!(%user, "the secret of a second factor cannot be read; its key is missing");
-        return None;
-    };
-    secret.step_of(digits, app.clock.unix_seconds())
-}
-
-impl FactorProof {
-    /// Uses the code up, in the caller's transaction, and tells its user if it was a recovery code.
-    ///
-    /// # Errors
-    /// [`Error::WrongCode`] if somebody has used it meanwhile; the store's.
-    pub(in crate::app) async fn use_up(
-        &self,
-        app: &App,
-        conn: &mut Connection,
-        client: &Client,
-        user: Uuid,
-    ) -> Result<()> {
-        match self {
-            Self::Unneeded => Ok(()),
-            Self::Step { since, step } => {
-                let is_unused = second_factors::use_step(conn, user, *since, *step).await?;
-                is_unused.then_some(()).ok_or(Error::WrongCode)
-            }
-            Self::Recovery(digest) => {
-                if !second_factors::use_recovery_code(conn, user, digest).await? {
-                    return Err(Error::WrongCode);
-                }
-                let left = usize::try_from(second_factors::codes_left(conn, user).await?).unwrap_or_default();
-                audit::record(conn, AuditEntry::new(AuditKind::RecoveryCodeUsed, user).by(client)).await?;
-                let user = users::find(conn, user).await?.ok_or(Error::Unauthenticated)?;
-                tell(app, conn, Some(client), user, FactorEvent::CodeUsed { left }).await
-            }
-        }
     }
 }
 
@@ -261,7 +155,7 @@ pub async fn confirm(app: &App, client: &Client, caller: SessionCaller, code: &S
             return Err(Error::SecondFactorOn);
         }
         let Some(FactorCode::App(code)) = FactorCode::parse(typed) else { return Err(Error::WrongCode) };
-        let step = step_of(app, user.id, &factor, code.digits()).ok_or(Error::WrongCode)?;
+        let step = proof::step_of(app, user.id, &factor, code.digits()).ok_or(Error::WrongCode)?;
         second_factors::confirm(conn, user.id, step).await?;
         second_factors::replace_recovery_codes(conn, user.id, &codes.digests()).await?;
         record(app, conn, (client, caller), user, FactorEvent::On).await

@@ -1,0 +1,281 @@
+//! A second factor: set up, asked for at each log-in, and switched off again; recovery codes, each once.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use fieldpost::worker::keys;
+use serde_json::{Value, json};
+
+use crate::support::app::TestApp;
+use crate::support::client::{Client, Reply};
+use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::phone::{Phone, STEP, codes};
+
+const WRONG: &str = "a wrong password";
+/// The network of Anna.
+const HERE: &str = "203.0.113.1";
+
+/// A log-in from a network behind the operator's proxy, with what stands beside the name.
+async fn log_in(app: &TestApp, network: &str, login: &str, mut body: Value) -> Reply {
+    body["login"] = json!(login);
+    Client::new(&app.url).call("log_in").header("x-forwarded-for", network).json(body).send().await
+}
+
+/// A log-in of Anna's with her password and a code.
+async fn with_code(app: &TestApp, code: &str) -> Reply {
+    log_in(app, HERE, "anna", json!({ "password": PASSWORD, "code": code })).await
+}
+
+/// A log-in of Anna's with her password alone.
+async fn without_code(app: &TestApp) -> Reply {
+    log_in(app, HERE, "anna", json!({ "password": PASSWORD })).await
+}
+
+async fn state(anna: &Player) -> Value {
+    anna.client.call("read_second_factor").send().await.ok().json()
+}
+
+/// The words of her audit trail about the second factor, oldest first.
+async fn trail(anna: &Player) -> Vec<String> {
+    let page = anna.client.call("list_audit").query("limit", 100).send().await.ok().json();
+    let words = page["entries"].as_array().expect("entries").iter().rev();
+    let words = words.map(|entry| entry["what"].as_str().expect("a word").to_owned());
+    words.filter(|word| word.starts_with("second-factor") || word.starts_with("recovery")).collect()
+}
+
+/// How many mails about second factors wait.
+async fn mails(app: &TestApp) -> usize {
+    app.sql("SELECT 1 FROM outbox WHERE kind = 'second-factor-changed'").await.len()
+}
+
+async fn service() -> TestApp {
+    TestApp::start_with(|settings| settings.server.proxies = 1).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_set_up_with_the_password_and_a_code_and_asked_for_at_each_log_in_from_then_on() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let token = crate::tokens::create(&anna, &["read"]).await;
+    assert_eq!(state(&anna).await, json!({ "state": "off" }));
+    let wrong = json!({ "password": WRONG });
+    anna.client.call("start_second_factor").json(wrong).send().await.problem("wrong-credentials");
+    anna.client.call("confirm_second_factor").json(json!({ "code": "000000" })).send().await.problem("not-found");
+    let void = Phone::start(&anna.client, PASSWORD).await;
+    let phone = Phone::start(&anna.client, PASSWORD).await;
+    assert_eq!(state(&anna).await["state"], "started");
+    without_code(&app).await.ok();
+    void.confirm(&app, &anna.client).await.problem("wrong-code");
+    assert_eq!((mails(&app).await, trail(&anna).await.len()), (0, 0));
+
+    let recovery = codes(&phone.confirm(&app, &anna.client).await.ok().json());
+    assert_eq!(recovery.iter().collect::<BTreeSet<_>>().len(), 10);
+    let on = state(&anna).await;
+    assert_eq!((&on["state"], &on["recovery_codes"]), (&json!("on"), &json!(10)), "{on}");
+    assert_eq!((mails(&app).await, trail(&anna).await), (1, vec!["second-factor-on".to_owned()]));
+    // A lost answer is no way to see the codes again.
+    let again = json!({ "code": phone.next(&app).await });
+    anna.client.call("confirm_second_factor").json(again).send().await.problem("second-factor-on");
+    let password = json!({ "password": PASSWORD });
+    anna.client.call("start_second_factor").json(password).send().await.problem("second-factor-on");
+
+    let required = without_code(&app).await;
+    required.problem("second-factor-required");
+    assert_eq!((required.status, required.header("www-authenticate")), (401, "Bearer"));
+    with_code(&app, &phone.wrong(&app)).await.problem("wrong-code");
+    with_code(&app, "what is this?").await.problem("wrong-code");
+    let next = phone.next(&app).await;
+    let spaced = format!("{} {}", &next[..3], &next[3..]);
+    with_code(&app, &spaced).await.ok();
+    // What was open before is open still.
+    anna.client.call("read_me").send().await.ok();
+    anna.client.with_token(token["token"].as_str().unwrap()).call("read_me").send().await.ok();
+    let refresh = json!({ "refresh_token": anna.tokens["refresh_token"] });
+    anna.client.anonymous().call("refresh_session").json(refresh).send().await.ok();
+    assert_eq!(trail(&anna).await[1..], ["second-factor-failed", "second-factor-failed"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_is_good_once_and_one_step_early_or_late() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let confirmed = phone.shown(&app, 0);
+    with_code(&app, &confirmed).await.problem("wrong-code");
+    // A whole step lies between, wherever in a step the clock is.
+    app.advance_clock(Duration::from_secs(4 * STEP)).await;
+    let (late, now, early) = (phone.shown(&app, -30), phone.shown(&app, 0), phone.shown(&app, 30));
+    for outside in [phone.shown(&app, -60), phone.shown(&app, 90)] {
+        with_code(&app, &outside).await.problem("wrong-code");
+    }
+    with_code(&app, &now).await.ok();
+    for used_or_older in [&now, &late] {
+        with_code(&app, used_or_older).await.problem("wrong-code");
+    }
+    with_code(&app, &early).await.ok();
+    with_code(&app, &early).await.problem("wrong-code");
+    app.advance_clock(Duration::from_secs(4 * STEP)).await;
+    let shown = phone.shown(&app, 0);
+    app.advance_clock(Duration::from_secs(STEP)).await;
+    with_code(&app, &shown).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_recovery_code_stands_in_for_the_app_once() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let typed = phone.recovery[0].to_uppercase().replace('-', " ");
+    with_code(&app, &typed).await.ok();
+    with_code(&app, &phone.recovery[0]).await.problem("wrong-code");
+    assert_eq!(state(&anna).await["recovery_codes"], 9);
+    assert_eq!(mails(&app).await, 2, "each use is told by mail");
+
+    let proof = json!({ "password": WRONG, "code": phone.recovery[1] });
+    anna.client.call("replace_recovery_codes").json(proof).send().await.problem("wrong-credentials");
+    let proof = json!({ "password": PASSWORD, "code": phone.recovery[1] });
+    let fresh = codes(&anna.client.call("replace_recovery_codes").json(proof).send().await.ok().json());
+    assert_eq!(state(&anna).await["recovery_codes"], 10);
+    with_code(&app, &phone.recovery[2]).await.problem("wrong-code");
+    for code in &fresh {
+        with_code(&app, code).await.ok();
+    }
+    assert_eq!(state(&anna).await["recovery_codes"], 0);
+    with_code(&app, &phone.next(&app).await).await.ok();
+    let used = trail(&anna).await.into_iter().filter(|word| word == "recovery-code-used").count();
+    assert_eq!(used, 12, "ten, and two of the first");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_is_switched_off_with_password_and_code_and_never_with_one_of_them() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let remove = async |password: &str, code: &str| {
+        let proof = json!({ "password": password, "code": code });
+        anna.client.call("remove_second_factor").json(proof).send().await
+    };
+    remove(PASSWORD, "123456").await.problem("not-found");
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    remove(PASSWORD, &phone.wrong(&app)).await.problem("wrong-code");
+    remove(WRONG, &phone.next(&app).await).await.problem("wrong-credentials");
+    let elsewhere = with_code(&app, &phone.next(&app).await).await.ok().json();
+    assert_eq!(remove(PASSWORD, &phone.next(&app).await).await.status, 204);
+    assert_eq!(state(&anna).await, json!({ "state": "off" }));
+    without_code(&app).await.ok();
+    with_code(&app, "123456").await.ok();
+    anna.client.with_token(elsewhere["access_token"].as_str().unwrap()).call("read_me").send().await.ok();
+    assert_eq!(trail(&anna).await.last().map(String::as_str), Some("second-factor-off"));
+    let second = Phone::switch_on(&app, &anna.client).await;
+    with_code(&app, &phone.next(&app).await).await.problem("wrong-code");
+    with_code(&app, &second.recovery[0]).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn neither_secret_nor_code_is_stored_as_it_is() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let (text, bytes) = phone.secret();
+    let hex = data_encoding::HEXLOWER.encode(&bytes);
+    let tables =
+        app.sql("SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").await;
+    for table in tables.into_iter().filter_map(|row| row[0].clone()) {
+        let rows = app.sql(&format!("SELECT t::text FROM {table} t")).await;
+        for row in rows.iter().flatten().flatten() {
+            let shown = [&text, &hex].into_iter().chain(&phone.recovery).find(|secret| row.contains(secret.as_str()));
+            assert_eq!(shown, None, "{table}: {row}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_secret_that_nobody_confirms_is_forgotten_after_a_day() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
+    Phone::switch_on(&app, &bert.client).await;
+    Phone::start(&anna.client, PASSWORD).await;
+    app.advance_database_clock(23 * 3600).await;
+    keys::sweep_second_factors(&app.app).await.expect("a sweep");
+    assert_eq!(state(&anna).await["state"], "started");
+    app.advance_database_clock(2 * 3600).await;
+    keys::sweep_second_factors(&app.app).await.expect("a sweep");
+    assert_eq!((&state(&anna).await["state"], &state(&bert).await["state"]), (&json!("off"), &json!("on")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_that_are_wrong_count_by_themselves_and_lock_no_known_device_out() {
+    let app = TestApp::start_with(|settings| {
+        settings.server.proxies = 1;
+        settings.limits.codes_per_day = 2;
+        settings.auth.attempts_per_account = 3;
+    })
+    .await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let device = with_code(&app, &phone.next(&app).await).await.ok().json()["device_token"].clone();
+    // Whoever does not know the password uses none of them up, nor does whoever types no code.
+    for number in 0..9 {
+        let body = json!({ "password": WRONG, "code": "123456" });
+        log_in(&app, &format!("198.51.100.{number}"), "anna", body).await.problem("wrong-credentials");
+    }
+    for _ in 0..3 {
+        without_code(&app).await.problem("second-factor-required");
+    }
+    with_code(&app, &phone.wrong(&app)).await.problem("wrong-code");
+    with_code(&app, &phone.next(&app).await).await.ok();
+    for _ in 0..2 {
+        with_code(&app, &phone.wrong(&app)).await.problem("wrong-code");
+    }
+    let refused = with_code(&app, &phone.next(&app).await).await;
+    refused.problem("too-many-requests");
+    assert!(refused.header("ratelimit-policy").starts_with("\"codes\";q=2;w=86400"), "{refused:?}");
+    let elsewhere = json!({ "password": PASSWORD, "code": phone.recovery[0] });
+    log_in(&app, "203.0.113.99", "anna", elsewhere).await.problem("too-many-requests");
+    let known = json!({ "password": PASSWORD, "code": phone.next(&app).await, "device_token": device });
+    log_in(&app, HERE, "anna", known).await.ok();
+
+    // A new password by mail leaves the second factor as it is, and starts the count anew.
+    let anybody = Client::new(&app.url);
+    anybody.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
+    let token = link_token(&app, &anna.address, "reset").await;
+    let password = "a quite different one";
+    anybody.call("reset_password").path("token", token).json(json!({ "password": password })).send().await.ok();
+    log_in(&app, HERE, "anna", json!({ "password": password })).await.problem("second-factor-required");
+    let body = json!({ "password": password, "code": phone.next(&app).await });
+    log_in(&app, HERE, "anna", body).await.ok();
+}
+
+/// What whoever compares two responses can see: all but what differs between any two requests.
+fn seen(reply: &Reply) -> String {
+    let mut body = reply.json();
+    body.as_object_mut().expect("an object").remove("request_id");
+    let mut headers = reply.headers.clone();
+    for differing in ["date", "x-request-id", "ratelimit"] {
+        headers.remove(differing);
+    }
+    format!("{} {headers:?} {body}", reply.status)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_learns_without_the_password_who_has_one() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    Player::new(&app, "bert").await;
+    let bodies = [
+        json!({ "password": WRONG }),
+        json!({ "password": WRONG, "code": phone.next(&app).await }),
+        json!({ "password": WRONG, "code": phone.recovery[0] }),
+    ];
+    for body in bodies {
+        let [with, without, unknown] = ["anna", "bert", "nobody"].map(|login| log_in(&app, HERE, login, body.clone()));
+        let (with, without, unknown) = (with.await, without.await, unknown.await);
+        with.problem("wrong-credentials");
+        assert_eq!(seen(&with), seen(&without), "with and without one");
+        assert_eq!(seen(&with), seen(&unknown), "and of whom there is none");
+    }
+    assert_eq!(state(&anna).await["recovery_codes"], 10, "and nothing is used up");
+    let too_long = json!({ "password": WRONG, "code": "1".repeat(65) });
+    log_in(&app, HERE, "anna", too_long).await.problem("invalid-fields");
+}
