@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { filled } from '../src/core/words'
 import { loaders } from '../src/made/contract'
+import { loaders as factorLoaders } from '../src/made/second_factor'
 import * as en from '../src/words/en'
+import { words as ofFactor } from '../src/words/second_factor/en'
 
 type Language = { words: Record<string, string>; names: Record<string, object> }
 const others = await Promise.all(
@@ -17,6 +19,19 @@ test('every language says the same messages with the same variables and forms', 
       const text = words[key] ?? ''
       const optional = key === 'moved_times' || key === 'show_all' ? /\{count\}/ : /$^/
       assert.equal(variables(text).replace(optional, ''), variables(english).replace(optional, ''), `${language} ${key}`)
+      assert.equal(text.includes(' || '), english.includes(' || '), `${language} ${key}`)
+      assert(text.trim() !== '', `${language} ${key}`)
+    }
+  }
+})
+
+test('every language says the same of the second factor', async () => {
+  for (const [language, load] of Object.entries(factorLoaders)) {
+    const { words }: { words: Record<string, string> } = await load()
+    assert.deepEqual(Object.keys(words).sort(), Object.keys(ofFactor).sort(), language)
+    for (const [key, english] of Object.entries(ofFactor)) {
+      const text = words[key] ?? ''
+      assert.equal(variables(text), variables(english), `${language} ${key}`)
       assert.equal(text.includes(' || '), english.includes(' || '), `${language} ${key}`)
       assert(text.trim() !== '', `${language} ${key}`)
     }

@@ -74,7 +74,18 @@ writeFileSync(new URL('../src/contract.d.ts', here), lines.join('\n'))
 
 const { Language, StandingOrders, TimePerTurn } = contract.components.schemas
 const loaders = Language.enum.map(tag => `  ${tag}: () => import('../words/${tag}'),`)
+const factorLoaders = Language.enum.map(tag => `  ${tag}: () => import('../words/second_factor/${tag}'),`)
 mkdirSync(new URL('../src/made', here), { recursive: true })
+writeFileSync(
+  new URL('../src/made/second_factor.ts', here),
+  `// Made by tools/contract.mjs from openapi.yaml. Not to be edited.
+
+/** What the page says of the second factor in each language, which few read. */
+export const loaders = {
+${factorLoaders.join('\n')}
+}
+`,
+)
 writeFileSync(
   new URL('../src/made/contract.ts', here),
   `// Made by tools/contract.mjs from openapi.yaml. Not to be edited.

@@ -54,9 +54,7 @@ pub enum Error {
     #[error("the name, the address or the password is wrong, or the address is not proven yet")]
     WrongCredentials,
     /// The password is right, and a code of the second factor is missing.
-    #[error(
-        "the password is right; send a code of the authenticator app as well, or a recovery code, in the field `code`"
-    )]
+    #[error("the password is right; a code of the authenticator app is needed as well, or a recovery code")]
     SecondFactorRequired,
     /// The code of the second factor is wrong, or was used before.
     #[error("the code is wrong, or was used already; take the one that the app shows now, or a recovery code")]

@@ -107,7 +107,7 @@ interface FieldProps {
   type?: 'text' | 'password' | 'email' | 'date'
   hint?: string
   required?: boolean
-  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'off'
+  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
   minLength?: number
   maxLength?: number
   onInput?: (value: string) => void
@@ -162,6 +162,19 @@ export function Choice<T extends string>({ label, name, value, options, onChange
   )
 }
 
+interface CodeFieldProps {
+  /** What the last attempt was refused for. */
+  after: Problem | undefined
+  onInput?: ((value: string) => void) | undefined
+}
+
+/** Asks for a code of the second factor from the moment on at which it is missing. */
+function CodeField({ after, onInput }: CodeFieldProps) {
+  const asked = useRef(false)
+  asked.current ||= !!after?.type.endsWith('/second-factor-required')
+  return asked.current ? <Field label={t('code')} name="code" autocomplete="one-time-code" maxLength={64} {...(onInput ? { onInput } : {})} /> : null
+}
+
 interface FormProps {
   submit: string
   onSubmit: (fields: Record<string, string>) => Promise<unknown>
@@ -183,6 +196,7 @@ export function Form({ submit, onSubmit, children, label }: FormProps) {
       }}
     >
       {children}
+      <CodeField after={problem.value} />
       <Refusal problem={problem.value} />
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={busy.value}>
@@ -237,11 +251,13 @@ interface ConfirmProps {
   label: string
   question: string
   danger?: boolean
+  /** Is told of a code of the second factor, for what needs one. */
+  onCode?: (code: string) => void
   onYes: () => Promise<unknown>
 }
 
 /** A button that asks once more, with the same words. */
-export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
+export function Confirm({ label, question, danger, onCode, onYes }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { problem, run } = useTask()
   const id = useId()
@@ -259,6 +275,7 @@ export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
       </button>
       <dialog ref={dialog} aria-labelledby={id}>
         <p id={id}>{question}</p>
+        {onCode && <CodeField after={problem.value} onInput={onCode} />}
         <Refusal problem={problem.value} />
         <p class="actions">
           <button

@@ -11,6 +11,7 @@ import { chooseLanguage } from './language'
 import { signOut } from './sign_in'
 import { BlockedUsers, Leaves } from './absences'
 import { Mails } from './mail_settings'
+import { SecondFactor } from './second_factor'
 import { accessEnded, Programs, Sessions, Tokens } from './sessions'
 
 export function Account() {
@@ -48,6 +49,7 @@ export function Account() {
       <Tokens />
       <Programs />
       <Access mine={mine} />
+      <SecondFactor />
       <Ending />
     </div>
   )
@@ -133,7 +135,7 @@ function ZoneForm({ mine }: { mine: Me }) {
   )
 }
 
-/** Password and address. Both are proven by a mail or the password, never by the session alone. */
+/** Password and address. Both are proven by a mail or the password, and the second factor, never by the session alone. */
 function Access({ mine }: { mine: Me }) {
   const done = useSignal('')
   const turn = useSignal(0)
@@ -150,8 +152,8 @@ function Access({ mine }: { mine: Me }) {
         key={turn.value}
         submit={t('change_password')}
         label={t('change_password')}
-        onSubmit={async ({ old_password: password = '', new_password = '' }) => {
-          await call('change_password', 'PUT', '/v1/me/password', { body: { password, new_password } })
+        onSubmit={async ({ old_password: password = '', new_password = '', code }) => {
+          await call('change_password', 'PUT', '/v1/me/password', { body: { password, new_password, code } })
           done.value = t('password_changed')
           // The fields are empty again, and what has ended is no longer listed.
           turn.value++
@@ -184,8 +186,8 @@ function Access({ mine }: { mine: Me }) {
       <p>{t('address_now', { address: mine.address })}</p>
       <Form
         submit={t('change_address')}
-        onSubmit={async ({ address = '', password = '' }) => {
-          await call('request_address_change', 'POST', '/v1/me/address', { body: { address, password } })
+        onSubmit={async ({ address = '', password = '', code }) => {
+          await call('request_address_change', 'POST', '/v1/me/address', { body: { address, password, code } })
           done.value = t('address_done', { address })
         }}
       >
@@ -200,6 +202,7 @@ function Access({ mine }: { mine: Me }) {
 function Ending() {
   const { problem, run } = useTask()
   const password = useSignal('')
+  const code = useSignal<string | undefined>(undefined)
   const save = () => run(() => download('/v1/me/export', 'fieldpost.ndjson'))
   return (
     <Section title="my_data">
@@ -217,8 +220,9 @@ function Ending() {
         danger
         label={t('delete_account')}
         question={t('delete_account_sure')}
+        onCode={text => (code.value = text)}
         onYes={async () => {
-          await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value } })
+          await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value, code: code.value } })
           forget()
           go('/')
         }}

@@ -7,8 +7,11 @@ import { Field, Form, Title, say } from '../core/ui'
 import { t } from '../core/words'
 import { Refused } from './refused'
 
-async function signIn(login: string, password: string): Promise<void> {
-  const { data } = await call('log_in', 'POST', '/v1/sessions', { body: { login, password, refresh: 'cookie' } })
+/** What a form has of a name, a password and perhaps a code. */
+type Fields = Record<string, string>
+
+async function signIn({ login = '', password = '', code }: Fields): Promise<void> {
+  const { data } = await call('log_in', 'POST', '/v1/sessions', { body: { login, password, code, refresh: 'cookie' } })
   const mine = await enterWith(data)
   say(t('signed_in', { name: mine.name }))
 }
@@ -31,7 +34,7 @@ export function SignInAgain() {
   return (
     <section class="refusal" aria-label={t('sign_in')}>
       <p role="alert">{t('session_ended')}</p>
-      <Form submit={t('sign_in')} onSubmit={({ login = '', password = '' }) => signIn(login, password)}>
+      <Form submit={t('sign_in')} onSubmit={signIn}>
         <Field label={t('name_or_address')} name="login" autocomplete="username" />
         <Field label={t('password')} name="password" type="password" autocomplete="current-password" />
       </Form>
@@ -48,7 +51,7 @@ export function Login() {
       <Form
         submit={t('sign_in')}
         onSubmit={async fields => {
-          await signIn(fields['login'] ?? '', fields['password'] ?? '')
+          await signIn(fields)
           if (place.value.path === '/login') go('/', true)
         }}
       >

@@ -61,6 +61,7 @@ export const words: Words = {
   name_or_address: 'Navn eller mailadresse',
   address: 'Mailadresse',
   password: 'Adgangskode',
+  code: 'Kode',
   welcome: 'Stratego på afstand',
   welcome_said: 'Spil Stratego mod folk langt væk, et træk når du har tid. Mange varianter for to, tre eller fire spillere.',
   welcome_mail: 'Du kan også svare på enhver mail om et parti med dit træk, helt uden denne side.',

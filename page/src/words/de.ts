@@ -61,6 +61,7 @@ export const words: Words = {
   name_or_address: 'Name oder Mailadresse',
   address: 'Mailadresse',
   password: 'Passwort',
+  code: 'Code',
   welcome: 'Stratego als Fernspiel',
   welcome_said: 'Spiele Stratego gegen Leute in der Ferne, einen Zug, wann immer du Zeit hast. Viele Varianten für zwei, drei oder vier Personen.',
   welcome_mail: 'Du kannst auch jede Mail zu einer Partie mit deinem Zug beantworten, ganz ohne diese Seite.',

@@ -63,6 +63,7 @@ export const words = {
   name_or_address: 'Name or mail address',
   address: 'Mail address',
   password: 'Password',
+  code: 'Code',
 
   // Lists
   welcome: 'Stratego by correspondence',

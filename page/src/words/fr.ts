@@ -61,6 +61,7 @@ export const words: Words = {
   name_or_address: 'Nom ou adresse électronique',
   address: 'Adresse électronique',
   password: 'Mot de passe',
+  code: 'Code',
   welcome: 'Le Stratego par correspondance',
   welcome_said: 'Jouez au Stratego contre des gens éloignés, un coup dès que vous avez le temps. De nombreuses variantes, à deux, trois ou quatre.',
   welcome_mail: 'Vous pouvez aussi répondre par votre coup à chaque courriel d’une partie, sans cette page.',

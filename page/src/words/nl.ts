@@ -61,6 +61,7 @@ export const words: Words = {
   name_or_address: 'Naam of mailadres',
   address: 'Mailadres',
   password: 'Wachtwoord',
+  code: 'Code',
   welcome: 'Stratego op afstand',
   welcome_said: 'Speel Stratego tegen mensen ver weg, een zet wanneer je tijd hebt. Veel varianten, voor twee, drie of vier spelers.',
   welcome_mail: 'Je kunt ook elke mail over een partij met je zet beantwoorden, zonder deze pagina.',

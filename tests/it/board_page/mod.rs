@@ -18,6 +18,7 @@ mod pages;
 mod printed;
 mod pushes;
 mod restarts;
+mod second_factor;
 mod secrets;
 mod setup_texts;
 mod shots;

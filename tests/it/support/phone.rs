@@ -23,9 +23,14 @@ impl Phone {
     /// Has a secret made for a user who is logged in; it is not confirmed.
     pub(crate) async fn start(user: &Client, password: &str) -> Self {
         let started = user.call("start_second_factor").json(json!({ "password": password })).send().await.ok().json();
-        let app = Totp::from_url(started["uri"].as_str().expect("a link")).expect("a link for apps");
-        assert_eq!(app.secret().to_base32(), started["secret"], "the same for whoever types it");
-        Self { app, recovery: Vec::new() }
+        let phone = Self::scan(started["uri"].as_str().expect("a link"));
+        assert_eq!(phone.secret().0, started["secret"], "the same for whoever types it");
+        phone
+    }
+
+    /// One that has read a link.
+    pub(crate) fn scan(uri: &str) -> Self {
+        Self { app: Totp::from_url(uri).expect("a link for apps"), recovery: Vec::new() }
     }
 
     /// Switches the second factor of a user on, whose password is everybody's.

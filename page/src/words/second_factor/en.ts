@@ -1,0 +1,21 @@
+// What the page says of the second factor: few read it, and so it is not with the other words.
+export const words = {
+  title: 'Second factor',
+  off_said: 'Whoever knows your password can sign in as you. With a second factor they need a code of your phone as well. You need an authenticator app for that.',
+  begin: 'Set up a second factor',
+  scan: 'Scan this with the app, then type the code that it shows.',
+  picture: 'QR code for the authenticator app',
+  open: 'Open it in an app on this device',
+  typed: 'Or type this into the app:',
+  switch_on: 'Switch on',
+  on_said: 'It is on since {at}. {count} recovery code is left. || It is on since {at}. {count} recovery codes are left.',
+  codes_said: 'These are your recovery codes. Each of them stands in for a code of the app once. They are shown only now: write them down, and keep them where you find them without your phone.',
+  new_codes: 'New recovery codes',
+  new_codes_said: 'The earlier ones are not valid any more.',
+  switch_off: 'Switch off',
+  switch_off_said: 'Then your password alone is enough again.',
+  done_off: 'The second factor is switched off.',
+  code_of_app: 'Code of the app',
+  any_code: 'Code of the app, or a recovery code',
+  lost: 'If you lose both the app and the recovery codes, only the operator of this server can help you.',
+} as const
