@@ -162,19 +162,6 @@ export function Choice<T extends string>({ label, name, value, options, onChange
   )
 }
 
-interface CodeFieldProps {
-  /** What the last attempt was refused for. */
-  after: Problem | undefined
-  onInput?: ((value: string) => void) | undefined
-}
-
-/** Asks for a code of the second factor from the moment on at which it is missing. */
-function CodeField({ after, onInput }: CodeFieldProps) {
-  const asked = useRef(false)
-  asked.current ||= !!after?.type.endsWith('/second-factor-required')
-  return asked.current ? <Field label={t('code')} name="code" autocomplete="one-time-code" maxLength={64} {...(onInput ? { onInput } : {})} /> : null
-}
-
 interface FormProps {
   submit: string
   onSubmit: (fields: Record<string, string>) => Promise<unknown>
@@ -185,6 +172,9 @@ interface FormProps {
 /** A form that says what was wrong, keeps what was typed, and cannot be sent twice. */
 export function Form({ submit, onSubmit, children, label }: FormProps) {
   const { busy, problem, run } = useTask()
+  // From the moment on at which a code of the second factor is missing.
+  const asks = useRef(false)
+  asks.current ||= !!problem.value?.type.endsWith('factor-required')
   return (
     <form
       {...(label ? { 'aria-label': label } : {})}
@@ -196,7 +186,7 @@ export function Form({ submit, onSubmit, children, label }: FormProps) {
       }}
     >
       {children}
-      <CodeField after={problem.value} />
+      {asks.current && <Field label={t('code')} name="code" autocomplete="one-time-code" />}
       <Refusal problem={problem.value} />
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={busy.value}>
@@ -251,13 +241,11 @@ interface ConfirmProps {
   label: string
   question: string
   danger?: boolean
-  /** Is told of a code of the second factor, for what needs one. */
-  onCode?: (code: string) => void
   onYes: () => Promise<unknown>
 }
 
 /** A button that asks once more, with the same words. */
-export function Confirm({ label, question, danger, onCode, onYes }: ConfirmProps) {
+export function Confirm({ label, question, danger, onYes }: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { problem, run } = useTask()
   const id = useId()
@@ -275,7 +263,6 @@ export function Confirm({ label, question, danger, onCode, onYes }: ConfirmProps
       </button>
       <dialog ref={dialog} aria-labelledby={id}>
         <p id={id}>{question}</p>
-        {onCode && <CodeField after={problem.value} onInput={onCode} />}
         <Refusal problem={problem.value} />
         <p class="actions">
           <button

@@ -1,7 +1,7 @@
 // My account.
 import { useSignal } from '@preact/signals'
 import type { Me } from '../contract'
-import { call, download, read } from '../core/api'
+import { call, download, Failure, read } from '../core/api'
 import { me, owner } from '../core/session'
 import { forget } from '../core/session'
 import { go } from '../core/router'
@@ -203,6 +203,8 @@ function Ending() {
   const { problem, run } = useTask()
   const password = useSignal('')
   const code = useSignal<string | undefined>(undefined)
+  /** Whether a code of the second factor is needed. */
+  const asks = useSignal(false)
   const save = () => run(() => download('/v1/me/export', 'fieldpost.ndjson'))
   return (
     <Section title="my_data">
@@ -216,13 +218,16 @@ function Ending() {
       <h3>{t('delete_account')}</h3>
       <p>{t('delete_account_said')}</p>
       <Field label={t('password')} name="delete_password" type="password" required={false} autocomplete="off" onInput={text => (password.value = text)} />
+      {asks.value && <Field label={t('code')} name="delete_code" required={false} autocomplete="one-time-code" onInput={text => (code.value = text)} />}
       <Confirm
         danger
         label={t('delete_account')}
         question={t('delete_account_sure')}
-        onCode={text => (code.value = text)}
         onYes={async () => {
-          await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value, code: code.value } })
+          await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value, code: code.value } }).catch((why: unknown) => {
+            asks.value ||= why instanceof Failure && why.code === 'second-factor-required'
+            throw why
+          })
           forget()
           go('/')
         }}
