@@ -16,6 +16,10 @@ pub enum ProblemCode {
     Unauthenticated,
     /// `wrong-credentials`
     WrongCredentials,
+    /// `second-factor-required`
+    SecondFactorRequired,
+    /// `wrong-code`
+    WrongCode,
     /// `barred`
     Barred,
     /// `invalid-refresh-token`
@@ -34,6 +38,8 @@ pub enum ProblemCode {
     NameTaken,
     /// `too-many-open-games`
     TooManyOpenGames,
+    /// `second-factor-on`
+    SecondFactorOn,
     /// `too-many-tokens`
     TooManyTokens,
     /// `too-many-kept`
@@ -175,6 +181,8 @@ impl ProblemCode {
             "invalid-query" => Self::InvalidQuery,
             "unauthenticated" => Self::Unauthenticated,
             "wrong-credentials" => Self::WrongCredentials,
+            "second-factor-required" => Self::SecondFactorRequired,
+            "wrong-code" => Self::WrongCode,
             "barred" => Self::Barred,
             "invalid-refresh-token" => Self::InvalidRefreshToken,
             "forbidden" => Self::Forbidden,
@@ -184,6 +192,7 @@ impl ProblemCode {
             "body-timeout" => Self::BodyTimeout,
             "name-taken" => Self::NameTaken,
             "too-many-open-games" => Self::TooManyOpenGames,
+            "second-factor-on" => Self::SecondFactorOn,
             "too-many-tokens" => Self::TooManyTokens,
             "too-many-kept" => Self::TooManyKept,
             "too-many-webhooks" => Self::TooManyWebhooks,
