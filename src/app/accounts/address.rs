@@ -8,8 +8,9 @@
 use super::caller::SessionCaller;
 use super::fields::Address;
 use super::links::{LinkMail, LinkMailKind, LinkRequest, find, secret, send_link, use_up};
+use super::log_ins::{self, LogIn};
 use super::second_factor::TypedProof;
-use super::{blocked, log_ins, undo};
+use super::{blocked, undo};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
@@ -38,7 +39,7 @@ pub async fn ask_address(
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
-    let proven = log_ins::prove(app, from, proof.log_in(&user, caller)).await?;
+    let proven = log_ins::prove(app, from, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

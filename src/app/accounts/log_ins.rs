@@ -7,15 +7,16 @@ use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::bars;
+use super::caller::SessionCaller;
 use super::devices::KnownDevice;
-use super::second_factor::{self, FactorProof};
+use super::second_factor::proof::{self, FactorProof, MAX_CODE, TypedProof};
 use crate::app::audit;
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::FieldReason;
 use crate::store::sessions;
-use crate::store::users::{self, Credentials};
+use crate::store::users::{self, Credentials, User};
 
 /// The credentials of a log-in.
 #[derive(Debug)]
@@ -28,6 +29,14 @@ pub struct LogIn {
     pub code: Option<SecretString>,
     /// The devices that it comes from, as far as it is known: a browser may be that of several users.
     pub devices: Vec<KnownDevice>,
+}
+
+impl LogIn {
+    /// One of a user who has a session: nobody else can use up its attempts.
+    pub(in crate::app) fn in_session(user: &User, caller: SessionCaller, typed: TypedProof) -> Self {
+        let TypedProof { password, code } = typed;
+        Self { login: user.address.clone(), password, code, devices: vec![KnownDevice::from_session(caller)] }
+    }
 }
 
 /// What has to be proven.
@@ -172,9 +181,7 @@ async fn try_in(app: &App, from: Network, log_in: LogIn, demand: Demand) -> Resu
             let barred = bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await;
             let factor = match (barred, demand) {
                 (Err(why), _) => Err(why),
-                (Ok(()), Demand::Both) => {
-                    second_factor::judge(app, from, known.id, code, attempt.code_limit(known.id)).await
-                }
+                (Ok(()), Demand::Both) => proof::judge(app, from, known.id, code, attempt.code_limit(known.id)).await,
                 (Ok(()), Demand::Password) => Ok(FactorProof::Unneeded),
             };
             // Only whoever knows the password is told of either. They have guessed no password.
@@ -244,7 +251,7 @@ fn judge(log_in: &LogIn) -> Result<()> {
     judge("login", &log_in.login, 2, 254);
     judge("password", log_in.password.expose_secret(), 1, 256);
     if let Some(code) = &log_in.code {
-        judge("code", code.expose_secret(), 1, second_factor::MAX_CODE);
+        judge("code", code.expose_secret(), 1, MAX_CODE);
     }
     if faults.is_empty() { Ok(()) } else { Err(Error::Invalid(faults)) }
 }

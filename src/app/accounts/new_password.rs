@@ -5,7 +5,7 @@ use secrecy::SecretString;
 use super::caller::SessionCaller;
 use super::devices;
 use super::links::find;
-use super::log_ins;
+use super::log_ins::{self, LogIn};
 use super::passwords;
 use super::reset::{self, NewPassword};
 use super::second_factor::TypedProof;
@@ -37,10 +37,10 @@ pub async fn change_password(
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
-    let proven = match log_ins::prove(app, from, old.log_in(&user, caller)).await {
+    let proven = match log_ins::prove(app, from, LogIn::in_session(&user, caller, old)).await {
         Err(Error::WrongCredentials) => {
             let new = TypedProof { password: new, code: None };
-            let proven = log_ins::prove_password(app, from, new.log_in(&user, caller)).await?;
+            let proven = log_ins::prove_password(app, from, LogIn::in_session(&user, caller, new)).await?;
             if proven.user != user.id {
                 return Err(Error::WrongCredentials);
             }

@@ -13,8 +13,9 @@ use uuid::Uuid;
 
 use super::{guests, invitations};
 use crate::app::accounts::caller::SessionCaller;
+use crate::app::accounts::log_ins::{self, LogIn};
 use crate::app::accounts::second_factor::TypedProof;
-use crate::app::accounts::{self, log_ins, of_deleted};
+use crate::app::accounts::{self, of_deleted};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::game::load::{LoadedGame, Role, load};
 use crate::app::limits::client::Client;
@@ -49,7 +50,7 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 /// account or the session is gone.
 pub async fn delete(app: &App, client: &Client, caller: SessionCaller, proof: TypedProof) -> Result<Vec<Uuid>> {
     let user = accounts::me(app, caller.user).await?;
-    let proven = log_ins::prove(app, client.network, proof.log_in(&user, caller)).await?;
+    let proven = log_ins::prove(app, client.network, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

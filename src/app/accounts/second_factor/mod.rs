@@ -3,7 +3,8 @@
 //! a mail to the address allows. Nobody learns without the password whether there is a second factor. How a code is
 //! judged and used up is in `proof`.
 
-mod proof;
+mod notice;
+pub(in crate::app) mod proof;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use secrecy::{ExposeSecret, SecretString};
@@ -12,30 +13,28 @@ use uuid::Uuid;
 use super::caller::SessionCaller;
 use super::devices::KnownDevice;
 use super::links::find;
-use super::log_ins;
+use super::log_ins::{self, LogIn};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts;
 use crate::app::limits::client::Client;
-use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
 use crate::auth::{FactorCode, FactorSecret, RecoveryCode};
-use crate::mail::{FactorEvent, FactorNews, FieldReason, Notice};
+use crate::mail::{FactorEvent, FieldReason};
 use crate::store::second_factors;
 use crate::store::users::{self, User};
 use crate::store::webhooks::EncryptedSecret;
-use crate::store::{self, Connection, clock, outbox, sessions};
+use crate::store::{self, Connection, sessions};
 
-pub(in crate::app) use proof::FactorProof;
+use notice::tell;
+use proof::MAX_CODE;
+
 pub use proof::TypedProof;
-pub(in crate::app::accounts) use proof::judge;
 
 /// What a user may know of their second factor is shown as it is kept.
 pub use crate::store::second_factors::KeptFactor;
 
 /// How many recovery codes there are at first.
 pub const RECOVERY_CODES: usize = 10;
-/// The maximum length of a typed code in characters, as in the contract.
-pub(super) const MAX_CODE: usize = 64;
 /// For how long a secret that nobody has confirmed is kept.
 const UNCONFIRMED_HOURS: i64 = 24;
 /// Secrets encrypted anew at a time.
@@ -98,7 +97,7 @@ pub async fn state(app: &App, caller: SessionCaller) -> Result<FactorState> {
 /// [`Error::Unauthenticated`] if the session has ended meanwhile.
 pub async fn start(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<StartedFactor> {
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
-    let log_in = TypedProof { password, code: None }.log_in(&user, caller);
+    let log_in = LogIn::in_session(&user, caller, TypedProof { password, code: None });
     let proven = log_ins::prove_password(app, client.network, log_in).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
@@ -212,7 +211,7 @@ async fn change(
     work: impl for<'c, 'u> AsyncFnOnce(&'c mut Connection, &'u User) -> Result<FactorEvent>,
 ) -> Result<()> {
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
-    let proven = log_ins::prove(app, client.network, proof.log_in(&user, caller)).await?;
+    let proven = log_ins::prove(app, client.network, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
@@ -255,18 +254,6 @@ async fn record(
     };
     audit::record(conn, AuditEntry::new(what, user.id).about(caller.session).by(client)).await?;
     tell(app, conn, Some(client), user, event).await
-}
-
-/// Notifies a user by mail: whoever knows the password and has a code could lock them out.
-async fn tell(app: &App, conn: &mut Connection, client: Option<&Client>, user: User, what: FactorEvent) -> Result<()> {
-    let owner = user.id;
-    let Some(to) = reachable_recipient(user) else { return Ok(()) };
-    let (at, network) = (clock::now(conn).await?, client.map(|client| client.network.to_string()));
-    let device = client.and_then(|client| client.device.words_of_ours());
-    let notice = Notice::SecondFactor(FactorNews { at, what, device, network: network.as_deref() });
-    let row = app.post().account_mail(owner, &to, &notice, Uuid::now_v7(), at)?;
-    outbox::queue(conn, &[row]).await?;
-    Ok(())
 }
 
 /// New recovery codes.

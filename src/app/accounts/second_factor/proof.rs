@@ -6,10 +6,7 @@ use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
-use super::tell;
-use crate::app::accounts::caller::SessionCaller;
-use crate::app::accounts::devices::KnownDevice;
-use crate::app::accounts::log_ins::LogIn;
+use super::notice::tell;
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit, Network};
 use crate::app::limits::client::Client;
@@ -18,7 +15,10 @@ use crate::auth::FactorCode;
 use crate::mail::FactorEvent;
 use crate::store::Connection;
 use crate::store::second_factors::{self, SecondFactor};
-use crate::store::users::{self, User};
+use crate::store::users;
+
+/// The maximum length of a typed code in characters, as in the contract.
+pub(in crate::app::accounts) const MAX_CODE: usize = 64;
 
 /// What was proven of a second factor.
 #[derive(Clone, Debug)]
@@ -43,14 +43,6 @@ pub struct TypedProof {
     pub password: SecretString,
     /// The code.
     pub code: Option<SecretString>,
-}
-
-impl TypedProof {
-    /// As a log-in of a user who has a session: nobody else can use up its attempts.
-    pub(in crate::app) fn log_in(self, user: &User, caller: SessionCaller) -> LogIn {
-        let devices = vec![KnownDevice::from_session(caller)];
-        LogIn { login: user.address.clone(), password: self.password, code: self.code, devices }
-    }
 }
 
 /// Judges the second factor of a user whose password was right. A code that is tried counts under `limit` until one is
