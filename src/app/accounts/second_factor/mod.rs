@@ -15,7 +15,7 @@ use super::devices::KnownDevice;
 use super::links::find;
 use super::log_ins::{self, LogIn};
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts;
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
 use crate::auth::{FactorCode, FactorSecret, RecoveryCode};
@@ -102,6 +102,7 @@ pub async fn start(app: &App, client: &Client, caller: SessionCaller, password: 
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let secret = FactorSecret::random()?;
     let encrypted = encrypt(app, user.id, &secret)?;
     let mut conn = app.store.for_sign_in().await?;
@@ -215,6 +216,8 @@ async fn change(
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
+    // Each is a mail.
+    attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let mut conn = app.store.for_sign_in().await?;
     store::transaction(&mut conn, async |conn| {
         let user = own(conn, caller, proven.version).await?;
