@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use fieldpost::app::operation::key_ring;
+use fieldpost::auth::KeyRing;
 use fieldpost::worker::keys;
 use serde_json::{Value, json};
 
@@ -176,13 +178,17 @@ async fn neither_secret_nor_code_is_stored_as_it_is() {
     let anna = Player::new(&app, "anna").await;
     let phone = Phone::switch_on(&app, &anna.client).await;
     let (text, bytes) = phone.secret();
-    let hex = data_encoding::HEXLOWER.encode(&bytes);
+    // Bytes are shown in hexadecimal digits, also those of a text.
+    let hex = |bytes: &[u8]| data_encoding::HEXLOWER.encode(bytes);
+    let texts = phone.recovery.iter().chain([&text]);
+    let secrets: Vec<String> =
+        texts.flat_map(|text| [text.clone(), hex(text.as_bytes())]).chain([hex(&bytes)]).collect();
     let tables =
         app.sql("SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").await;
     for table in tables.into_iter().filter_map(|row| row[0].clone()) {
         let rows = app.sql(&format!("SELECT t::text FROM {table} t")).await;
         for row in rows.iter().flatten().flatten() {
-            let shown = [&text, &hex].into_iter().chain(&phone.recovery).find(|secret| row.contains(secret.as_str()));
+            let shown = secrets.iter().find(|secret| row.contains(secret.as_str()));
             assert_eq!(shown, None, "{table}: {row}");
         }
     }
@@ -201,6 +207,23 @@ async fn a_secret_that_nobody_confirms_is_forgotten_after_a_day() {
     app.advance_database_clock(2 * 3600).await;
     keys::sweep_second_factors(&app.app).await.expect("a sweep");
     assert_eq!((&state(&anna).await["state"], &state(&bert).await["state"]), (&json!("off"), &json!("on")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_keys_leaves_it_as_it_is_once_secrets_are_encrypted_anew() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let stored = async || app.sql("SELECT secret_key, secret::text FROM second_factors").await;
+    let before = stored().await;
+    KeyRing::add(&app.folder.join("auth.key"), app.app.clock.unix_seconds()).expect("another key");
+    key_ring::reload(&app.app).await;
+    with_code(&app, &phone.next(&app).await).await.ok();
+    keys::sweep_second_factors(&app.app).await.expect("a sweep");
+    assert_ne!(stored().await, before);
+    std::fs::remove_file(app.folder.join("auth.key")).expect("the old key");
+    key_ring::reload(&app.app).await;
+    with_code(&app, &phone.next(&app).await).await.ok();
 }
 
 #[tokio::test(flavor = "multi_thread")]
