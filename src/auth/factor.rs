@@ -136,7 +136,7 @@ pub enum FactorCode {
 pub struct AppCode(String);
 
 impl AppCode {
-    /// The digits.
+    /// As an app shows them.
     #[must_use]
     pub fn digits(&self) -> &str {
         &self.0

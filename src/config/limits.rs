@@ -27,7 +27,8 @@ pub struct Limits {
     pub exports_of_anybody: u32,
     /// Log-ins of one user with the right password in a day, and changes of it with the old one.
     pub log_ins_per_day: u32,
-    /// Codes of a second factor that may be wrong in a day, in a row: of one user, and from each of their known devices.
+    /// Codes of a second factor that may be wrong in a day, in a row: of one user, and from each of their known
+    /// devices.
     pub codes_per_day: u32,
     /// Games that one user may create in a day.
     pub games_per_day: u32,

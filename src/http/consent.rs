@@ -1,7 +1,7 @@
-//! The page on which a user lets a third-party program act for them, or does not. GET shows, a person's POST acts: with
-//! name, password and second factor, and with the seal of the form that was shown. As anybody can register a program, nobody's browser
-//! is sent anywhere before its reader has pressed a button: a program's mistake is shown with a link back (RFC 9700,
-//! 4.11.2).
+//! The page on which a user lets a third-party program act for them, or does not. GET shows, a person's POST acts:
+//! with name, password and second factor, and with the seal of the form that was shown. As anybody can register a
+//! program, nobody's browser is sent anywhere before its reader has pressed a button: a program's mistake is shown
+//! with a link back (RFC 9700, 4.11.2).
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue, LOCATION};

@@ -18,12 +18,13 @@ pub(super) fn changed(phrases: Phrases, site: &Site, to: &Recipient, news: &Fact
         FactorEvent::CodeUsed { left } => (phrases.factor_used_lead(&when), Some(phrases.factor_left(left))),
         FactorEvent::CodesReplaced => (phrases.factor_codes_lead(&when), None),
     };
-    let (advice, link) = match news.what {
+    let (advice, link, note) = match news.what {
         FactorEvent::Removed => {
-            (phrases.factor_removed_advice(), Link::Resource(phrases.known_link(), site.root().to_owned()))
+            (phrases.factor_removed_advice(), Link::Resource(phrases.known_link(), site.root().to_owned()), None)
         }
         FactorEvent::On | FactorEvent::Off | FactorEvent::CodeUsed { .. } | FactorEvent::CodesReplaced => {
-            (phrases.factor_advice(), Link::Page(phrases.reset_link(), format!("{}/reset", site.root())))
+            let link = Link::Page(phrases.reset_link(), format!("{}/reset", site.root()));
+            (phrases.factor_advice(), link, Some(phrases.changed_note()))
         }
     };
     Contents {
@@ -34,7 +35,7 @@ pub(super) fn changed(phrases: Phrases, site: &Site, to: &Recipient, news: &Fact
         page: site.account_page().map(|page| (phrases.account_page_link(), page)),
         advice: vec![advice],
         link: Some(link),
-        note: Some(phrases.changed_note()),
+        note,
         ..Contents::default()
     }
 }

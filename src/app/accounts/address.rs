@@ -21,8 +21,8 @@ use crate::mail::Recipient;
 use crate::store::{self, links, registrations, strikes, users};
 use crate::values::{Language, LinkPurpose};
 
-/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password, and a code if
-/// they have a second factor, are counted as a log-in: an open session must not be enough to take over the account.
+/// Sends a link to the address, or tells its owner that it is known; nothing is changed yet. The password, and a code
+/// if they have a second factor, are counted as a log-in: an open session must not be enough to take over the account.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::SecondFactorRequired`], [`Error::WrongCode`],

@@ -1,7 +1,7 @@
 //! Names and passwords: how often they may be tried, and whether they are right. The attempts of a known device are
 //! counted by themselves, so that nobody else can use them up; those of strangers by the name that they type and by
-//! their network (ADR 56). Whoever has a second factor proves that as well, once the password was right. What follows is
-//! decided elsewhere.
+//! their network (ADR 56). Whoever has a second factor proves that as well, once the password was right. What follows
+//! is decided elsewhere.
 
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
@@ -44,7 +44,7 @@ impl LogIn {
 enum Demand {
     /// The password, and the second factor of whoever has one.
     Both,
-    /// The password.
+    /// No second factor.
     Password,
 }
 

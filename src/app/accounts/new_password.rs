@@ -18,10 +18,10 @@ use crate::values::PasswordProof;
 /// The field of the new password.
 const FIELD: &str = "new_password";
 
-/// Sets a new password and ends everything that the old one was good for, except the caller's session. The old password,
-/// with a code if they have a second factor, counts as a log-in: an open session must not be enough to take over the
-/// account. Asking again for what was done already changes nothing, and needs no code, as the first one is used up: the
-/// first response may have been lost. Returns the token by which the device is known from then on.
+/// Sets a new password and ends everything that the old one was good for, except the caller's session. The old
+/// password, with a code if they have a second factor, counts as a log-in: an open session must not be enough to take
+/// over the account. Asking again for what was done already changes nothing, and needs no code, as the first one is
+/// used up: the first response may have been lost. Returns the token by which the device is known from then on.
 ///
 /// # Errors
 /// [`Error::Invalid`], [`Error::WrongCredentials`], [`Error::SecondFactorRequired`], [`Error::WrongCode`],

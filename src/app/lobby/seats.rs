@@ -38,8 +38,8 @@ pub async fn join(
     join_as(app, (user, None), id, seat, retry).await
 }
 
-/// The same for a user whose password was checked a moment ago; another one, set meanwhile, voids that. A code that they
-/// have typed is used up.
+/// The same for a user whose password was checked a moment ago; another one, set meanwhile, voids that. A code that
+/// they have typed is used up.
 ///
 /// # Errors
 /// As of [`join`]; [`Error::WrongCredentials`], [`Error::WrongCode`].

@@ -1,7 +1,8 @@
 //! What operators do to users and games of others, with `fieldpost admin`: barring, renaming and looking up a user,
-//! removing a second factor, closing a game, answering a report. Each use is recorded in the audit trail, in its own transaction, with the name
-//! that the operator gives and the reason. It owns what follows from each. It may call `lobby`, `game`, `accounts` and
-//! `audit`, and does not decide who is an operator: whoever may run commands on the database is one.
+//! removing a second factor, closing a game, answering a report. Each use is recorded in the audit trail, in its own
+//! transaction, with the name that the operator gives and the reason. It owns what follows from each. It may call
+//! `lobby`, `game`, `accounts` and `audit`, and does not decide who is an operator: whoever may run commands on the
+//! database is one.
 
 mod bars;
 mod closing;

@@ -1,5 +1,5 @@
-//! Encryption of secrets that are needed again, as those of webhooks and of second factors: AES-256-GCM under the key of
-//! their purpose, bound to what they belong to, so that none can be put in another's place.
+//! Encryption of secrets that are needed again, as those of webhooks and of second factors: AES-256-GCM under the key
+//! of their purpose, bound to what they belong to, so that none can be put in another's place.
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use uuid::Uuid;

@@ -75,7 +75,7 @@ async fn it_is_set_up_with_the_password_and_a_code_and_asked_for_at_each_log_in_
     let on = state(&anna).await;
     assert_eq!((&on["state"], &on["recovery_codes"]), (&json!("on"), &json!(10)), "{on}");
     assert_eq!((mails(&app).await, trail(&anna).await), (1, vec!["second-factor-on".to_owned()]));
-    // A lost answer is no way to see the codes again.
+    // Whoever has lost the answer does not see the codes again.
     let again = json!({ "code": phone.next(&app).await });
     anna.client.call("confirm_second_factor").json(again).send().await.problem("second-factor-on");
     let password = json!({ "password": PASSWORD });

@@ -38,7 +38,8 @@ async fn of_several_log_ins_with_the_same_code_one_is_let_in() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_that_are_judged_before_either_is_used_up_one_is_let_in() {
-    let app = TestApp::start().await;
+    // Of which log-ins get a few.
+    let app = TestApp::start_with(|settings| settings.database.pool_size = 40).await;
     let anna = Player::new(&app, "anna").await;
     let phone = Phone::switch_on(&app, &anna.client).await;
     for (code, table) in [(phone.next(&app).await, "second_factors"), (phone.recovery[0].clone(), "recovery_codes")] {

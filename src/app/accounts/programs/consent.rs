@@ -172,7 +172,8 @@ pub fn is_sealed(app: &App, request: &ConsentRequest, seal: &str) -> bool {
     })
 }
 
-/// Grants what a program asks for, by name, password and second factor; returns the code for it. The user is notified by mail.
+/// Grants what a program asks for, by name, password and second factor; returns the code for it. The user is notified
+/// by mail.
 ///
 /// # Errors
 /// As of a log-in; [`Error::TooMany`].

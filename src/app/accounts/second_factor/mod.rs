@@ -1,7 +1,8 @@
 //! Second factors: codes of an authenticator app (RFC 6238), which whoever has switched that on proves besides the
-//! password, or recovery codes, each once (ADR 59). What asks for the password asks for a code as well, except what only
-//! a mail to the address allows. Nobody learns without the password whether there is a second factor. How a code is
-//! judged and used up is in `proof`.
+//! password, or recovery codes, each once (ADR 59). What asks for the password asks for a code as well, except what
+//! only a mail to the address allows. Nobody learns without the password whether there is a second factor. It owns them
+//! and their recovery codes. It may call `mails`, `audit` and `limits`, and does not decide what a code is asked for:
+//! how one is judged and used up is in `proof`, and whoever asks for the password calls it.
 
 mod notice;
 pub(in crate::app) mod proof;

@@ -1,6 +1,6 @@
 //! What somebody proves besides a password: a code of their authenticator app, or a recovery code. A code is judged
-//! first, and counted before: [`judge`]. It is used up in the transaction of what it is used for, so that it is not lost
-//! if that fails, and of two uses at once one is refused: [`FactorProof::use_up`].
+//! first, and counted before: [`judge`]. It is used up in the transaction of what it is used for, so that it is not
+//! lost if that fails, and of two uses at once one is refused: [`FactorProof::use_up`].
 
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
@@ -39,9 +39,9 @@ pub(in crate::app) enum FactorProof {
 /// A password, and a code if one is needed, as they were typed.
 #[derive(Debug)]
 pub struct TypedProof {
-    /// The password.
+    /// Only whoever knows it is asked for more.
     pub password: SecretString,
-    /// The code.
+    /// Of the app, or a recovery code.
     pub code: Option<SecretString>,
 }
 
