@@ -65,12 +65,6 @@ impl FactorSecret {
         i64::try_from(step).ok()
     }
 
-    /// The code of an app at a time, in seconds since 1970.
-    #[must_use]
-    pub fn code_at(&self, now: i64) -> String {
-        self.totp().generate(now.unsigned_abs()).to_string()
-    }
-
     /// The link that an app on the same device opens, and that others read from a picture: `otpauth://totp/…`.
     #[must_use]
     pub fn uri(&self, site: &str, user: &str) -> Option<String> {
@@ -173,6 +167,13 @@ mod tests {
 
     /// The secret of the examples in RFC 6238, appendix B.
     const OF_THE_RFC: FactorSecret = FactorSecret(*b"12345678901234567890");
+
+    impl FactorSecret {
+        /// What an app shows at a time, in seconds since 1970.
+        fn code_at(&self, now: i64) -> String {
+            self.totp().generate(now.unsigned_abs()).to_string()
+        }
+    }
 
     #[test]
     fn codes_are_those_of_rfc_6238() {

@@ -66,8 +66,8 @@ impl Phone {
     /// Six digits that it shows neither now nor a step before or after.
     pub(crate) fn wrong(&self, app: &TestApp) -> String {
         let shown = [-60, -30, 0, 30, 60].map(|later| self.shown(app, later));
-        let digits = (0..).map(|number| format!("{number:06}"));
-        digits.into_iter().find(|digits| !shown.contains(digits)).expect("one of a million")
+        let mut all = (0..).map(|number| format!("{number:06}"));
+        all.find(|digits| !shown.contains(digits)).expect("one of a million")
     }
 
     /// The secret, as text and as bytes.
