@@ -1,6 +1,7 @@
 // What is not shown with a game in play: one script, read when something of it is shown first.
 export { Armies } from './game/armies'
 export { InvitationSection } from './game/invitation'
+export { Legend } from './game/legend'
 export { SetupSection } from './game/setup_section'
 export { SketchSection } from './game/sketch_section'
 export { Talk } from './game/talk_lines'

@@ -23,3 +23,4 @@ declare module 'node:assert/strict' {
   export default assert
 }
 declare function setImmediate(run: () => void): void
+declare const process: { argv: string[] }

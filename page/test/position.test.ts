@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Event } from '../src/contract'
+import type { Event, Ruleset } from '../src/contract'
 import { fold, linesOf, painted, touched } from '../src/board/position'
 
 const at = '2026-01-01T00:00:00Z'
@@ -35,4 +35,27 @@ test('the spaces of an attack are touched', () => {
 
 test('what went from one space to another is one line, however it is told', () => {
   assert.deepEqual(linesOf(events.filter(event => event.version === 4)), [['a2', 'a3']])
+})
+
+test('what everybody sees of a seat is counted as it was then, if the rules have it', () => {
+  const told: Event[] = [
+    { type: 'shuffled', version: 1, at },
+    { type: 'drew', version: 1, at, seat: 'red', count: 3 },
+    { type: 'put_under', version: 2, at, seat: 'red', count: 1 },
+    { type: 'defended', version: 3, at, seat: 'red', card: 'd1' },
+    { type: 'scored', version: 3, at, seat: 'blue', score: 2 },
+    { type: 'deployed', version: 4, at, pieces: [{ piece: 0, seat: 'red', space: 'a1' }] },
+    { type: 'captured', version: 4, at, piece: 0, space: 'a1' },
+    { type: 'returned', version: 5, at, seat: 'red', piece: 1, space: 'a2' },
+    { type: 'return_shown', version: 6, at, piece: 0 },
+  ]
+  const seats = [{ seat: 'red' }, { seat: 'blue' }]
+  const ruleset = { seats, cards: { deck: Array(10) }, rescue: { limit: 2 }, recruit: { score: 3 } } as unknown as Ruleset
+  const counts = (version: number) => [...fold(told, version, ruleset).counts.values()]
+  const none = { unseen: 0, hand: 0, score: 0, rescues: 2 }
+  assert.deepEqual(counts(1), [{ ...none, hand: 3, pile: 7 }, { ...none, pile: 10 }])
+  assert.deepEqual(counts(3), [{ ...none, hand: 1, pile: 8 }, { ...none, pile: 10, score: 2 }])
+  assert.deepEqual(counts(5)[0], { unseen: 1, hand: 1, pile: 8, score: 0, rescues: 1 })
+  assert.deepEqual(counts(6)[0], { unseen: 0, hand: 1, pile: 8, score: 0, rescues: 1 })
+  assert.deepEqual([...fold([], 6, { seats } as unknown as Ruleset).counts.values()], [{ unseen: 0 }, { unseen: 0 }])
 })

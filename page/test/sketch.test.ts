@@ -7,7 +7,7 @@ import { begin, forget } from '../src/core/session'
 import { keepSketch, keptSketch, sketched, type Step } from '../src/game/sketch'
 
 const piece = (id: number, space: string): Piece => ({ id, seat: 'red', start: space, space, moved: false, revealed: false })
-const base: Position = { version: 4, pieces: new Map([[1, piece(1, 'a1')], [2, piece(2, 'a2')]]), captured: new Map(), flags: new Map() }
+const base: Position = { version: 4, pieces: new Map([[1, piece(1, 'a1')], [2, piece(2, 'a2')]]), captured: new Map(), flags: new Map(), counts: new Map() }
 const places = (steps: Step[]) => [...sketched(base, steps).position.pieces.values()].map(({ id, space }) => `${id} ${space}`)
 
 test('a piece goes anywhere, whatever stands there is off, and the position itself stays as it is', () => {

@@ -1,22 +1,43 @@
 // A position as a viewer knows it, folded from the events that they were shown. Events are physical facts, and so this
 // knows no rules.
-import type { Event, Game, Piece } from '../contract'
+import type { Event, Game, Piece, Ruleset } from '../contract'
+
+/** What everybody sees of a seat besides its pieces; what the rules do not have is absent. */
+export interface SeatCounts {
+  /** How many captured pieces are back on the board without the viewer knowing which. */
+  unseen: number
+  /** The cards in its hand, and in its pile. */
+  hand?: number
+  pile?: number
+  score?: number
+  /** How many rescues it still has. */
+  rescues?: number
+}
 
 export interface Position {
   version: number
   pieces: Map<number, Piece>
   captured: Map<number, Omit<Piece, 'space'> & { returned?: true }>
   flags: Map<string, { carrier?: number; space?: string }>
+  counts: Map<string, SeatCounts>
 }
 
-const empty = (): Position => ({ version: 0, pieces: new Map(), captured: new Map(), flags: new Map() })
+function start(ruleset: Ruleset | undefined): Position {
+  const { cards, recruit, rescue } = ruleset ?? {}
+  const counts = (ruleset?.seats ?? []).map(({ seat }) => {
+    const none = { unseen: 0, ...(cards && { hand: 0, pile: 0 }), ...(recruit && { score: 0 }), ...(rescue && { rescues: rescue.limit }) }
+    return [seat, none] as const
+  })
+  return { version: 0, pieces: new Map(), captured: new Map(), flags: new Map(), counts: new Map(counts) }
+}
 
-/** The position after all events up to a version. */
-export function fold(events: Event[], version = Infinity): Position {
-  const position = empty()
+/** The position after all events up to a version; without the ruleset it counts nothing. */
+export function fold(events: Event[], version = Infinity, ruleset?: Ruleset): Position {
+  const position = start(ruleset)
   for (const event of events) {
     if (event.version > version) break
     apply(position, event)
+    if (event.type === 'shuffled') for (const counts of position.counts.values()) counts.pile = ruleset?.cards?.deck.length ?? 0
   }
   return position
 }
@@ -24,6 +45,7 @@ export function fold(events: Event[], version = Infinity): Position {
 function apply(position: Position, event: Event): void {
   const { pieces } = position
   position.version = event.version
+  const count = (seat: string, name: keyof SeatCounts, by: number) => add(position, seat, name, by)
   const stand = (id: number, space: string) => {
     const piece = pieces.get(id)
     if (piece) pieces.set(id, { ...piece, space, moved: true })
@@ -56,6 +78,8 @@ function apply(position: Position, event: Event): void {
       break
     case 'returned':
       pieces.set(event.piece, { id: event.piece, seat: event.seat, start: event.space, space: event.space, moved: false, revealed: false })
+      count(event.seat, 'rescues', -1)
+      count(event.seat, 'unseen', 1)
       if (event.was !== undefined) markReturned(position, event.was)
       break
     case 'return_shown':
@@ -68,12 +92,27 @@ function apply(position: Position, event: Event): void {
     case 'flag_dropped':
       position.flags.set(event.flag, { space: event.space })
       break
-    // No piece and no flag is elsewhere, or known to more, after these.
+    case 'drew':
+    case 'put_under': {
+      const cards = event.type === 'drew' ? event.count : -event.count
+      count(event.seat, 'hand', cards)
+      count(event.seat, 'pile', -cards)
+      break
+    }
+    // A card that is laid down is in the hand until it is played.
+    case 'card_played':
+    case 'defended':
+      count(event.seat, 'hand', -1)
+      break
+    case 'scored': {
+      const counts = position.counts.get(event.seat)
+      if (counts) counts.score = event.score
+      break
+    }
+    // No piece and no flag is elsewhere, or known to more, after these, and nothing is counted.
     case 'started':
     case 'setup_locked':
     case 'shuffled':
-    case 'drew':
-    case 'put_under':
     case 'first_drawn':
     case 'redrawn':
     case 'asked':
@@ -82,12 +121,9 @@ function apply(position: Position, event: Event): void {
     case 'expired':
     case 'skipped':
     case 'shot':
-    case 'card_played':
     case 'card_laid':
     case 'card_swapped':
-    case 'defended':
     case 'cards_shown':
-    case 'scored':
     case 'recruit_lost':
     case 'draw_offered':
     case 'draw_accepted':
@@ -100,6 +136,12 @@ function apply(position: Position, event: Event): void {
       // A page that is older than its service passes over what it does not know; an event of its own contract is above.
       event satisfies never
   }
+}
+
+/** Counts on, if the rules have what is counted. */
+function add({ counts }: Position, seat: string, name: keyof SeatCounts, by: number): void {
+  const found = counts.get(seat)
+  if (found?.[name] !== undefined) found[name] += by
 }
 
 function reveal(position: Position, id: number, kind: string, isPublic: boolean): void {
@@ -119,7 +161,9 @@ function capture(position: Position, id: number): void {
 
 function markReturned(position: Position, id: number): void {
   const gone = position.captured.get(id)
-  if (gone) position.captured.set(id, { ...gone, returned: true })
+  if (!gone || gone.returned) return
+  position.captured.set(id, { ...gone, returned: true })
+  add(position, gone.seat, 'unseen', -1)
 }
 
 /** The position of a game as it is now. */
@@ -128,11 +172,23 @@ export function positionOf(game: Game): Position {
     const where = { ...(carrier !== undefined ? { carrier } : {}), ...(space !== undefined ? { space } : {}) }
     return [flag, where] as const
   })
+  const counts = game.seats.map(({ seat }) => {
+    const cards = game.cards?.[seat]
+    const [score, rescues] = [game.scores?.[seat], game.rescues_left?.[seat]]
+    const own: SeatCounts = {
+      unseen: game.returned_unseen?.[seat] ?? 0,
+      ...(cards && { hand: cards.hand, pile: cards.pile }),
+      ...(score !== undefined && { score }),
+      ...(rescues !== undefined && { rescues }),
+    }
+    return [seat, own] as const
+  })
   return {
     version: game.version,
     pieces: new Map(game.pieces.map(piece => [piece.id, piece])),
     captured: new Map(game.captured.map(piece => [piece.id, piece])),
     flags: new Map(flags),
+    counts: new Map(counts),
   }
 }
 

@@ -11,13 +11,13 @@ import { kindName, seatName, spaceName, t } from '../core/words'
 import { backToStart, chosen, choosingText, pressForLine, stopChoosing } from './chooser'
 import { CommandLine } from './commands'
 import { focusPiece } from './focus'
-import { Legend } from './legend'
+import { KeysDialog } from './keys_dialog'
 import { aboutPiece } from './piece'
 import { openSketch } from './sketch'
 import type { Table } from './table'
 import { TellingSection } from './telling'
 import { pieceText } from './texts'
-import { seatLetters, spaceViews } from './views'
+import { seatLetters, shownPosition, spaceViews } from './views'
 import { ReplayBar, step } from './replay'
 import { goToNextGame } from './next_game'
 
@@ -171,7 +171,9 @@ function GameBoard({ table }: { table: Table }) {
             {t('sketch_open')}
           </button>
         )}
-        <Legend table={table} turn={help.value} />
+        <KeysDialog label={t('legend')} turn={help.value}>
+          <Rare>{parts => <parts.Legend table={table} />}</Rare>
+        </KeysDialog>
       </div>
       {line.value > 0 && <CommandLine table={table} turn={line.value} onSpace={turnTo} />}
     </section>
@@ -211,7 +213,7 @@ export const lastStory = (table: Table): string => {
 
 export function capturedText(table: Table): string {
   if (curtain.value) return t('behind_curtain')
-  const captured = table.game.value?.captured.filter(piece => !piece.returned) ?? []
+  const captured = [...(shownPosition(table)?.captured.values() ?? [])].filter(piece => !piece.returned)
   if (captured.length === 0) return t('captured_none')
   const parts = table.seats.value.map(seat => {
     const kinds = new Map<string, number>()
@@ -233,12 +235,12 @@ function jump(table: Table, from: string, key: string, shift: boolean, turnTo: (
   }
   const sign = key.toUpperCase()
   const order = table.drawing.value?.rows.flat().map(spot => spot.name) ?? []
-  const fits = game?.pieces.filter(piece => {
-    if ((piece.seat === game.you) === shift) return false
+  const fits = [...(shownPosition(table)?.pieces.values() ?? [])].filter(piece => {
+    if ((piece.seat === game?.you) === shift) return false
     const marks = table.note.value?.note.marks[piece.id]?.kinds ?? []
     return [piece.kind ?? '', ...marks].some(kind => table.letter(kind).toUpperCase() === sign)
   })
-  const spaces = (fits ?? []).map(piece => piece.space).sort((one, two) => order.indexOf(one) - order.indexOf(two))
+  const spaces = fits.map(piece => piece.space).sort((one, two) => order.indexOf(one) - order.indexOf(two))
   const next = spaces.find(space => order.indexOf(space) > order.indexOf(from)) ?? spaces[0]
   if (!next) return false
   turnTo(next)

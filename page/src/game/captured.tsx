@@ -2,6 +2,7 @@
 import { Section } from '../core/ui'
 import { isPartner } from '../core/titles'
 import { kindName, seatName, t } from '../core/words'
+import type { Position } from '../board/position'
 import { shownPosition, seatLetters } from './views'
 import { PieceFace } from '../board/picture'
 import type { Table } from './table'
@@ -12,11 +13,11 @@ export function CapturedSection({ table }: { table: Table }) {
   const position = shownPosition(table)
   if (!position || position.pieces.size === 0) return null
   const letters = seatLetters(table.seats.value)
-  const unseen = game.returned_unseen ?? {}
   return (
     <Section title="captured" class="captured">
       {table.seats.value.map((seat, at) => {
         const gone = [...position.captured.values()].filter(piece => piece.seat === seat && !piece.returned)
+        const unseen = position.counts.get(seat)?.unseen ?? 0
         const counts = new Map<string, number>()
         for (const piece of gone) counts.set(piece.kind ?? 'any', (counts.get(piece.kind ?? 'any') ?? 0) + 1)
         const left = seat === game.you || isPartner(game, seat) ? [] : [...unaccounted(table.kinds.value, position, seat)].filter(([, count]) => count > 0)
@@ -40,7 +41,7 @@ export function CapturedSection({ table }: { table: Table }) {
                 ))}
               </ul>
             )}
-            {(unseen[seat] ?? 0) > 0 && <p>{t('returned_unseen', { count: unseen[seat] ?? 0 })}</p>}
+            {unseen > 0 && <p>{t('returned_unseen', { count: unseen })}</p>}
             {left.length > 0 && game.status === 'playing' && (
               <p class="left">
                 {t('still_hidden')}: {left.map(([kind, count]) => `${count} ${kindName(kind, count)}`).join(', ')}
@@ -49,21 +50,20 @@ export function CapturedSection({ table }: { table: Table }) {
           </div>
         )
       })}
-      <Cards table={table} />
+      <Cards table={table} position={position} />
     </Section>
   )
 }
 
-/** Cards, scores, rescues: what everybody sees of each seat. */
-function Cards({ table }: { table: Table }) {
-  const { cards, scores, rescues_left: rescues } = table.game.value!
+/** Cards, scores, rescues: what everybody sees of each seat, in the position that is shown. */
+function Cards({ table, position }: { table: Table; position: Position }) {
   const rows = table.seats.value.flatMap(seat => {
     const who = table.user(seat) ?? seatName(seat)
-    const own = cards?.[seat]
+    const { hand, pile = 0, score, rescues } = position.counts.get(seat) ?? {}
     return [
-      own && t('cards_of', { who, hand: own.hand, pile: own.pile }),
-      scores?.[seat] !== undefined && t('score_of', { who, score: scores[seat] ?? 0 }),
-      rescues?.[seat] !== undefined && t('rescues_of', { who, count: rescues[seat] ?? 0 }),
+      hand !== undefined && t('cards_of', { who, hand, pile }),
+      score !== undefined && t('score_of', { who, score }),
+      rescues !== undefined && t('rescues_of', { who, count: rescues }),
     ].filter(text => typeof text === 'string')
   })
   if (rows.length === 0) return null

@@ -1,6 +1,4 @@
 // What the marks on the pieces mean, and the keys.
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
 import { PieceFace, type Face } from '../board/picture'
 import { kindName, seatName, t, type Key } from '../core/words'
 import type { Table } from './table'
@@ -25,55 +23,24 @@ const KEYS: Array<[string, Key]> = [
 ]
 
 /** What keys do. */
-const KeyList = ({ keys }: { keys: Array<[string, Key]> }) => (
-  <dl class="keys">
-    {keys.map(([key, text]) => (
-      <div key={key}>
-        <dt>
-          <kbd>{key}</kbd>
-        </dt>
-        <dd>{t(text)}</dd>
-      </div>
-    ))}
-  </dl>
+export const KeyList = ({ keys }: { keys: Array<[string, Key]> }) => (
+  <>
+    <h3>{t('keys')}</h3>
+    <dl class="keys">
+      {keys.map(([key, text]) => (
+        <div key={key}>
+          <dt>
+            <kbd>{key}</kbd>
+          </dt>
+          <dd>{t(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
 )
 
-interface KeysProps {
-  label: string
-  keys: Array<[string, Key]>
-  /** Grows each time the list is asked for. */
-  turn: number
-  children?: ComponentChildren
-}
-
-/** A button that opens a list of keys, and what belongs to it. */
-export function KeysDialog({ label, keys, turn, children }: KeysProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (turn > 0 && !dialog.current?.open) dialog.current?.showModal()
-  }, [turn])
-  return (
-    <>
-      <button type="button" onClick={() => dialog.current?.showModal()}>
-        {label}
-      </button>
-      <dialog ref={dialog} aria-label={label} class="wide">
-        <h2>{label}</h2>
-        {children}
-        <h3>{t('keys')}</h3>
-        <KeyList keys={keys} />
-        <p class="actions">
-          <button type="button" class="primary" onClick={() => dialog.current?.close()}>
-            {t('close')}
-          </button>
-        </p>
-      </dialog>
-    </>
-  )
-}
-
 /** What the marks on pieces mean, the army, and the keys. */
-export function Legend({ table, turn }: { table: Table; turn: number }) {
+export function Legend({ table }: { table: Table }) {
   const seats = table.seats.value
   const letters = seatLetters(seats)
   const sample = (face: Partial<Face>, text: string, seat = 0) => (
@@ -86,7 +53,7 @@ export function Legend({ table, turn }: { table: Table; turn: number }) {
   )
   const numbers = [...table.kinds.value.values()].filter(kind => kind.count > 0)
   return (
-    <KeysDialog label={t('legend')} keys={KEYS} turn={turn}>
+    <>
       <ul class="legend">
         {seats.map((seat, at) => sample({}, seatName(seat), at))}
         {sample({ moved: true }, t('has_moved'))}
@@ -101,6 +68,7 @@ export function Legend({ table, turn }: { table: Table; turn: number }) {
           </li>
         ))}
       </ul>
-    </KeysDialog>
+      <KeyList keys={KEYS} />
+    </>
   )
 }

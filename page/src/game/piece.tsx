@@ -18,7 +18,8 @@ export function aboutPiece(table: Table, space: string) {
   if (!piece || !position) return undefined
   const isHidden = piece.seat !== table.game.value?.you && !piece.kind
   const kinds = isHidden ? possible(table.rules.value!, table.events.value, position, piece) : []
-  const count = table.events.value.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id).length
+  const until = table.events.value.filter(event => event.version <= position.version)
+  const count = until.filter(event => (event.type === 'moved' || event.type === 'advanced') && event.piece === piece.id).length
   return {
     piece,
     kinds,

@@ -10,7 +10,8 @@ import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { kindName, spaceName, t, type Key } from '../core/words'
 import { filled, homeOf, mirrored, missing, swapped, type Pieces } from './army'
-import { KeysDialog } from './legend'
+import { KeysDialog } from './keys_dialog'
+import { KeyList } from './legend'
 import { seatLetters } from './views'
 
 const KEYS: Array<[string, Key]> = [
@@ -167,7 +168,9 @@ export function SetupEditor({ ruleset, board, seat, pieces, faults, onChange, ch
           <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
             {t('curtain')}
           </button>
-          <KeysDialog label={t('keys_list')} keys={KEYS} turn={help.value} />
+          <KeysDialog label={t('keys_list')} turn={help.value}>
+            <KeyList keys={KEYS} />
+          </KeysDialog>
         </div>
         {children}
       </div>

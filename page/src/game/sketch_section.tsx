@@ -8,7 +8,8 @@ import { curtain } from '../core/curtain'
 import { say } from '../core/ui'
 import { spaceName, t, type Key } from '../core/words'
 import { focusBoard } from './focus'
-import { KeysDialog } from './legend'
+import { KeysDialog } from './keys_dialog'
+import { KeyList } from './legend'
 import { baseOf, keepSketch, MAX_STEPS, sketched, type Sketch, type SketchedPosition, type Step } from './sketch'
 import type { Table } from './table'
 import { pieceText } from './texts'
@@ -201,7 +202,9 @@ function Shown({ table, base }: { table: Table; base: Position }) {
         <button type="button" aria-pressed={curtain.value} onClick={() => (curtain.value = !curtain.value)}>
           {t('curtain')}
         </button>
-        <KeysDialog label={t('keys_list')} keys={KEYS} turn={help.value} />
+        <KeysDialog label={t('keys_list')} turn={help.value}>
+          <KeyList keys={KEYS} />
+        </KeysDialog>
       </div>
     </section>
   )

@@ -39,7 +39,7 @@ export function shownPosition(table: Table): Position | undefined {
   const version = table.past.value
   const current = table.position.value
   if (version === undefined || !current) return current
-  const past = fold(table.events.value, version)
+  const past = fold(table.events.value, version, table.rules.value?.ruleset)
   return table.asItWas.value ? painted(past, current) : past
 }
 
