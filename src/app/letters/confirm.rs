@@ -16,7 +16,7 @@ use crate::app::game::load::{LoadedGame, load};
 use crate::app::lobby::guests;
 use crate::app::{App, Error, Result};
 use crate::auth::Secret;
-use crate::mail::letter::{Command, CommandFault, Instruction, Letter, LetterMeaning};
+use crate::mail::letter::Instruction;
 use crate::store::{self, Connection, games, letters, replies};
 use crate::values::Language;
 

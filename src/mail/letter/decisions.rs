@@ -168,7 +168,7 @@ fn flag(sentence: &str) -> Option<Action> {
     match (says("taking"), says("leaving")) {
         _ if !is_about_it => None,
         (true, false) if denies => {
-            clauses_of(sentence).iter().any(|clause| is_refused(clause)).then_some(Action::LeaveFlag)
+            clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag)
         }
         (true, false) => Some(Action::TakeFlag),
         (false, true) => (!denies).then_some(Action::LeaveFlag),

@@ -113,7 +113,7 @@ fn a_piece_that_cannot_go_there_is_not_taken_for_the_one_that_can() {
 }
 
 #[test]
-fn an_answer_that_says_more_than_yes_plays_nothing_and_one_that_says_yes_first_is_no_no() {
+fn an_answer_that_says_more_than_yes_plays_nothing_and_one_that_begins_with_it_denies_nothing() {
     let answer = |ruleset, position, asked: &str, text| {
         let (letter, rules, legal) = letter(ruleset, position, text);
         letter.answer_to(asked, &rules, &letter.meaning(&rules, &legal))
