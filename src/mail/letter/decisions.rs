@@ -167,9 +167,7 @@ fn flag(sentence: &str) -> Option<Action> {
     let is_about_it = says("flag") || words.len() <= PRONOUN && says("it");
     match (says("taking"), says("leaving")) {
         _ if !is_about_it => None,
-        (true, false) if denies => {
-            clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag)
-        }
+        (true, false) if denies => clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag),
         (true, false) => Some(Action::TakeFlag),
         (false, true) => (!denies).then_some(Action::LeaveFlag),
         _ => None,
