@@ -326,7 +326,7 @@ advice-setup =
 advice-example = Eller tag denne hær, som er trukket tilfældigt til dig alene: “setup { $form }”.
 advice-letter =
     Svar på denne mail med én kommando i den første linje af dit svar; skriver du to forskellige, gælder ingen af dem.
-    “help” viser dig alle kommandoer, “show” sender dig spillepladen.
+    “help” viser dig alt, du kan skrive, “show” sender dig spillepladen.
 answer-button = Svar pr. mail
 answer-with = Svar med { $words }
 answer-example = Svar med den trukne hær
@@ -572,7 +572,7 @@ rules-attached = Den vedhæftede tekst forklarer dem fra begyndelsen, med brikke
 waits-for-you = Partiet venter på dig.
 waits-for = Partiet venter på { $names }; du behøver ikke gøre noget nu.
 waits-letter =
-    Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” viser dig alle kommandoer.
+    Du kan alligevel svare på denne mail: “show” sender dig spillepladen, “help” viser dig alt, du kan skrive.
 confirm-lead = I dit svar til partiet mod { $others } står der { $said }. Er det dét, du mener?
 confirm-doubtful =
     Det er ikke sikkert, at mailen kom fra din kontos adresse, og derfor er intet gjort endnu. Er den ikke fra dig,
@@ -945,7 +945,7 @@ digest-several =
     Hvert parti har sin egen svaradresse. Et svar på selve denne mail spilles i intet af dem.
 digest-answer =
     Svar til { $address } med én kommando i den første linje i din mail; skriver du to forskellige, gælder ingen af dem.
-    “help” viser dig alle kommandoer.
+    “help” viser dig alt, du kan skrive.
 digest-invitation = Du kan også svare med en mail: Skriv “accepter” eller “afslå” til { $address }.
 digest-setup =
     Svar til { $address } med ordet “setup” og dine rækker, fra den forreste til den bagerste og hver fra venstre mod

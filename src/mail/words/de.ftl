@@ -379,7 +379,8 @@ claim-letter =
     Um zu reklamieren, antworte auf diese Mail mit dem Wort „claim“; du wirst dann auf einer Seite noch einmal gefragt.
 advice-letter =
     Antworte auf diese Mail mit einem Befehl in der ersten Zeile deiner Antwort; stehen zwei verschiedene da, gilt
-    keiner. „help“ nennt dir alle Befehle, „show“ schickt dir das Spielbrett.
+    keiner. „help“ nennt dir alles, was du schreiben kannst, „show“ schickt dir das
+    Spielbrett.
 answer-button = Per Mail antworten
 answer-with = Mit { $words } antworten
 answer-example = Mit der ausgelosten Armee antworten
@@ -594,7 +595,8 @@ rules-attached = Der angehängte Text erklärt sie von Anfang an, mit den Figure
 waits-for-you = Die Partie wartet auf dich.
 waits-for = Die Partie wartet auf { $names }; du hast gerade nichts zu tun.
 waits-letter =
-    Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt dir alle Befehle.
+    Du kannst trotzdem auf diese Mail antworten: „show“ schickt dir das Spielbrett, „help“ nennt
+    dir alles, was du schreiben kannst.
 confirm-lead = In deiner Antwort zur Partie gegen { $others } steht { $said }. Ist das so gemeint?
 confirm-doubtful =
     Es ist nicht sicher, dass sie von der Adresse deines Kontos kam; deshalb ist noch nichts geschehen. Wenn du sie nicht
@@ -981,7 +983,7 @@ digest-several =
     Jede Partie hat ihre eigene Antwortadresse. Eine Antwort auf diese Mail selbst gilt für keine davon.
 digest-answer =
     Antworte an { $address } mit einem Befehl in der ersten Zeile deiner Mail; stehen zwei verschiedene da, gilt keiner.
-    „help“ nennt dir alle Befehle.
+    „help“ nennt dir alles, was du schreiben kannst.
 digest-invitation = Du kannst auch per Mail antworten: Schreib „annehmen“ oder „ablehnen“ an { $address }.
 digest-setup =
     Antworte an { $address } mit dem Wort „setup“ und deinen Reihen, von der vordersten bis zur hintersten und jede von

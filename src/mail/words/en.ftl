@@ -382,7 +382,7 @@ advice-example = Or take this army, which was drawn at random for you alone: “
 claim-letter = To claim it, answer this mail with the word “claim”; a page then asks you once more.
 advice-letter =
     Answer this mail with one command in the first line of your answer; if you write two different ones, neither is
-    played. “help” lists all commands, “show” sends you the board.
+    played. “help” lists everything you can write, “show” sends you the board.
 answer-button = Answer by mail
 answer-with = Answer with { $words }
 answer-example = Answer with the army drawn for you
@@ -591,7 +591,7 @@ rules-lead = These are the rules of your game against { $others }.
 rules-attached = The attached text explains them from the beginning, with the pieces, the board and examples.
 waits-for-you = The game waits for you.
 waits-for = The game waits for { $names }; there is nothing for you to do now.
-waits-letter = You may answer this mail all the same: “show” sends you the board, “help” lists all commands.
+waits-letter = You may answer this mail all the same: “show” sends you the board, “help” lists everything you can write.
 confirm-lead = We received { $said } for your game against { $others }. Is that what you want?
 confirm-doubtful =
     We cannot be sure that it came from the address of your account, so nothing has been done yet. If you did not write
@@ -959,7 +959,7 @@ digest-several =
     Each game has a reply address of its own. An answer to this mail itself is played in none of them.
 digest-answer =
     Answer to { $address } with one command in the first line of your mail; if you write two different ones, neither is
-    played. “help” lists all commands.
+    played. “help” lists everything you can write.
 digest-invitation = You can also answer by mail: write “accept” or “decline” to { $address }.
 digest-setup =
     Answer to { $address } with the word “setup” and your rows, from the front row to the back row and each from left to

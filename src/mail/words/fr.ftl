@@ -348,7 +348,7 @@ advice-setup =
 advice-example = Ou prenez cette armée, tirée au sort pour vous seulement : “setup { $form }”.
 advice-letter =
     Répondez à ce courriel par une seule commande, dans la première ligne de votre réponse ; si vous en écrivez deux
-    différentes, aucune ne compte. “help” vous donne toutes les commandes, “show” vous envoie le plateau.
+    différentes, aucune ne compte. “help” vous dit tout ce que vous pouvez écrire, “show” vous envoie le plateau.
 answer-button = Répondre par courriel
 answer-with = Répondre { $words }
 answer-example = Répondre avec l’armée tirée au sort
@@ -601,7 +601,7 @@ rules-attached = Le texte joint les explique depuis le début, avec les pièces,
 waits-for-you = La partie vous attend.
 waits-for = La partie attend { $names } ; vous n’avez rien à faire pour l’instant.
 waits-letter =
-    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous donne toutes les commandes.
+    Vous pouvez tout de même répondre à ce courriel : “show” vous envoie le plateau, “help” vous dit tout ce que vous pouvez écrire.
 confirm-lead = Nous avons reçu { $said } pour votre partie contre { $others }. Est-ce bien ce que vous voulez ?
 confirm-doubtful =
     Il n’est pas certain que ce message vienne de l’adresse de votre compte, et rien n’a donc encore été fait. Si vous
@@ -1014,7 +1014,7 @@ digest-several =
     Chaque partie a sa propre adresse de réponse. Une réponse à ce courriel lui-même n’est jouée dans aucune.
 digest-answer =
     Répondez à { $address } par une seule commande, dans la première ligne de votre courriel ; si vous en écrivez deux
-    différentes, aucune ne compte. “help” vous donne toutes les commandes.
+    différentes, aucune ne compte. “help” vous dit tout ce que vous pouvez écrire.
 digest-invitation =
     Vous pouvez aussi répondre par courriel : écrivez “accepter” ou “décliner” à { $address }.
 digest-setup =

@@ -364,7 +364,7 @@ claim-letter =
     Antwoord op deze mail met het woord “claim” om te claimen; je krijgt dan op een pagina nog een keer de vraag.
 advice-letter =
     Antwoord op deze mail met één opdracht in de eerste regel van je antwoord; schrijf je er twee verschillende, dan
-    geldt er geen. “help” geeft je alle opdrachten, “show” stuurt je het bord.
+    geldt er geen. “help” noemt alles wat je kunt schrijven, “show” stuurt je het bord.
 answer-button = Per mail antwoorden
 answer-with = Antwoorden met { $words }
 answer-example = Antwoorden met het gelote leger
@@ -577,7 +577,7 @@ rules-lead = Dit zijn de regels van je partij tegen { $others }.
 rules-attached = De bijgevoegde tekst legt ze van het begin af uit, met de stukken, het bord en voorbeelden.
 waits-for-you = De partij wacht op je.
 waits-for = De partij wacht op { $names }; jij hoeft nu niets te doen.
-waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” geeft je alle opdrachten.
+waits-letter = Je kunt deze mail toch beantwoorden: “show” stuurt je het bord, “help” noemt alles wat je kunt schrijven.
 confirm-lead = In je antwoord voor de partij tegen { $others } staat { $said }. Klopt dat?
 confirm-doubtful =
     Het is niet zeker dat het van het adres van je account kwam; daarom is er nog niets gebeurd. Heb jij het niet
@@ -945,7 +945,7 @@ digest-several =
     Elke partij heeft een eigen antwoordadres. Een antwoord op deze mail zelf wordt in geen enkele gespeeld.
 digest-answer =
     Antwoord aan { $address } met één opdracht in de eerste regel van je mail; schrijf je er twee verschillende, dan
-    geldt er geen. “help” geeft je alle opdrachten.
+    geldt er geen. “help” noemt alles wat je kunt schrijven.
 digest-invitation = Je kunt ook per mail antwoorden: schrijf “aannemen” of “afslaan” aan { $address }.
 digest-setup =
     Antwoord aan { $address } met het woord “setup” en je rijen, van de voorste tot de achterste en elk van links naar
