@@ -13,6 +13,7 @@ use crate::account_deletion::{delete, depart};
 use crate::support::app::TestApp;
 use crate::support::beside::Beside;
 use crate::support::client::{Client, Reply};
+use crate::support::contract::CONTRACT;
 use crate::support::guests::Guests;
 use crate::support::personas::{PASSWORD, Player, Table, placement};
 use crate::support::statements::WatchedProcess;
@@ -103,19 +104,7 @@ impl Answers {
     }
 
     async fn of_game(&mut self, who: &str, client: &Client, game: &str) {
-        for operation in [
-            "read_game",
-            "list_legal_actions",
-            "list_events",
-            "read_record",
-            "read_record_text",
-            "read_picture",
-            "read_rules",
-            "read_setup",
-            "read_seen",
-            "list_talk",
-            "read_note",
-        ] {
+        for operation in CONTRACT.reads_of_a_game() {
             let reply = client.call(operation).path("game", game).send().await;
             self.note(format!("{who} {operation} {game}"), &reply);
         }

@@ -8,6 +8,7 @@ use super::secret_fields::{Story, have_changed};
 use super::secret_operations::COVERED;
 use super::{people, secret_notes};
 use crate::support::app::TestApp;
+use crate::support::contract::CONTRACT;
 use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, blue_in_another_world, placement};
 use crate::support::post;
@@ -67,21 +68,7 @@ impl World {
         let clients = [self.red.client.clone(), self.carl.client.clone(), self.carl.client.anonymous()];
         let bert = self.blue.client.call("read_me").send().await.ok().json()["id"].as_str().expect("an id").to_owned();
         for (who, client) in ["red", "carl", "anybody"].into_iter().zip(clients) {
-            for operation in [
-                "read_game",
-                "list_legal_actions",
-                "list_events",
-                "read_record",
-                "read_record_text",
-                "read_picture",
-                "read_rules",
-                "read_setup",
-                "read_standing_orders",
-                "read_seen",
-                "list_talk",
-                "read_note",
-                "delete_setup",
-            ] {
+            for operation in CONTRACT.reads_of_a_game().into_iter().chain(["delete_setup"]) {
                 if who == "red" && operation == "delete_setup" && when.starts_with("before") {
                     continue;
                 }

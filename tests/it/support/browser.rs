@@ -11,6 +11,9 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 
+/// How often a chromedriver is started before a test gives up.
+const MAX_STARTS: u32 = 5;
+
 /// One browser window.
 pub(crate) struct Browser {
     /// The window.
@@ -26,14 +29,7 @@ impl Browser {
     /// Opens a window.
     pub(crate) async fn open() -> Self {
         SAYS_AT_ONCE.call_once(say_at_once);
-        let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
-        let mut driver = driver.expect("chromedriver (Debian: chromium and chromium-driver)");
-        let output = BufReader::new(driver.stdout.take().expect("an output"));
-        let port = output.lines().map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once("started successfully on port ")?;
-            port.trim_end_matches('.').parse::<u16>().ok()
-        });
-        let port = port.expect("chromedriver says its port");
+        let (driver, port) = start_driver();
         let address = format!("http://127.0.0.1:{port}");
         let folder = std::env::temp_dir().join(format!("fieldpost-browser-{}", uuid::Uuid::new_v4()));
         let window = ClientBuilder::new(HttpConnector::new())
@@ -219,6 +215,28 @@ fn say_at_once() {
         }
         before(why);
     }));
+}
+
+/// Starts a chromedriver at a free port. It looks for one by IPv4 or IPv6 alone and ends when the other's is taken, which
+/// happens where many start at once: then another is started.
+fn start_driver() -> (Child, u16) {
+    (0..MAX_STARTS).find_map(|_| try_start_driver()).expect("a chromedriver that says its port")
+}
+
+fn try_start_driver() -> Option<(Child, u16)> {
+    let driver = Command::new("chromedriver").arg("--port=0").stdout(Stdio::piped()).spawn();
+    let mut driver = driver.expect("chromedriver (Debian: chromium and chromium-driver)");
+    let output = BufReader::new(driver.stdout.take().expect("an output"));
+    let port = output.lines().map_while(Result::ok).find_map(|line| {
+        let (_, port) = line.split_once("started successfully on port ")?;
+        port.trim_end_matches('.').parse::<u16>().ok()
+    });
+    if port.is_none() {
+        let _ = driver.kill();
+        let ended = driver.wait().expect("what became of it");
+        eprintln!("chromedriver {ended} before it said its port");
+    }
+    Some((driver, port?))
 }
 
 fn capabilities(folder: &std::path::Path) -> Capabilities {

@@ -106,6 +106,15 @@ impl Contract {
         self.operations.values()
     }
 
+    /// The operations by which a game is read whole, with nothing but its id: all but the stream, which does not end.
+    pub(crate) fn reads_of_a_game(&self) -> Vec<&str> {
+        let is_one = |operation: &&Operation| {
+            let id_alone = operation.path.starts_with("/v1/games/{game}") && operation.path.matches('{').count() == 1;
+            id_alone && operation.method == "GET" && operation.id != "stream_events"
+        };
+        self.operations().filter(is_one).map(|operation| operation.id.as_str()).collect()
+    }
+
     /// The operation of this id.
     pub(crate) fn operation(&self, id: &str) -> &Operation {
         self.operations.get(id).unwrap_or_else(|| panic!("the contract has no operation {id}"))

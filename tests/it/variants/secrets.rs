@@ -7,6 +7,7 @@ use fieldpost_engine::{Action, Actor, Card, Deal, Event, Game};
 use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
+use crate::support::contract::CONTRACT;
 use crate::support::guests::Guests;
 use crate::support::listening::Audience;
 use crate::support::personas::{BLUE, Player, RED, placement};
@@ -73,15 +74,7 @@ impl World {
             players.chain([self.spectator.client.clone(), self.spectator.client.anonymous()]).collect();
         for (number, client) in clients.iter().enumerate() {
             let game = &self.table.game;
-            for operation in [
-                "read_game",
-                "list_legal_actions",
-                "list_events",
-                "read_picture",
-                "read_setup",
-                "read_standing_orders",
-                "read_seen",
-            ] {
+            for operation in CONTRACT.reads_of_a_game() {
                 let reply = client.call(operation).path("game", game).send().await;
                 self.transcript.note(operation, &format!("{when}: {number} {operation}"), &reply);
             }
