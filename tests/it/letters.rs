@@ -36,3 +36,4 @@ mod talk;
 mod trust;
 mod unclear_conditions;
 mod unplayed;
+mod written;

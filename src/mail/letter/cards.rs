@@ -74,7 +74,7 @@ fn wanted(cards: &[Card], text: &str, is_space: impl Fn(&str) -> bool) -> Vec<Ca
     let mut named = find(cards, text, &is_space);
     if !named.is_empty() {
         let likely = LikelyLanguages::of(text);
-        let denies = |clause: &&str| likely.hold(&["negation"], &vocabulary::words(clause)) || says("keeping", clause);
+        let denies = |clause: &&str| likely.deny(&vocabulary::words(clause)) || says("keeping", clause);
         let clauses = clauses_of(text);
         let denied: Vec<Card> =
             clauses.iter().filter(|clause| denies(clause)).flat_map(|clause| find(cards, clause, &is_space)).collect();
@@ -144,7 +144,8 @@ fn is_named(
 ) -> bool {
     let rest = tokens.rest(at);
     if rest.first() == Some(word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
-        return !is_space(word) || tokens.has_plus(at) || tokens.follows(&["with", "card"], at, 1);
+        let is_card = || tokens.follows(&["with", "card"], at, 1) || begins("card", tokens.rest(at + 1));
+        return !is_space(word) || tokens.has_plus(at) || is_card();
     }
     if names.iter().any(|name| is_whole(name, tokens, at)) {
         return true;
@@ -195,13 +196,8 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
     let words = lexicon::folded(&text.replace(['+', '/'], " "));
     let digits = || words.iter().filter_map(|word| word.strip_prefix('d').unwrap_or(word).parse().ok());
     let likely = LikelyLanguages::of(text);
-    let said = |number: &str| {
-        let all = likely.languages().filter_map(|language| Phrases::of(language).heard("numbers"));
-        let at = |all: String| all.split(',').position(|word| lexicon::folded(word).concat() == number);
-        all.filter_map(at).next().map(|at| at + 1)
-    };
     let found: BTreeSet<usize> = digits().collect();
-    let found = if found.is_empty() { words.iter().filter_map(|word| said(word)).collect() } else { found };
+    let found = if found.is_empty() { words.iter().filter_map(|word| likely.number(word)).collect() } else { found };
     found.into_iter().collect()
 }
 

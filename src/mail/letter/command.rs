@@ -316,7 +316,7 @@ fn doubts(text: &str) -> bool {
 }
 
 /// Whether a sentence begins with words that make what stands above it depend on something: "only if …".
-fn depends(text: &str) -> bool {
+pub(super) fn depends(text: &str) -> bool {
     let words = without_interjections(&vocabulary::words(text));
     !text.contains('?') && vocabulary::begin("stipulation", &words).is_some()
 }

@@ -6,14 +6,17 @@ use fieldpost_engine::{Action, Card, Kind, Rules, Space};
 
 use super::super::phrases::Phrases;
 use super::clauses::clauses_of;
+use super::lexicon::{self, Lexicon};
 use super::likely::LikelyLanguages;
-use super::{cards, lexicon, named, phrase, vocabulary};
+use super::{cards, named, phrase, vocabulary};
 use fieldpost_values::Language;
 
 /// The maximum number of words of a sentence that only names what is chosen, and of one that says no to a question.
 const TERSE: usize = 12;
-/// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me".
-const PRONOUN: usize = 5;
+/// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me", and
+/// of one without a word for it.
+const PRONOUN: usize = 8;
+const BARE: usize = 3;
 
 /// Whether it is one of the actions that are found here.
 pub(super) const fn is_one(action: &Action) -> bool {
@@ -32,7 +35,7 @@ pub(super) const fn is_one(action: &Action) -> bool {
 
 /// The legal one that a sentence names.
 pub(super) fn named(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> {
-    if !legal.iter().any(is_one) {
+    if !legal.iter().any(|action| is_one(action) || *action == Action::Decline) {
         return None;
     }
     let has = |is: fn(&Action) -> bool| legal.iter().any(is);
@@ -59,9 +62,8 @@ pub(super) fn exchanges(rules: &Rules, legal: &[Action], sentence: &str) -> bool
 pub(super) fn without_other_denials(sentence: &str) -> String {
     let likely = LikelyLanguages::of(sentence);
     let names = ["exchanging", "card", "card-defence", "keeping", "taking", "leaving", "flag", "rescuing"];
-    let is_about_it = |clause: &&str| {
-        !likely.hold(&["negation"], &vocabulary::words(clause)) || names.iter().any(|id| cards::says(id, clause))
-    };
+    let is_about_it =
+        |clause: &&str| !likely.deny(&vocabulary::words(clause)) || names.iter().any(|id| cards::says(id, clause));
     let clauses = clauses_of(sentence);
     let kept: String = clauses.iter().filter(|clause| is_about_it(clause)).copied().collect();
     if kept.trim().is_empty() { sentence.to_owned() } else { kept }
@@ -75,15 +77,27 @@ fn first_cards(legal: &[Action], sentence: &str) -> Option<Action> {
     })?;
     let named = cards::listed(&hand, sentence);
     let is_whole = named.len() == hand.len();
-    match (cards::says("keeping", sentence), cards::says("exchanging", sentence)) {
+    let likely = LikelyLanguages::of(sentence);
+    let clauses = clauses_of(sentence);
+    let says = |id: &str, denied: bool| {
+        clauses.iter().any(|text| cards::says(id, text) && likely.deny(&vocabulary::words(text)) == denied)
+    };
+    match (says("keeping", false), says("exchanging", false)) {
         (true, false) => (is_whole || named.is_empty()).then_some(Action::Keep),
-        (true, true) => None,
+        (false, false) if says("exchanging", true) => named.is_empty().then_some(Action::Keep),
         (false, _) => is_whole.then_some(Action::Redraw(named)),
+        (true, true) => None,
     }
+}
+
+/// A sentence without the clauses about cards that are kept: "I keep the 1 for later" names no card that is played.
+pub(super) fn without_kept(sentence: &str) -> String {
+    clauses_of(sentence).into_iter().filter(|clause| !cards::says("keeping", clause)).collect()
 }
 
 /// A defence card, by its number.
 fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
+    let sentence = &without_kept(sentence);
     let numbers = cards::numbers(sentence);
     let is_about_it = ["card-defence", "card", "with"].into_iter().any(|id| cards::says(id, sentence));
     let is_meant = |action: &&Action| match action {
@@ -98,8 +112,12 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
 fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> {
     // "The sergeant can wait" brings nobody back, and "not the sergeant" not him.
     let likely = LikelyLanguages::of(sentence);
-    let denies = |clause: &&str| likely.hold(&["negation"], &vocabulary::words(clause));
-    let stays = |clause: &&str| cards::says("staying", clause);
+    let denies = |clause: &&str| likely.deny(&vocabulary::words(clause));
+    let stays = |clause: &&str| {
+        let words = lexicon::folded(clause);
+        let named = rules.kinds().filter_map(|(kind, _)| called(rules, kind, &words).first().copied()).min();
+        named.and_then(|at| words.get(at..)).is_some_and(|rest| (0..rest.len()).any(|at| begins("staying", rest, at)))
+    };
     let sentence: String =
         clauses_of(sentence).into_iter().filter(|clause| !denies(clause) && !stays(clause)).collect();
     let sentence = sentence.as_str();
@@ -115,6 +133,10 @@ fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Actio
     found.next().filter(|_| found.next().is_none() && words.len() <= 2 * TERSE).cloned()
 }
 
+fn begins(id: &str, words: &[String], at: usize) -> bool {
+    lexicon::any_begins(id, words.get(at..).unwrap_or_default())
+}
+
 /// Whether words name a kind of piece, in any language.
 fn is_named(rules: &Rules, kind: Kind, words: &[String]) -> bool {
     let letter = rules.kind(kind).letter;
@@ -122,30 +144,45 @@ fn is_named(rules: &Rules, kind: Kind, words: &[String]) -> bool {
 }
 
 /// Whether words are the name of a kind of piece, in any language.
-pub(super) fn is_called(rules: &Rules, kind: Kind, words: &[String]) -> bool {
+fn is_called(rules: &Rules, kind: Kind, words: &[String]) -> bool {
     !called(rules, kind, words).is_empty()
 }
 
-/// Where words are the name of a kind of piece, in any language.
+/// Where words are a name of a kind of piece, in any language, possibly with an ending of that language: "generalen".
 pub(super) fn called(rules: &Rules, kind: Kind, words: &[String]) -> Vec<usize> {
     let id = &rules.kind(kind).id;
-    let called = |language: Language, count: usize| Phrases::of(language).piece(id, count);
-    let names: Vec<Vec<String>> = Language::ALL
-        .into_iter()
-        .flat_map(|language| [1, 2].into_iter().filter_map(move |count| called(language, count)))
-        .map(|name| lexicon::folded(&name))
-        .collect();
+    let others = format!("piece-{id}");
+    let names = |language: Language| [1, 2].into_iter().filter_map(move |count| Phrases::of(language).piece(id, count));
+    let names = |language: Language| names(language).map(|name| lexicon::folded(&name)).collect::<Vec<_>>();
+    let languages: Vec<_> = Language::ALL.into_iter().map(names).zip(lexicon::all()).collect();
     let begins = |at: &usize| {
         let rest = words.get(*at..).unwrap_or_default();
-        names.iter().any(|name| rest.starts_with(name) || is_inflected(rest, name))
+        let is_called = |(names, lexicon): &(Vec<Vec<String>>, &Lexicon)| {
+            let mut names = names.iter();
+            names.any(|name| rest.starts_with(name) || is_inflected(lexicon, rest, name))
+                || lexicon.begins(&others, rest)
+        };
+        languages.iter().any(is_called)
     };
     (0..words.len()).filter(begins).collect()
 }
 
-/// Whether words begin with a name of one word and an ending behind it: "generalen", "Spions".
-fn is_inflected(words: &[String], name: &[String]) -> bool {
+/// Whether words begin with a name of one word, with one slip or an ending behind it: "generalen", "Spions".
+fn is_inflected(lexicon: &Lexicon, words: &[String], name: &[String]) -> bool {
     let ([name], Some(word)) = (name, words.first()) else { return false };
-    word.strip_prefix(name.as_str()).is_some_and(|ending| lexicon::any_begins("ending", &[ending.to_owned()]))
+    let is_ending = |ending: &str| lexicon.begins("ending", &[ending.to_owned()]);
+    // Possibly with both.
+    let ends = |(at, _): (usize, char)| {
+        let (stem, ending) = word.split_at(at);
+        is_ending(ending) && lexicon::is_like(name, stem)
+    };
+    lexicon::is_like(name, word) || word.char_indices().skip(1).any(ends)
+}
+
+/// Whether a sentence may be about a flag that is taken or left: it names it, or is as short as "Take it with me".
+pub(super) fn is_about_flag(sentence: &str) -> bool {
+    let words = vocabulary::words(sentence).len();
+    cards::says("flag", sentence) || words <= BARE || words <= PRONOUN && cards::says("it", sentence)
 }
 
 /// The flag, taken or left. Whoever does not take it leaves it.
@@ -158,15 +195,12 @@ fn flag(sentence: &str) -> Option<Action> {
         likely.lexicons().any(|lexicon| lexicon.holds(id, &words))
     };
     let says = |id: &str| says_in(id, sentence);
-    let words = vocabulary::words(sentence);
-    let denies = likely.hold(&["negation"], &words);
-    let is_refused = |clause: &&str| {
-        says_in("taking", clause) && says_in("flag", clause) && likely.hold(&["negation"], &vocabulary::words(clause))
-    };
-    // "I take a break" is about no flag.
-    let is_about_it = says("flag") || words.len() <= PRONOUN && says("it");
+    let denies = likely.deny(&vocabulary::words(sentence));
+    let is_refused =
+        |clause: &&str| says_in("taking", clause) && says_in("flag", clause) && likely.deny(&vocabulary::words(clause));
     match (says("taking"), says("leaving")) {
-        _ if !is_about_it => None,
+        // "I take a break for a week" is about no flag.
+        _ if !is_about_flag(sentence) => None,
         (true, false) if denies => clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag),
         (true, false) => Some(Action::TakeFlag),
         (false, true) => (!denies).then_some(Action::LeaveFlag),
@@ -188,7 +222,11 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
             _ => None,
         })
         .collect();
-    let is_exchange = !hand.is_empty() && cards::says("exchanging", sentence);
+    // Whoever moves nothing and names a card exchanges it.
+    let likely = LikelyLanguages::of(sentence);
+    let stays = |clause: &&str| cards::says("moving", clause) && likely.deny(&vocabulary::words(clause));
+    let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays);
+    let is_exchange = !hand.is_empty() && is_exchange;
     if !is_exchange || phrase::meant_spaces(rules, sentence).len() > 1 {
         return None;
     }
@@ -204,13 +242,15 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
 /// No, to what was asked.
 fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let words = vocabulary::words(sentence);
-    let denies = LikelyLanguages::of(sentence).hold(&["negation"], &words);
-    let is_about_it = ["card-defence", "card", "rescuing"].into_iter().any(|id| cards::says(id, sentence));
-    let begins = vocabulary::begin("no", &words).is_some();
-    let is_asked = |action: &Action| matches!(action, Action::Defend(_) | Action::Rescue(..) | Action::Recruit(_));
-    let is_short = words.len() <= TERSE && cards::numbers(sentence).is_empty();
+    let denies = LikelyLanguages::of(sentence).deny(&words);
+    let names = ["card-defence", "card-attack", "card", "rescuing"];
+    let is_about_it = names.into_iter().any(|id| cards::says(id, sentence));
+    let begins = vocabulary::begin("no", &words).is_some() && words.len() <= TERSE;
+    let is_defence = legal.iter().any(|action| matches!(action, Action::Defend(_)));
+    let is_played = || is_defence && !cards::numbers(&without_kept(sentence)).is_empty();
+    let is_short = words.len() <= 2 * TERSE && !is_played();
     let says_no = begins || denies && is_about_it;
-    (is_short && says_no && legal.iter().any(is_asked)).then_some(Action::Decline)
+    (is_short && says_no && legal.contains(&Action::Decline)).then_some(Action::Decline)
 }
 
 #[cfg(test)]

@@ -28,8 +28,12 @@ impl Letter {
     /// What its sentences mention, unless they name another piece, or two pieces beside the card that swaps them.
     pub(super) fn mentioned(&self, rules: &Rules, legal: &[Action], found: Instruction) -> Option<LetterMeaning> {
         let found = match found {
-            Instruction::Act(action) if by_piece::is_another(rules, &self.pieces, &self.lines, &action) => return None,
-            Instruction::Act(Action::SwapCard(Card::Swap)) if by_piece::are_two(rules, &self.pieces, &self.lines) => {
+            Instruction::Act(action) if by_piece::names_another_piece(rules, &self.pieces, &self.lines, &action) => {
+                return None;
+            }
+            Instruction::Act(Action::SwapCard(Card::Swap))
+                if by_piece::names_two_pieces(rules, &self.pieces, &self.lines) =>
+            {
                 let swap = by_piece::of(rules, legal, &self.pieces, &self.lines);
                 Instruction::Act(swap.filter(|action| matches!(action, Action::Swap(_)))?)
             }

@@ -14,76 +14,10 @@ use super::likely::LikelyLanguages;
 use super::{salutation, vocabulary};
 use fieldpost_values::Language;
 
-/// The groups of stems.
-pub(super) const STEMS: [&str; 67] = [
-    "resign",
-    "abort",
-    "claim",
-    "overdue",
-    "draw",
-    "offer",
-    "offered",
-    "accept",
-    "agree",
-    "reject",
-    "board",
-    "standing",
-    "rules",
-    "games",
-    "which",
-    "again",
-    "how",
-    "doing",
-    "puzzled",
-    "tell",
-    "hesitation",
-    "decided",
-    "other",
-    "self",
-    "dependent",
-    "contrast",
-    "conclusion",
-    "withdrawal",
-    "delay",
-    "later",
-    "shrug",
-    "reason",
-    "aside",
-    "moving",
-    "card-boat",
-    "card-jump",
-    "card-charge",
-    "card-feint",
-    "card-swap",
-    "card-mock",
-    "card-armour",
-    "card-spy",
-    "card-attack",
-    "card-defence",
-    "card",
-    "cardless",
-    "with",
-    "via",
-    "without",
-    "exchanging",
-    "keeping",
-    "taking",
-    "leaving",
-    "flag",
-    "space-ring",
-    "space-tower",
-    "forward",
-    "backward",
-    "step",
-    "shooting",
-    "single",
-    "staying",
-    "rescuing",
-    "sideways",
-    "others",
-    "it",
-    "ending",
-];
+pub(super) use stems::STEMS;
+
+mod stems;
+
 /// The groups of phrases of the vocabulary that are needed by language.
 const HEARD: [&str; 8] = ["negation", "condition", "question", "report", "proposal", "wish", "request", "no"];
 /// The maximum number of words between two that belong together.
@@ -229,6 +163,11 @@ fn matched(parts: &[Part], words: &[String], at: usize) -> Option<Vec<usize>> {
     let mut found = vec![at];
     found.extend(matched(rest, words, at + 1)?);
     Some(found)
+}
+
+/// Whether a word is this one, or a long one but for one slip.
+pub(super) fn is_like(known: &str, word: &str) -> bool {
+    fits(&Part::Word(known.chars().collect()), word)
 }
 
 fn fits(part: &Part, word: &str) -> bool {

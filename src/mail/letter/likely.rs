@@ -56,9 +56,22 @@ impl LikelyLanguages {
         (0..words.len()).any(begins)
     }
 
-    /// These languages.
-    pub(super) fn languages(&self) -> impl Iterator<Item = Language> {
-        self.0.iter().copied()
+    /// The number that a word of a sentence is in one of these languages: "to" is two in Danish.
+    pub(super) fn number(&self, word: &str) -> Option<usize> {
+        let said = self.0.iter().filter_map(|language| Phrases::of(*language).heard("numbers"));
+        let at = |said: String| said.split(',').position(|number| lexicon::folded(number).concat() == word);
+        said.filter_map(at).next().map(|at| at + 1)
+    }
+
+    /// Whether words deny something. "Without hesitation" does not.
+    pub(super) fn deny(&self, words: &[String]) -> bool {
+        let rest = vocabulary::without(&["harmless"], words);
+        self.hold(&["negation"], &rest) || rest.iter().any(|word| word.ends_with("n't"))
+    }
+
+    /// Whether words, as sentences are compared, begin with a pattern of a group in one of these languages.
+    pub(super) fn begin(&self, id: &str, words: &[String]) -> bool {
+        self.lexicons().any(|lexicon| lexicon.begins(id, words))
     }
 
     /// The words of these languages.

@@ -286,6 +286,8 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         sentence = lexicon::without_other_negations(&without_remarks(&sentence));
     } else if decisions::is_one(only) {
         sentence = decisions::without_other_denials(&sentence);
+    } else if *only == Action::Decline {
+        sentence = decisions::without_kept(&sentence);
     }
     let sentence = &sentence;
     let words = vocabulary::words(sentence);
@@ -326,5 +328,6 @@ fn without_remarks(sentence: &str) -> String {
 
 /// Whether an action says no.
 const fn is_refusal(action: &Action) -> bool {
-    matches!(action, Action::RefuseDraw | Action::Decline)
+    // Whether the first cards are kept is decided with the denial (`decisions`).
+    matches!(action, Action::RefuseDraw | Action::Decline | Action::Keep)
 }

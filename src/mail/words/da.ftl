@@ -1611,6 +1611,8 @@ heard-doing = svare, skrive, gøre, flytte, rykke, trække, spille, sende, et tr
 heard-negation = ikke, aldrig, nej, ingen, intet, uden, hverken, i stedet for
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
+    bedre end ingenting, bedre end intet,
+    intet specielt, ikke noget specielt, ikke noget vildt,
     uden tøven, uden at tøve, uden videre, uden tvivl, ingen tvivl, intet problem, ingen problemer, ikke kun, ikke
     bare, ikke værst, hvorfor ikke, intet andet, ikke andet, ikke noget særligt, hvis jeg ikke tager fejl, hvis jeg
     må, hvis det er i orden, ingen nåde, ingen vej tilbage, ingen tid at spilde, intet at miste, intet vover intet

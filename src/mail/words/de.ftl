@@ -1719,6 +1719,8 @@ heard-negation =
     weder, bloß nicht
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
+    besser als nichts,
+    nichts spektakuläres, nichts aufregendes, nichts dramatisches,
     ohne zu zögern, ohne zögern, ohne umschweife, ohne weiteres, ohne frage, ohne zweifel, kein zweifel, keine
     frage, kein problem, kein thema, keine sorge, nicht nur, nicht schlecht, nicht zuletzt, warum nicht, wieso
     nicht, nichts anderes, nichts wie, nichts besonderes, wer nicht wagt der nicht gewinnt, wenn ich nicht irre,
@@ -1931,7 +1933,7 @@ stem-aside =
     niederlage, ging … nicht, ging nicht, klappte nicht, klappte … nicht, schadet nicht
 stem-moving =
     zieh-, geh, gehe, geht, greif- … an, angreif-, angriff-, schlag-, schläg-, nehm-, nimmt, vor, vorwärts, vorrück-,
-    rück-, lauf-, läuft, beweg-
+    rück-, lauf-, läuft, beweg-, weich- … aus
 
 ## Requests in sentences
 

@@ -1667,6 +1667,9 @@ heard-negation =
     dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
+    better than nothing,
+    here goes nothing,
+    nothing spectacular, nothing dramatic, nothing exciting,
     no doubt, no problem, no worries, no hesitation, without hesitation, without further ado, without more ado,
     without a doubt, without delay, why not, not only, no less, none other than, nothing else, nothing fancy,
     nothing special, last but not least, not a moment too soon, no more dithering, no more dawdling, no more delay,

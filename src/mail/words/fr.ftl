@@ -1718,6 +1718,9 @@ heard-doing = jouer, écrire, répondre, faire, envoyer, déplacer, bouger, mett
 heard-negation = pas, ne, jamais, non, rien, aucun, aucune, sans, ni, au lieu de, plutôt que
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
+    mieux que rien,
+    tant pis si,
+    rien de spectaculaire, rien de spécial, rien de particulier, rien d'extraordinaire, rien de compliqué,
     où il est, où il se trouve, où elle est, un pas, d'un pas, deux pas, quelques pas, un petit pas, d'un petit pas, un seul pas, d'un seul pas, premier pas,
     pas à pas, au pas, à petits pas, à grands pas, pas de côté, pas en avant, pas de géant, pas de loup, sans
     hésiter, sans hésitation, sans plus attendre, sans attendre, sans tarder, sans détour, sans aucun doute, sans
@@ -1829,7 +1832,7 @@ heard-unconditional =
     annule les conditions, annulez les conditions, annuler mes coups conditionnels, annulez mes coups conditionnels,
     pas de coups conditionnels
 stem-resign =
-    abandon-, jabandon-, me rend-, je rends, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
+    abandon-, jabandon-, me rend-, je rends les armes, je rends la partie, capitul-, jette … éponge, forfait, je laisse tomber, baisse les bras,
     m'avoue vaincu-, tu as gagné, vous avez gagné, t'as gagné, tu gagnes, j'arrête là, je renonce, m'incline, partie est
     à toi, partie est à vous, victoire est à toi, fini pour moi, tu es trop fort-, vous êtes trop fort-
 stem-abort = annul-, arrêter … partie, arrête … partie, arrêtons … partie, interromp-
@@ -1906,7 +1909,7 @@ stem-aside =
     allez bien, rien de spécial, rien d'extraordinaire, pas de souci, pas pressé, le voulez bien, voulez bien, si
     possible, permettez, pas d'inconvénient, ça passe ou, quitte ou double, maintenant ou jamais, tôt ou tard, plus
     ou moins, tout ou rien
-stem-moving = joue, joues, déplace, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-
+stem-moving = joue, joues, déplac-, bouge, attaqu-, prend-, prends, avanc-, vas, va, vais, avant, tap-
 
 ## Requests in sentences
 

@@ -1641,9 +1641,11 @@ heard-asking =
     hoe kan ik, hoe moet ik, hoe doe ik, hoe kan je, hoe moet je, wat kan ik, wat moet ik, wat mag ik, wat moet je, geen
     idee
 heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typen, een zet
-heard-negation = niet, geen, nooit, niets, nergens, nee, zonder, in plaats van, noch, liever dan
+heard-negation = niet, geen, nooit, niets, niks, nergens, nee, zonder, in plaats van, noch, liever dan
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
+    beter dan niets, beter dan niks,
+    niets spectaculairs, niks spectaculairs, niets spannends, niks spannends,
     als eerste, als laatste, zonder aarzelen, zonder te aarzelen, zonder meer, zonder dralen, zonder omhaal, zonder twijfel, geen twijfel,
     geen probleem, geen punt, geen zorgen, niet alleen, niet slecht, waarom niet, waarom ook niet, niets anders,
     niks anders, niets bijzonders, niks bijzonders, wie niet waagt die niet wint, als ik me niet vergis, als het

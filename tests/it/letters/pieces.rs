@@ -142,3 +142,102 @@ fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
     let (letter, rules, legal) = letter("barrage", "barrage-red", "say: my general is tired of waiting");
     assert!(letter.is_only_talk(&rules, &legal));
 }
+
+#[test]
+fn a_piece_goes_left_or_right_as_its_author_sits() {
+    for (position, text, action) in [
+        ("barrage-red", "My general one step to the left", "e4-d4"),
+        ("barrage-red", "Der Marschall ein Feld nach rechts", "i4-j4"),
+        ("barrage-red", "maarschalk eentje naar rechts", "i4-j4"),
+        ("barrage-red", "le g\u{e9}n\u{e9}ral va d'une case \u{e0} gauche", "e4-d4"),
+        ("barrage-red", "Genrealen rykker \u{e9}n til h\u{f8}jre, s\u{e5} st\u{e5}r han godt.", "e4-f4"),
+        ("barrage-blue", "my marshal one step to the right", "j7-i7"),
+    ] {
+        assert_eq!(asked("barrage", position, text).as_deref(), Some(action), "{text}");
+    }
+    for text in ["My general one step sideways", "My general one step left or right", "My general feels left out"] {
+        assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
+    }
+}
+
+#[test]
+fn the_piece_that_is_attacked_may_be_named_instead_of_its_space() {
+    for (text, action) in [
+        ("My marshal smashes into that piece just in front of him.", "i4xi5"),
+        ("mein Mineur schnappt sich die Bombe", "h9xi9"),
+        ("Mon g\u{e9}n\u{e9}ral attaque la pi\u{e8}ce devant lui.", "e4xe5"),
+        ("Minearbejderen sl\u{e5}r bomben", "h9xi9"),
+    ] {
+        assert_eq!(asked("barrage", "barrage-red", text).as_deref(), Some(action), "{text}");
+    }
+    for text in ["Your marshal attacks my general.", "My general attacks the piece to his left."] {
+        assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_piece_may_be_named_in_another_sentence_or_clause_than_where_it_goes() {
+    for (text, action) in [
+        ("Ik hou mijn generaal liever veilig. Een stapje achteruit graag, naar e3.", "e4-e3"),
+        ("My marshal has stood there long enough. One step back, please.", "i4-i3"),
+        ("Miner one step back please, he has seen that bomb of theirs.", "h9-h8"),
+        ("Your scout was brave. I move to d4.", "e4-d4"),
+    ] {
+        assert_eq!(asked("barrage", "barrage-red", text).as_deref(), Some(action), "{text}");
+    }
+    for text in ["My marshal has stood there long enough.", "I sent my marshal too far ahead of the others, I know"] {
+        assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
+    }
+}
+
+#[test]
+fn pieces_have_other_names_and_short_letters_no_verb() {
+    for (text, action) in [
+        ("Mein Sp\u{e4}her geht drei Felder vor", "j2-j5"),
+        ("Min\u{f8}ren g\u{e5}r et felt tilbage", "h9-h8"),
+        ("general d4 please", "e4-d4"),
+        ("G\u{e9}n\u{e9}ral \u{e0} gauche !", "e4-d4"),
+    ] {
+        assert_eq!(asked("barrage", "barrage-red", text).as_deref(), Some(action), "{text}");
+    }
+}
+
+#[test]
+fn words_of_another_language_or_another_meaning_say_nothing() {
+    for (ruleset, position, text, other) in [
+        ("stratego4-four", "four-shot", "My cannon one step forward", "H4*ring"),
+        ("barrage", "barrage-red", "My scout is going to spaces ahead", "j2-j4"),
+        ("barrage", "barrage-red", "Mein Aufkl\u{e4}rer ist vor drei Tagen aufgebrochen", "j2-j5"),
+    ] {
+        assert_ne!(asked(ruleset, position, text).as_deref(), Some(other), "{text}");
+    }
+    for (text, action) in
+        [("I take the flag without hesitation", "take"), ("Leave it lying where it is, please.", "leave")]
+    {
+        assert_eq!(asked("stratego4-four", "four-flag", text).as_deref(), Some(action), "{text}");
+    }
+    let text = "i4 takes i5 with the a2 card, to save my spy";
+    assert_eq!(asked("battle-cards", "cards-charge", text).as_deref(), Some("i4xi5 +a2"));
+}
+
+#[test]
+fn whoever_plays_no_card_declines_and_whoever_changes_nothing_keeps() {
+    for text in [
+        "no card from me, let him come.",
+        "Nee hoor, ik verdedig niet.",
+        "je ne joue rien pour me d\u{e9}fendre",
+        "Jeg forsvarer mig ikke denne gang",
+        "Ich verteidige mich nicht, die 1 hebe ich mir f\u{fc}r sp\u{e4}ter auf",
+    ] {
+        assert_eq!(asked("battle-cards", "cards-defence", text).as_deref(), Some("decline"), "{text}");
+    }
+    for text in ["I'm sticking with what I've got.", "Jeg er godt tilfreds med dem, jeg bytter ikke noget."] {
+        assert_eq!(asked("battle-cards", "cards-redraw", text).as_deref(), Some("keep"), "{text}");
+    }
+    for text in [
+        "I want three new ones. Put them back like this: d1 first, then a3, then charge2.",
+        "Leg sie so zur\u{fc}ck: d1, a3, charge2",
+    ] {
+        assert_eq!(asked("battle-cards", "cards-redraw", text).as_deref(), Some("redraw d1 a3 charge2"), "{text}");
+    }
+}

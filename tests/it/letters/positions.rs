@@ -3,6 +3,7 @@
 //! are actions that lead to the decision of a letter's author. Answers to questions about actions are measured here.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use fieldpost::app::rulesets::Catalogue;
 use fieldpost::mail::letter::{Command, Letter};
@@ -18,6 +19,8 @@ mod opening;
 
 /// The first line of a position that asks the first seat for its first cards.
 const FIRST_CARDS: &str = "asks redraw";
+/// How the line begins that says whose turn it is, if not the first seat's.
+const TURN: &str = "turn ";
 
 /// The positions by their names.
 pub(super) struct Positions(BTreeMap<String, String>);
@@ -30,33 +33,39 @@ impl Positions {
     }
 
     /// A position as the author of a letter sees it, with their seat.
-    pub(super) fn seen(&self, rules: &std::sync::Arc<Rules>, name: &str) -> (GameView, Seat) {
-        let mut opening = Opening::default();
-        let (mut steps, mut first_cards) = (Vec::new(), false);
-        for line in self.0[name].lines() {
-            let army = line.split_once(": ").and_then(|(seat, army)| Some((rules.find_seat(seat)?, army)));
-            match army {
-                Some((seat, army)) => opening.army(rules, seat, army),
-                None if line == FIRST_CARDS => first_cards = true,
-                None if opening.line(rules, line).is_ok() => {}
-                None => steps.push(line),
-            }
-        }
-        let mut log = opening.log(rules, &Options::default(), Seat(0));
-        if first_cards {
-            log.pop();
-            let seats = SeatSet::EMPTY.with(Seat(0));
-            log.push(Event::Fact(Fact::Asked { decision: Decision::Redraw { seats } }));
-        }
-        let mut game = Game::replay(&log).unwrap();
-        for step in steps {
-            let (seat, words) = step.split_once(' ').unwrap();
-            let seat = rules.find_seat(seat).unwrap();
-            game.apply(Actor::Seat(seat), action::parse(rules, words).unwrap()).unwrap();
-        }
-        let author = game.awaiting().last().and_then(|decision| decision.seats().iter().next()).unwrap();
-        (game.view_for(Viewer::Seat(author)), author)
+    pub(super) fn seen(&self, rules: &Arc<Rules>, name: &str) -> (GameView, Seat) {
+        seen(rules, self.0[name].lines())
     }
+}
+
+/// The position of these lines as the author of a letter sees it, with their seat.
+pub(super) fn seen<'l>(rules: &Arc<Rules>, lines: impl IntoIterator<Item = &'l str>) -> (GameView, Seat) {
+    let mut opening = Opening::default();
+    let (mut steps, mut first_cards, mut turn) = (Vec::new(), false, Seat(0));
+    for line in lines {
+        let army = line.split_once(": ").and_then(|(seat, army)| Some((rules.find_seat(seat)?, army)));
+        match army {
+            Some((seat, army)) => opening.army(rules, seat, army),
+            None if line == FIRST_CARDS => first_cards = true,
+            None if line.starts_with(TURN) => turn = rules.find_seat(&line[TURN.len()..]).unwrap(),
+            None if opening.line(rules, line).is_ok() => {}
+            None => steps.push(line),
+        }
+    }
+    let mut log = opening.log(rules, &Options::default(), turn);
+    if first_cards {
+        log.pop();
+        let seats = SeatSet::EMPTY.with(Seat(0));
+        log.push(Event::Fact(Fact::Asked { decision: Decision::Redraw { seats } }));
+    }
+    let mut game = Game::replay(&log).unwrap();
+    for step in steps {
+        let (seat, words) = step.split_once(' ').unwrap();
+        let seat = rules.find_seat(seat).unwrap();
+        game.apply(Actor::Seat(seat), action::parse(rules, words).unwrap()).unwrap();
+    }
+    let author = game.awaiting().last().and_then(|decision| decision.seats().iter().next()).unwrap();
+    (game.view_for(Viewer::Seat(author)), author)
 }
 
 #[test]

@@ -217,8 +217,8 @@ fn say_at_once() {
     }));
 }
 
-/// Starts a chromedriver at a free port. It looks for one by IPv4 or IPv6 alone and ends when the other's is taken, which
-/// happens where many start at once: then another is started.
+/// Starts a chromedriver at a free port. It looks for one by IPv4 or IPv6 alone and ends when the other's is taken,
+/// which happens where many start at once: then another is started.
 fn start_driver() -> (Child, u16) {
     (0..MAX_STARTS).find_map(|_| try_start_driver()).expect("a chromedriver that says its port")
 }
