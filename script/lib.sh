@@ -101,6 +101,8 @@ fetch_source() {
         tar -xf "$1"_*.orig.tar.[gx]z
 }
 
+has_pgbackrest() { has_program pgbackrest; }
+
 # PgBouncer that keeps the prepared statements of its clients apart.
 has_pgbouncer() {
     find_tools

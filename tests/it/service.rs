@@ -1,6 +1,7 @@
 //! The service as a program: health, refused requests, the configuration, start and stop, the database.
 
 mod access;
+mod backrest;
 mod backup;
 mod bodies;
 mod columns;
