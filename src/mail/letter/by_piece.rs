@@ -19,6 +19,8 @@ use super::own::Line;
 use super::sentences::{MAX_WORDS, sentences};
 use super::{cards, choices, decisions, fields, lexicon, marks, named, places, vocabulary};
 
+/// The maximum number of sentences of a letter that is read for its pieces.
+const MAX_SENTENCES: usize = 60;
 /// The maximum number of words of a sentence without a verb: "Spy ahead!"
 const BRIEF: usize = 5;
 /// The maximum number of words of a card.
@@ -75,7 +77,7 @@ struct Sentence<'s> {
 pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[Line]) -> Option<Action> {
     let sentences = own_sentences(own);
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
-    if pieces.own.is_empty() || words > MAX_WORDS {
+    if pieces.own.is_empty() || words > MAX_WORDS || sentences.len() > MAX_SENTENCES {
         return None;
     }
     let legal = choices::of(rules, legal, &sentences.join(" "));
@@ -112,6 +114,21 @@ pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[L
             decisions::named(rules, &legal, &text).filter(|action| is_said(&[], &text, action))
         }
     }
+}
+
+/// Whether a text tells which of its author's pieces may go where, wanted or not, for certain or not, or that one of
+/// several of a kind may: "maybe my marshal goes left" is not for the other player's eyes.
+pub(super) fn tells(rules: &Rules, legal: &[Action], pieces: &KnownPieces, text: &str) -> bool {
+    let sentences = own_sentences(&[Line::alone(text)]);
+    let unmarked: Vec<String> = sentences.iter().map(|sentence| sentence.replace(marks::is_plain, " ")).collect();
+    let clauses = unmarked.iter().flat_map(|text| clauses_of(text));
+    let all = || unmarked.iter().map(String::as_str).chain(clauses.clone()).take(2 * MAX_SENTENCES);
+    let style = |text: &str| if vocabulary::words(text).len() <= BRIEF { Style::Brief } else { Style::Whole };
+    let tells = |text: &str| {
+        let sentence = Sentence::of(rules, pieces, text, style(text));
+        !sentence.kinds.is_empty() && (sentence.says("side") || !sentence.named(legal).is_empty())
+    };
+    !pieces.own.is_empty() && all().any(tells)
 }
 
 /// How much a sentence must say of a move.

@@ -29,12 +29,19 @@ pub(super) fn clauses_of(sentence: &str) -> Vec<&str> {
     ends.push(sentence.len());
     let says =
         |range: &Range<usize>| sentence.get(range.clone()).is_some_and(|text| text.contains(char::is_alphanumeric));
-    let (mut clauses, mut begin): (Vec<Range<usize>>, usize) = (Vec::new(), 0);
+    let (mut clauses, mut begin, mut last_says): (Vec<Range<usize>>, usize, bool) = (Vec::new(), 0, false);
     for end in ends {
+        let says = says(&(begin..end));
         match clauses.last_mut() {
             // Signs alone belong to the clause before them, or to the first one.
-            Some(last) if !says(&*last) || !says(&(begin..end)) => last.end = end,
-            _ => clauses.push(begin..end),
+            Some(last) if !last_says || !says => {
+                last.end = end;
+                last_says |= says;
+            }
+            _ => {
+                clauses.push(begin..end);
+                last_says = says;
+            }
         }
         begin = end;
     }

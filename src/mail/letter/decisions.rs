@@ -2,6 +2,9 @@
 //! asked in the middle of a turn (a defence card, a flag, a recruit, the first cards), and the exchange of a card. They
 //! are only found where they are legal, and asked back like everything in sentences.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use fieldpost_engine::{Action, Card, Kind, Rules, Space};
 
 use super::super::phrases::Phrases;
@@ -11,12 +14,30 @@ use super::likely::LikelyLanguages;
 use super::{cards, named, phrase, vocabulary};
 use fieldpost_values::Language;
 
+/// The kinds of pieces.
+const KINDS: [&str; 13] = [
+    "marshal",
+    "general",
+    "colonel",
+    "major",
+    "captain",
+    "lieutenant",
+    "sergeant",
+    "miner",
+    "scout",
+    "spy",
+    "cannon",
+    "bomb",
+    "flag",
+];
 /// The maximum number of words of a sentence that only names what is chosen, and of one that says no to a question.
 const TERSE: usize = 12;
+/// The maximum number of words of a sentence that names who is brought back, and not that.
+const NAMED: usize = 4;
 /// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me", and
 /// of one without a word for it.
 const PRONOUN: usize = 8;
-const BARE: usize = 3;
+const BARE: usize = 2;
 
 /// Whether it is one of the actions that are found here.
 pub(super) const fn is_one(action: &Action) -> bool {
@@ -79,11 +100,13 @@ fn first_cards(legal: &[Action], sentence: &str) -> Option<Action> {
     let is_whole = named.len() == hand.len();
     let likely = LikelyLanguages::of(sentence);
     let clauses = clauses_of(sentence);
+    // "Keep it up!" keeps no cards.
+    let is_about_hand = cards::says("card", sentence) || cards::says("hand", sentence);
     let says = |id: &str, denied: bool| {
         clauses.iter().any(|text| cards::says(id, text) && likely.deny(&vocabulary::words(text)) == denied)
     };
     match (says("keeping", false), says("exchanging", false)) {
-        (true, false) => (is_whole || named.is_empty()).then_some(Action::Keep),
+        (true, false) => (is_whole || named.is_empty() && is_about_hand).then_some(Action::Keep),
         (false, false) if says("exchanging", true) => named.is_empty().then_some(Action::Keep),
         (false, _) => is_whole.then_some(Action::Redraw(named)),
         (true, true) => None,
@@ -129,8 +152,13 @@ fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Actio
         Action::Rescue(kind, space) => kinds.contains(kind) && spaces.contains(space),
         _ => false,
     };
+    // "My captain was a good man" brings nobody back.
+    let is_wish = words.len() <= NAMED
+        || ["rescuing", "taking"].into_iter().any(|id| cards::says(id, sentence))
+        || vocabulary::hold("wish", &vocabulary::words(sentence))
+        || vocabulary::hold("please", &vocabulary::words(sentence));
     let mut found = legal.iter().filter(is_meant);
-    found.next().filter(|_| found.next().is_none() && words.len() <= 2 * TERSE).cloned()
+    found.next().filter(|_| found.next().is_none() && words.len() <= 2 * TERSE && is_wish).cloned()
 }
 
 fn begins(id: &str, words: &[String], at: usize) -> bool {
@@ -148,17 +176,25 @@ fn is_called(rules: &Rules, kind: Kind, words: &[String]) -> bool {
     !called(rules, kind, words).is_empty()
 }
 
+/// The names of kinds of pieces, one and several of them, by the kind's name in the notation; of each language.
+static NAMES: LazyLock<Vec<HashMap<&str, Vec<Vec<String>>>>> = LazyLock::new(|| {
+    let named = |language: Language, id: &str| {
+        let names = [1, 2].into_iter().filter_map(|count| Phrases::of(language).piece(id, count));
+        names.map(|name| lexicon::folded(&name)).collect()
+    };
+    let of = |language: Language| KINDS.into_iter().map(|id| (id, named(language, id))).collect();
+    Language::ALL.into_iter().map(of).collect()
+});
+
 /// Where words are a name of a kind of piece, in any language, possibly with an ending of that language: "generalen".
 pub(super) fn called(rules: &Rules, kind: Kind, words: &[String]) -> Vec<usize> {
     let id = &rules.kind(kind).id;
     let others = format!("piece-{id}");
-    let names = |language: Language| [1, 2].into_iter().filter_map(move |count| Phrases::of(language).piece(id, count));
-    let names = |language: Language| names(language).map(|name| lexicon::folded(&name)).collect::<Vec<_>>();
-    let languages: Vec<_> = Language::ALL.into_iter().map(names).zip(lexicon::all()).collect();
+    let languages: Vec<_> = NAMES.iter().map(|names| names.get(id.as_str())).zip(lexicon::all()).collect();
     let begins = |at: &usize| {
         let rest = words.get(*at..).unwrap_or_default();
-        let is_called = |(names, lexicon): &(Vec<Vec<String>>, &Lexicon)| {
-            let mut names = names.iter();
+        let is_called = |(names, lexicon): &(Option<&Vec<Vec<String>>>, &Lexicon)| {
+            let mut names = names.iter().copied().flatten();
             names.any(|name| rest.starts_with(name) || is_inflected(lexicon, rest, name))
                 || lexicon.begins(&others, rest)
         };
@@ -181,8 +217,9 @@ fn is_inflected(lexicon: &Lexicon, words: &[String], name: &[String]) -> bool {
 
 /// Whether a sentence may be about a flag that is taken or left: it names it, or is as short as "Take it with me".
 pub(super) fn is_about_flag(sentence: &str) -> bool {
-    let words = vocabulary::words(sentence).len();
-    cards::says("flag", sentence) || words <= BARE || words <= PRONOUN && cards::says("it", sentence)
+    let words = vocabulary::without(&["closing"], &vocabulary::words(sentence));
+    let is_bare = words.iter().all(|word| !word.is_empty()) && words.len() <= BARE;
+    cards::says("flag", sentence) || is_bare || words.len() <= PRONOUN && cards::says("it", sentence)
 }
 
 /// The flag, taken or left. Whoever does not take it leaves it.
@@ -242,14 +279,19 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
 /// No, to what was asked.
 fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let words = vocabulary::words(sentence);
-    let denies = LikelyLanguages::of(sentence).deny(&words);
+    let likely = LikelyLanguages::of(sentence);
     let names = ["card-defence", "card-attack", "card", "rescuing"];
-    let is_about_it = names.into_iter().any(|id| cards::says(id, sentence));
-    let begins = vocabulary::begin("no", &words).is_some() && words.len() <= TERSE;
+    let clauses = clauses_of(sentence);
+    let denies =
+        |clause: &&str| likely.deny(&vocabulary::words(clause)) && names.into_iter().any(|id| cards::says(id, clause));
+    // "I don't know which card" and "I don't understand the cards" decline nothing.
+    let is_puzzled = cards::says("puzzled", sentence) || likely.hold(&["question"], &words);
+    let is_about_it = !is_puzzled && clauses.iter().any(denies);
+    let begins = clauses.first().is_some_and(|clause| vocabulary::are("no", &vocabulary::words(clause)));
     let is_defence = legal.iter().any(|action| matches!(action, Action::Defend(_)));
     let is_played = || is_defence && !cards::numbers(&without_kept(sentence)).is_empty();
     let is_short = words.len() <= 2 * TERSE && !is_played();
-    let says_no = begins || denies && is_about_it;
+    let says_no = begins && words.len() <= TERSE || is_about_it;
     (is_short && says_no && legal.contains(&Action::Decline)).then_some(Action::Decline)
 }
 

@@ -239,14 +239,14 @@ impl Letter {
         }
     }
 
-    /// The talk, if it is an action of a player whose legal actions are these, and nothing else is in the letter: "I
+    /// The talk, if it tells an action of a player whose legal actions are these, and nothing else is in the letter: "I
     /// say: b4-b5" is not for the other player's eyes.
     fn action_in_talk(&self, rules: &Rules, legal: &[Action]) -> Option<&str> {
         let talk = self.talk.as_deref()?;
         let texts: Vec<String> = self.lines.iter().map(|line| line.text.clone()).collect();
         let is_action = |command| matches!(command, Command::Do(Instruction::Act(action)) if legal.contains(&action));
         let said = phrase::parse(rules, talk).is_some_and(|line| is_action(line.command));
-        let said = said || by_piece::of(rules, legal, &self.pieces, &[Line::alone(talk)]).is_some();
+        let said = said || by_piece::tells(rules, legal, &self.pieces, talk);
         (said && command::is_ending(&texts)).then_some(talk)
     }
 

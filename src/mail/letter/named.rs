@@ -10,8 +10,8 @@ use super::{decisions, intent, lexicon, nearest, phrase};
 /// Commands whose words are in many sentences about something else: they count only where nothing else is found.
 const EVERYDAY: [&str; 7] = ["take", "leave", "keep", "decline", "accept", "refuse", PLAY_ON];
 
-/// Of these, what is done with a flag.
-const FLAG: [&str; 2] = ["take", "leave"];
+/// The maximum number of words of a sentence that keeps cards or declines with no more than the word for it.
+const TERSE: usize = 4;
 
 /// The legal actions that a sentence mentions.
 pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Action> {
@@ -32,7 +32,12 @@ pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Ac
     let named = vocabulary::named(&words);
     let is_everyday = |id: &&str| EVERYDAY.contains(id);
     let (everyday, others): (Vec<&str>, Vec<&str>) = named.iter().copied().partition(is_everyday);
-    let is_about_it = |id: &str| !FLAG.contains(&id) || decisions::is_about_flag(sentence);
+    let is_about_it = |id: &str| match id {
+        "take" | "leave" => decisions::is_about_flag(sentence),
+        // In a longer sentence it is judged with its object (`decisions`).
+        "keep" | "decline" => words.len() <= TERSE,
+        _ => true,
+    };
     for id in others.into_iter().chain(everyday).filter(|id| is_about_it(id)) {
         let Some(Command::Do(Instruction::Act(action))) = phrase::named(rules, id) else { continue };
         let action = if id == "draw" { about_a_draw(legal, &named, &words) } else { action };

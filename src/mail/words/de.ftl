@@ -1845,7 +1845,7 @@ heard-unconditional =
     ohne Bedingungen
 stem-resign =
     aufgeb-, aufgegeben, geb- … auf, kapitul-, schmeiß- … hin, hinschmeiß-, hinwerf-, werf- … handtuch, werf- … hin,
-    streck- … waffen, ergebe, ergeb, geschlagen, hast gewonnen, haben gewonnen, du gewinnst, ich höre auf, hör ich auf,
+    streck- … waffen, ergebe, ergeb, mich … geschlagen, hast gewonnen, haben gewonnen, du gewinnst, ich höre auf, hör ich auf,
     wars für mich, war's für mich, war es für mich, verdient gewonnen, der sieg gehört, partie gehört dir, sieg ist
     dein-
 stem-abort = abbrech-, abgebrochen, brechen … ab, annullier-, absag-

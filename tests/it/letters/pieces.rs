@@ -134,12 +134,22 @@ fn an_answer_that_says_more_than_yes_plays_nothing_and_one_that_begins_with_it_d
 
 #[test]
 fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
-    for text in ["I say: my general to d4", "say: my scout three spaces forward"] {
+    for text in [
+        "I say: my general to d4",
+        "say: my scout three spaces forward",
+        "say: maybe my marshal to h4",
+        "say: should I move my general one step back?",
+        "say: marshal left",
+        "say: my general to d4. Wait.",
+    ] {
         let (letter, rules, legal) = letter("barrage", "barrage-red", text);
         assert!(!letter.is_only_talk(&rules, &legal), "{text}");
         assert!(letter.meaning(&rules, &legal).is_err(), "{text}");
     }
     let (letter, rules, legal) = letter("barrage", "barrage-red", "say: my general is tired of waiting");
+    assert!(letter.is_only_talk(&rules, &legal));
+    let text = "say: your marshal took my general, well done";
+    let (letter, rules, legal) = self::letter("barrage", "barrage-red", text);
     assert!(letter.is_only_talk(&rules, &legal));
 }
 
@@ -218,6 +228,21 @@ fn words_of_another_language_or_another_meaning_say_nothing() {
     }
     let text = "i4 takes i5 with the a2 card, to save my spy";
     assert_eq!(asked("battle-cards", "cards-charge", text).as_deref(), Some("i4xi5 +a2"));
+}
+
+#[test]
+fn everyday_words_without_their_object_decide_nothing() {
+    for (ruleset, position, text) in [
+        ("battle-cards", "cards-redraw", "Ik hou van dit spel"),
+        ("battle-cards", "cards-redraw", "I'll keep you waiting a bit"),
+        ("battle-cards", "cards-redraw", "I keep two and swap the boat"),
+        ("stratego4-four", "four-flag", "Take care!"),
+        ("stratego4-four", "four-flag", "leave me alone"),
+        ("stratego4-four", "four-recruit", "My captain was a good man"),
+        ("barrage", "barrage-red", "Dein Aufkl\u{e4}rer hat meinen Spion geschlagen, Respekt."),
+    ] {
+        assert_eq!(asked(ruleset, position, text), None, "{text}");
+    }
 }
 
 #[test]

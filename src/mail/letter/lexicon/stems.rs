@@ -1,7 +1,7 @@
 //! The groups of stems: each is a message `stem-…` of every language in `words/*.ftl`.
 
 /// Their names. Those of pieces are what people call them beside their names.
-pub(in super::super) const STEMS: [&str; 76] = [
+pub(in super::super) const STEMS: [&str; 78] = [
     "resign",
     "abort",
     "claim",
@@ -54,6 +54,7 @@ pub(in super::super) const STEMS: [&str; 76] = [
     "without",
     "exchanging",
     "keeping",
+    "hand",
     "taking",
     "leaving",
     "flag",
@@ -64,6 +65,7 @@ pub(in super::super) const STEMS: [&str; 76] = [
     "left",
     "right",
     "sideways",
+    "side",
     "step",
     "shooting",
     "single",
