@@ -169,12 +169,21 @@ interface FormProps {
   label?: string
 }
 
+/** Whether a code of the second factor is asked for: from the moment on at which one was missing in a request. */
+export function useCodeRequest() {
+  const asks = useSignal(false)
+  const watch = <T,>(request: Promise<T>): Promise<T> =>
+    request.catch((why: unknown) => {
+      asks.value ||= why instanceof Failure && why.code === 'second-factor-required'
+      throw why
+    })
+  return { asks, watch }
+}
+
 /** A form that says what was wrong, keeps what was typed, and cannot be sent twice. */
 export function Form({ submit, onSubmit, children, label }: FormProps) {
   const { busy, problem, run } = useTask()
-  // From the moment on at which a code of the second factor is missing.
-  const asks = useRef(false)
-  asks.current ||= !!problem.value?.type.endsWith('factor-required')
+  const { asks, watch } = useCodeRequest()
   return (
     <form
       {...(label ? { 'aria-label': label } : {})}
@@ -182,11 +191,11 @@ export function Form({ submit, onSubmit, children, label }: FormProps) {
         event.preventDefault()
         const fields: Record<string, string> = {}
         new FormData(event.currentTarget).forEach((value, name) => (fields[name] = String(value)))
-        void run(() => onSubmit(fields))
+        void run(() => watch(onSubmit(fields)))
       }}
     >
       {children}
-      {asks.current && <Field label={t('code')} name="code" autocomplete="one-time-code" />}
+      {asks.value && <Field label={t('code')} name="code" autocomplete="one-time-code" />}
       <Refusal problem={problem.value} />
       <p class="actions">
         <button type="submit" class="primary" aria-disabled={busy.value}>

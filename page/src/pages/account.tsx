@@ -1,11 +1,11 @@
 // My account.
 import { useSignal } from '@preact/signals'
 import type { Me } from '../contract'
-import { call, download, Failure, read } from '../core/api'
+import { call, download, read } from '../core/api'
 import { me, owner } from '../core/session'
 import { forget } from '../core/session'
 import { go } from '../core/router'
-import { Choice, Confirm, Field, Form, Refusal, Section, Title, say, useRead, useTask } from '../core/ui'
+import { Choice, Confirm, Field, Form, Refusal, Section, Title, say, useCodeRequest, useRead, useTask } from '../core/ui'
 import { LANGUAGES, t } from '../core/words'
 import { chooseLanguage } from './language'
 import { signOut } from './sign_in'
@@ -203,8 +203,7 @@ function Ending() {
   const { problem, run } = useTask()
   const password = useSignal('')
   const code = useSignal<string | undefined>(undefined)
-  /** Whether a code of the second factor is needed. */
-  const asks = useSignal(false)
+  const { asks, watch } = useCodeRequest()
   const save = () => run(() => download('/v1/me/export', 'fieldpost.ndjson'))
   return (
     <Section title="my_data">
@@ -224,10 +223,7 @@ function Ending() {
         label={t('delete_account')}
         question={t('delete_account_sure')}
         onYes={async () => {
-          await call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value, code: code.value } }).catch((why: unknown) => {
-            asks.value ||= why instanceof Failure && why.code === 'second-factor-required'
-            throw why
-          })
+          await watch(call('delete_me', 'DELETE', '/v1/me', { body: { password: password.value, code: code.value } }))
           forget()
           go('/')
         }}

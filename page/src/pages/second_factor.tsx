@@ -3,12 +3,13 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { QrCode, SecondFactorSecret } from '../contract'
-import { call, read } from '../core/api'
+import { call, Failure, read } from '../core/api'
 import { dateTime } from '../core/time'
 import { CopyButton, Field, Form, Loading, say, useRead } from '../core/ui'
 import { filled, language, t } from '../core/words'
 import { loaders } from '../made/second_factor'
 import type { words as english } from '../words/second_factor/en'
+import { EndOthers } from './sessions'
 
 type Words = Record<keyof typeof english, string>
 
@@ -19,11 +20,14 @@ export function SecondFactor() {
   const said = useRead(async (): Promise<Words> => (await loaders[language()]()).words, [])
   /** Recovery codes that were just made. */
   const made = useSignal<string[]>([])
+  /** Whether it may have been switched on without its recovery codes being seen. */
+  const unseen = useSignal(false)
   const factor = state.data.value?.data
   const words = said.data.value
   if (!factor || !words) return <Loading problem={state.problem.value ?? said.problem.value} />
   const done = (codes: string[], told: string) => {
     made.value = codes
+    unseen.value = false
     again.value++
     say(told)
   }
@@ -35,7 +39,12 @@ export function SecondFactor() {
           <p>
             {filled(words.on_said, { at: dateTime(factor.since), count: factor.recovery_codes }, new Intl.PluralRules(language()))}
           </p>
-          <Codes words={words} codes={made.value} />
+          {unseen.value && <p role="alert">{words.unseen}</p>}
+          <Codes words={words} codes={made.value} onKept={() => (made.value = [])} />
+          <p>{words.elsewhere}</p>
+          <p class="actions">
+            <EndOthers />
+          </p>
           <p>{words.lost}</p>
           <Change
             words={words}
@@ -57,7 +66,14 @@ export function SecondFactor() {
           />
         </>
       ) : (
-        <Setup words={words} onDone={codes => done(codes, words.codes_said)} />
+        <Setup
+          words={words}
+          onDone={codes => done(codes, words.codes_said)}
+          onLost={() => {
+            unseen.value = true
+            again.value++
+          }}
+        />
       )}
     </section>
   )
@@ -68,10 +84,12 @@ const Password = () => <Field label={t('password')} name="password" type="passwo
 interface SetupProps {
   words: Words
   onDone: (codes: string[]) => void
+  /** It may be on all the same. */
+  onLost: () => void
 }
 
 /** First a secret for the app, then a code that the app has made of it. */
-function Setup({ words, onDone }: SetupProps) {
+function Setup({ words, onDone, onLost }: SetupProps) {
   const started = useSignal<SecondFactorSecret | undefined>(undefined)
   const secret = started.value
   if (!secret) {
@@ -105,8 +123,13 @@ function Setup({ words, onDone }: SetupProps) {
         submit={words.switch_on}
         label={words.switch_on}
         onSubmit={async ({ code = '' }) => {
-          const { data } = await call('confirm_second_factor', 'POST', '/v1/me/second-factor/confirmation', { body: { code } })
-          onDone(data.recovery_codes)
+          try {
+            const { data } = await call('confirm_second_factor', 'POST', '/v1/me/second-factor/confirmation', { body: { code } })
+            onDone(data.recovery_codes)
+          } catch (why) {
+            if (why instanceof Failure && (!why.isAnswer || why.code === 'second-factor-on')) onLost()
+            throw why
+          }
         }}
       >
         <Field label={words.code_of_app} name="code" autocomplete="one-time-code" maxLength={64} />
@@ -123,7 +146,14 @@ const Picture = ({ code: { size, path }, label }: { code: QrCode; label: string 
   </svg>
 )
 
-function Codes({ words, codes }: { words: Words; codes: string[] }) {
+interface CodesProps {
+  words: Words
+  codes: string[]
+  onKept: () => void
+}
+
+/** Recovery codes, until their user says that they have kept them. */
+function Codes({ words, codes, onKept }: CodesProps) {
   if (codes.length === 0) return null
   return (
     <>
@@ -137,6 +167,9 @@ function Codes({ words, codes }: { words: Words; codes: string[] }) {
       </ul>
       <p class="actions">
         <CopyButton label={t('copy')} text={codes.join('\n')} />
+        <button type="button" onClick={onKept}>
+          {words.kept}
+        </button>
       </p>
     </>
   )

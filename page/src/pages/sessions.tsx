@@ -29,6 +29,18 @@ export const accessEnded = signal(0)
 
 const scopesText = (scopes: Scope[]): string => scopes.map(scope => t(`scope_${scope}`)).join(', ')
 
+/** Ends all of my other sessions. */
+export const EndOthers = () => (
+  <Confirm
+    label={t('end_others')}
+    question={t('end_others_sure')}
+    onYes={async () => {
+      await call('end_sessions', 'DELETE', '/v1/sessions?keep=current')
+      accessEnded.value++
+    }}
+  />
+)
+
 export function Sessions() {
   const again = useSignal(0)
   const { data, problem } = useRead(signal => read('list_sessions', '/v1/sessions', signal), [again.value, accessEnded.value])
@@ -50,16 +62,7 @@ export function Sessions() {
           />
         ))}
       </ul>
-      {(list?.length ?? 0) > 1 && (
-        <Confirm
-          label={t('end_others')}
-          question={t('end_others_sure')}
-          onYes={async () => {
-            await call('end_sessions', 'DELETE', '/v1/sessions?keep=current')
-            again.value++
-          }}
-        />
-      )}
+      {(list?.length ?? 0) > 1 && <EndOthers />}
     </Section>
   )
 }

@@ -303,7 +303,7 @@ export const words: Words = {
   say_it: 'Dire',
   said: 'Envoyé.',
   report: 'Signaler',
-  report_sure: 'Signaler ce message à ceux qui gèrent ce serveur ?',
+  report_sure: 'Signaler ce message à l’administrateur de ce serveur ?',
   reported: 'Signalé.',
   legend: 'Signes et touches',
   army: 'L’armée',

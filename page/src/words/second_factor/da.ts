@@ -1,7 +1,7 @@
 export const words = {
-  title: 'Anden faktor',
-  off_said: 'Den, der kender din adgangskode, kan logge ind som dig. Med en anden faktor kræver det også en kode fra din telefon. Til det skal du bruge en godkendelsesapp.',
-  begin: 'Opsæt en anden faktor',
+  title: 'Totrinsbekræftelse',
+  off_said: 'Den, der kender din adgangskode, kan logge ind som dig. Med totrinsbekræftelse kræves der også en kode fra din telefon. Til det skal du bruge en godkendelsesapp.',
+  begin: 'Sæt totrinsbekræftelse op',
   scan: 'Scan dette med appen, og indtast derefter koden, som den viser.',
   picture: 'QR-kode til godkendelsesappen',
   open: 'Åbn den i en app på denne enhed',
@@ -13,8 +13,11 @@ export const words = {
   new_codes_said: 'De tidligere gælder så ikke længere.',
   switch_off: 'Slå fra',
   switch_off_said: 'Så er din adgangskode alene nok igen.',
-  done_off: 'Den anden faktor er slået fra.',
+  done_off: 'Totrinsbekræftelsen er slået fra.',
   code_of_app: 'Kode fra appen',
   any_code: 'Kode fra appen, eller en gendannelseskode',
   lost: 'Hvis du mister både appen og gendannelseskoderne, kan kun den, der driver serveren, hjælpe dig.',
+  elsewhere: 'Ingen blev logget ud, da den blev slået til: Den, der er logget ind andre steder, er det stadig.',
+  unseen: 'Den er slået til. Har du ikke set dine gendannelseskoder, så lav nye.',
+  kept: 'Jeg har gemt dem',
 }
