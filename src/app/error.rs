@@ -56,11 +56,20 @@ pub enum Error {
     /// The password is right, and a code of the second factor is missing.
     #[error("the password is right; a code of the authenticator app is needed as well, or a recovery code")]
     SecondFactorRequired,
+    /// The key under which the secret of the second factor is encrypted is lost, and no code of the app can be checked.
+    #[error(
+        "codes of the app cannot be checked, because the server has lost its key; use a recovery code, or write to the \
+         operator"
+    )]
+    SecondFactorUnreadable,
     /// The code of the second factor is wrong, or was used before.
     #[error("the code is wrong, or was used already; take the one that the app shows now, or a recovery code")]
     WrongCode,
     /// The caller has a second factor already.
-    #[error("the second factor is switched on already; switch it off first")]
+    #[error(
+        "the second factor is switched on already; make new recovery codes if you do not have them, or switch it off \
+         first"
+    )]
     SecondFactorOn,
     /// The operator has barred the caller, who has proven who they are.
     #[error("this account is barred; write to {contact} about it")]

@@ -28,6 +28,6 @@ pub use push::{BrowserKey, MAX_PUSHED, PushKey};
 pub use queue::Lane;
 pub use reply::ReplyToken;
 pub use ring::{KeyRing, KeyState, MAX_KEYS, MissingKeyRule, RingKey, SWITCH_SECONDS};
-pub use seal::{MAX_SEALED, Purpose, Seals};
+pub use seal::{DeviceProof, MAX_SEALED, Purpose, Seals};
 pub use secret::{NoRandomness, Secret, digest, same};
 pub use webhook::WebhookSecret;

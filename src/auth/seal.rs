@@ -26,6 +26,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
 use super::{Key, KeyId, KeyRing, PushKey};
+pub use device::DeviceProof;
 
 /// Bytes of the code. Guessing needs our response to each attempt; 96 bits are far more than can be tried over a
 /// network.
@@ -172,10 +173,11 @@ impl Seals {
         self.in_use().keys.iter().map(|key| key.address(address)).collect()
     }
 
-    /// The name of the key that encrypts.
+    /// The names of the keys of the ring under which nothing is encrypted now.
     #[must_use]
-    pub fn key_id(&self) -> KeyId {
-        self.in_use().sealing.id.clone()
+    pub fn other_key_ids(&self) -> Vec<String> {
+        let ring = self.in_use();
+        ring.keys.iter().filter(|key| key.id != ring.sealing.id).map(|key| key.id.to_string()).collect()
     }
 
     /// `bytes` and their code as text; at most [`MAX_SEALED`] bytes can be read back.

@@ -6,6 +6,9 @@ use super::problem::{Code, Problem};
 use super::{bars, rate_limit};
 use crate::app;
 
+/// Under which the sentence is found in other languages that codes of an app cannot be checked.
+pub(super) const UNREADABLE_FACTOR: &str = "second-factor-unreadable";
+
 impl From<app::Error> for Problem {
     fn from(why: app::Error) -> Self {
         use app::Error;
@@ -18,6 +21,11 @@ impl From<app::Error> for Problem {
             }
             Error::SecondFactorRequired => {
                 Self::new(Code::SecondFactorRequired, detail).header(WWW_AUTHENTICATE, "Bearer")
+            }
+            Error::SecondFactorUnreadable => {
+                let mut problem = Self::new(Code::WrongCode, detail).header(WWW_AUTHENTICATE, "Bearer");
+                problem.said = Some(UNREADABLE_FACTOR);
+                problem
             }
             Error::WrongCode => Self::new(Code::WrongCode, detail).header(WWW_AUTHENTICATE, "Bearer"),
             Error::SecondFactorOn => Self::new(Code::SecondFactorOn, detail),

@@ -17,6 +17,7 @@ use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
+use super::errors::UNREADABLE_FACTOR;
 use super::headers::AcceptedLanguage;
 use super::problem::{Code, Problem};
 use super::refusal::refusal_in_words;
@@ -215,12 +216,13 @@ pub(super) fn typed_code(field: Option<SecretString>) -> Option<SecretString> {
 
 /// What whoever has to prove a second factor is told, if that is why something was refused.
 pub(super) fn wants_code(phrases: Phrases, why: &Error) -> Option<String> {
-    let code = match why {
-        Error::SecondFactorRequired => Code::SecondFactorRequired,
-        Error::WrongCode => Code::WrongCode,
+    let said = match why {
+        Error::SecondFactorRequired => Code::SecondFactorRequired.slug(),
+        Error::SecondFactorUnreadable => UNREADABLE_FACTOR,
+        Error::WrongCode => Code::WrongCode.slug(),
         _ => return None,
     };
-    phrases.detail(code.slug())
+    phrases.detail(said)
 }
 
 /// The title and the sentence for an error about which the reader can do something.

@@ -39,7 +39,7 @@ pub struct FactorNews<'a> {
     pub network: Option<&'a str>,
 }
 
-/// What can happen to a second factor.
+/// What can happen to a second factor, or to whoever tries to prove it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactorEvent {
     /// It was switched on.
@@ -55,6 +55,8 @@ pub enum FactorEvent {
     },
     /// New recovery codes were made.
     CodesReplaced,
+    /// The password was right, and the code was wrong.
+    CodeWrong,
 }
 
 /// Why the service switched a webhook off.

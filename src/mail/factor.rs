@@ -17,14 +17,24 @@ pub(super) fn changed(phrases: Phrases, site: &Site, to: &Recipient, news: &Fact
         FactorEvent::Removed => (phrases.factor_removed_lead(&when), Some(phrases.factor_off_said())),
         FactorEvent::CodeUsed { left } => (phrases.factor_used_lead(&when), Some(phrases.factor_left(left))),
         FactorEvent::CodesReplaced => (phrases.factor_codes_lead(&when), None),
+        FactorEvent::CodeWrong => (phrases.factor_wrong_lead(&when), None),
     };
-    let (advice, link, note) = match news.what {
-        FactorEvent::Removed => {
-            (phrases.factor_removed_advice(), Link::Resource(phrases.known_link(), site.root().to_owned()), None)
+    // What to do besides choosing a new password, if it was somebody else.
+    let besides = match news.what {
+        FactorEvent::Removed => None,
+        FactorEvent::On => Some(phrases.factor_on_advice()),
+        FactorEvent::Off => Some(phrases.factor_off_advice()),
+        FactorEvent::CodeUsed { .. } | FactorEvent::CodesReplaced => Some(phrases.factor_codes_advice()),
+        FactorEvent::CodeWrong => Some(phrases.factor_wrong_advice()),
+    };
+    let (advice, link, note) = match besides {
+        None => {
+            let link = Link::Resource(phrases.known_link(), site.root().to_owned());
+            (vec![phrases.factor_removed_advice()], link, None)
         }
-        FactorEvent::On | FactorEvent::Off | FactorEvent::CodeUsed { .. } | FactorEvent::CodesReplaced => {
+        Some(besides) => {
             let link = Link::Page(phrases.reset_link(), format!("{}/reset", site.root()));
-            (phrases.factor_advice(), link, Some(phrases.changed_note()))
+            (vec![phrases.factor_advice(), besides], link, Some(phrases.changed_note()))
         }
     };
     Contents {
@@ -33,7 +43,7 @@ pub(super) fn changed(phrases: Phrases, site: &Site, to: &Recipient, news: &Fact
         said: said.into_iter().collect(),
         facts: news.network.map(|network| programs::client(phrases, news.device, network)).unwrap_or_default(),
         page: site.account_page().map(|page| (phrases.account_page_link(), page)),
-        advice: vec![advice],
+        advice,
         link: Some(link),
         note,
         ..Contents::default()

@@ -59,7 +59,7 @@ pub enum Notice<'a> {
     },
     /// A personal access token was made: if that was not you, you must know.
     TokenCreated(AccessNews<'a>),
-    /// Something happened to the second factor: if that was not you, you must know.
+    /// Something happened to the second factor, or a code was wrong: if that was not you, you must know.
     SecondFactor(FactorNews<'a>),
     /// A third-party program may act for you: if that was not you, you must know.
     ProgramAllowed(AccessNews<'a>, ProgramName<'a>),

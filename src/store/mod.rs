@@ -40,6 +40,7 @@ pub mod decisions;
 pub mod deliveries;
 pub mod departures;
 pub mod digests;
+mod encrypted_secret;
 mod error;
 pub mod figures;
 mod functions;
@@ -105,6 +106,7 @@ use revisions::Revision;
 
 pub use access::{Access, ConnectionRef};
 pub use connection::{Connection, StatementCount, StatementKind};
+pub use encrypted_secret::EncryptedSecret;
 pub use error::{Error, Result};
 pub use gather::GatherCounts;
 pub use pools::{Load, Loan, Part, in_background};

@@ -13,8 +13,7 @@ use uuid::Uuid;
 
 use super::functions::fieldpost_now;
 use super::schema::{recovery_codes, second_factors};
-use super::webhooks::EncryptedSecret;
-use super::{Connection, Result};
+use super::{Connection, EncryptedSecret, Result};
 
 /// Secrets that were never confirmed and are deleted in one sweep, at most.
 pub const MAX_SWEPT: usize = 1000;
@@ -143,15 +142,13 @@ pub async fn remove(conn: &mut Connection, user: Uuid) -> Result<bool> {
     Ok(since.optional()?.flatten().is_some())
 }
 
-/// Users whose secrets are encrypted under another key than this, at most `most`, with the encrypted secret.
+/// Users whose secrets are encrypted under one of these keys, at most `most`, with the encrypted secret.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn encrypted_otherwise(conn: &mut Connection, key: &str, most: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
-    // By the index: with `ne` it would look at all of them.
-    let other = second_factors::secret_key.lt(key).or(second_factors::secret_key.gt(key));
-    let other = second_factors::table.filter(other).limit(most);
-    Ok(other.select((second_factors::user_id, second_factors::secret)).load(conn).await?)
+pub async fn encrypted_under(conn: &mut Connection, keys: &[String], most: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
+    let theirs = second_factors::table.filter(second_factors::secret_key.eq_any(keys)).limit(most);
+    Ok(theirs.select((second_factors::user_id, second_factors::secret)).load(conn).await?)
 }
 
 /// Stores the same secret encrypted under another key, unless it was replaced meanwhile.

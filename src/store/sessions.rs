@@ -162,6 +162,15 @@ pub async fn lasts(conn: &mut Connection, session: Uuid) -> Result<bool> {
     Ok(diesel::select(exists(sessions::table.find(session).filter(live))).get_result(conn).await?)
 }
 
+/// Whether a session was opened after this time.
+///
+/// # Errors
+/// When the database fails.
+pub async fn is_opened_after(conn: &mut Connection, session: Uuid, time: DateTime<Utc>) -> Result<bool> {
+    let later = sessions::table.find(session).filter(sessions::created_at.gt(time));
+    Ok(diesel::select(exists(later)).get_result(conn).await?)
+}
+
 /// Whether the user with this name, in lower case, has a session that is not over and was used from a network first or
 /// last.
 ///

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use super::columns::Id;
 use super::functions::{coalesce, fieldpost_now};
 use super::schema::{users, webhooks};
-use super::{Connection, Result};
+use super::{Connection, EncryptedSecret, Result};
 use fieldpost_values::{WebhookEvent, WebhookOffBy};
 
 /// A webhook, without its secret.
@@ -56,15 +56,6 @@ pub struct NewWebhook<'a> {
     pub secret: &'a EncryptedSecret,
     /// The personal access token or the grant with which it ends.
     pub credential: Option<Uuid>,
-}
-
-/// A secret as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq, Queryable)]
-pub struct EncryptedSecret {
-    /// Nonce and ciphertext.
-    pub bytes: Vec<u8>,
-    /// The name of the key under which they are encrypted.
-    pub key: String,
 }
 
 /// What an attempt that has failed is judged by.
@@ -274,15 +265,13 @@ pub async fn rotate(
     Ok(rotated.returning(webhooks::old_secret_until.assume_not_null()).get_result(conn).await?)
 }
 
-/// Webhooks whose secrets are encrypted under another key than this, at most `most`, with the encrypted secret.
+/// Webhooks whose secrets are encrypted under one of these keys, at most `most`, with the encrypted secret.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn encrypted_otherwise(conn: &mut Connection, key: &str, most: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
-    // By the index: with `ne` it would look at all of them.
-    let other = webhooks::secret_key.lt(key).or(webhooks::secret_key.gt(key));
-    let other = webhooks::table.filter(other).limit(most);
-    Ok(other.select((webhooks::id, webhooks::secret)).load(conn).await?)
+pub async fn encrypted_under(conn: &mut Connection, keys: &[String], most: i64) -> Result<Vec<(Uuid, Vec<u8>)>> {
+    let theirs = webhooks::table.filter(webhooks::secret_key.eq_any(keys)).limit(most);
+    Ok(theirs.select((webhooks::id, webhooks::secret)).load(conn).await?)
 }
 
 /// Stores the same secret encrypted under another key, unless it was replaced meanwhile.

@@ -2,6 +2,7 @@
 //! profile. What is asked for an address is answered alike, whoever has it.
 
 mod second_factor;
+mod second_factor_counts;
 mod second_factor_elsewhere;
 mod second_factor_races;
 

@@ -39,7 +39,7 @@ pub async fn ask_address(
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     // Before the password, whose check is expensive and is forgiven if it is right.
     attempts::count(app, Limit::MailFrom(from)).await?;
-    let proven = log_ins::prove(app, from, LogIn::in_session(&user, caller, proof)).await?;
+    let proven = log_ins::prove(app, client, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

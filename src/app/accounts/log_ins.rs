@@ -9,9 +9,10 @@ use uuid::Uuid;
 use super::bars;
 use super::caller::SessionCaller;
 use super::devices::KnownDevice;
-use super::second_factor::proof::{self, FactorProof, MAX_CODE, TypedProof};
+use super::second_factor::proof::{self, MAX_CODE, ProvenFactor, TypedProof};
 use crate::app::audit;
 use crate::app::limits::attempts::{self, Limit, Network};
+use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
 use crate::auth::Verdict;
 use crate::mail::FieldReason;
@@ -56,7 +57,7 @@ pub(in crate::app) struct CheckedPassword {
     /// Which of their passwords it is: each new one counts one more.
     pub version: i32,
     /// The code that was proven as well, to be used up in the transaction of what it is used for.
-    pub factor: FactorProof,
+    pub factor: ProvenFactor,
     attempt: Attempt,
 }
 
@@ -64,6 +65,11 @@ impl CheckedPassword {
     /// Takes the count back once the password has been used for something; merely having passwords hashed counts.
     pub(in crate::app) async fn forgive(self, app: &App) {
         self.attempt.forgive(app).await;
+    }
+
+    /// The same by the outcome of what it was used for: as of [`Attempt::settle`].
+    pub(in crate::app) async fn settle<T>(self, app: &App, outcome: Result<T>) -> Result<T> {
+        self.attempt.settle(app, outcome).await
     }
 }
 
@@ -74,7 +80,7 @@ pub(super) struct CheckedCredentials {
     /// The new hash of their password, if it needs one.
     pub rehashed: Option<String>,
     /// The code that was proven as well.
-    pub factor: FactorProof,
+    pub factor: ProvenFactor,
 }
 
 /// An attempt that was counted.
@@ -101,11 +107,32 @@ impl Attempt {
         }
     }
 
-    /// The limit of the codes of a second factor that are tried with it.
-    const fn code_limit(&self, user: Uuid) -> Limit<'_> {
+    /// Forgives it if that for which the password was used is done, or was refused for its code alone: somebody has
+    /// used that meanwhile.
+    pub(super) async fn settle<T>(&self, app: &App, outcome: Result<T>) -> Result<T> {
+        if matches!(outcome, Ok(_) | Err(Error::WrongCode)) {
+            self.forgive(app).await;
+        }
+        outcome
+    }
+
+    /// Counts one that is refused although the password was right, and then forgives it: no password was guessed. What
+    /// is counted of strangers here takes nothing from a known device.
+    async fn forgive_refused(&self, app: &App, user: Uuid) -> Result<()> {
+        let limit = match self {
+            Self::ByDevice(device) => device.refused_limit(),
+            Self::ByStranger { .. } => Limit::RefusedLogInsBy(user),
+        };
+        attempts::count(app, limit).await?;
+        self.forgive(app).await;
+        Ok(())
+    }
+
+    /// The device that it comes from, if that is known.
+    const fn device(&self) -> Option<&KnownDevice> {
         match self {
-            Self::ByDevice(device) => device.code_limit(),
-            Self::ByStranger { .. } => Limit::CodesBy(user),
+            Self::ByDevice(device) => Some(device),
+            Self::ByStranger { .. } => None,
         }
     }
 
@@ -133,29 +160,30 @@ impl CheckedPassword {
 ///
 /// # Errors
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`]; if the password is right,
-/// [`Error::Barred`], [`Error::SecondFactorRequired`] and [`Error::WrongCode`].
-pub(in crate::app) async fn prove(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
-    check(app, from, log_in).await.map(CheckedPassword::new)
+/// [`Error::Barred`], [`Error::SecondFactorRequired`], [`Error::WrongCode`] and [`Error::SecondFactorUnreadable`].
+pub(in crate::app) async fn prove(app: &App, client: &Client, log_in: LogIn) -> Result<CheckedPassword> {
+    check(app, client, log_in).await.map(CheckedPassword::new)
 }
 
 /// The same by name and password alone.
 ///
 /// # Errors
 /// As of [`prove`], except those of the second factor.
-pub(super) async fn prove_password(app: &App, from: Network, log_in: LogIn) -> Result<CheckedPassword> {
-    try_in(app, from, log_in, Demand::Password).await.map(CheckedPassword::new)
+pub(super) async fn prove_password(app: &App, client: &Client, log_in: LogIn) -> Result<CheckedPassword> {
+    try_in(app, client, log_in, Demand::Password).await.map(CheckedPassword::new)
 }
 
 /// Checks name, password and second factor; the attempt counts until it is forgiven.
 ///
 /// # Errors
 /// As of [`prove`].
-pub(super) async fn check(app: &App, from: Network, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
-    try_in(app, from, log_in, Demand::Both).await
+pub(super) async fn check(app: &App, client: &Client, log_in: LogIn) -> Result<(CheckedCredentials, Attempt)> {
+    try_in(app, client, log_in, Demand::Both).await
 }
 
-async fn try_in(app: &App, from: Network, log_in: LogIn, demand: Demand) -> Result<(CheckedCredentials, Attempt)> {
+async fn try_in(app: &App, client: &Client, log_in: LogIn, demand: Demand) -> Result<(CheckedCredentials, Attempt)> {
     judge(&log_in)?;
+    let from = client.network;
     let LogIn { login, password, code, devices } = log_in;
     let login = login.to_ascii_lowercase();
     // Whether a device is known is asked before anything is counted; of everybody else nothing is looked up before.
@@ -181,13 +209,12 @@ async fn try_in(app: &App, from: Network, log_in: LogIn, demand: Demand) -> Resu
             let barred = bars::check(app, &mut *app.store.for_sign_in().await?, known.id).await;
             let factor = match (barred, demand) {
                 (Err(why), _) => Err(why),
-                (Ok(()), Demand::Both) => proof::judge(app, from, known.id, code, attempt.code_limit(known.id)).await,
-                (Ok(()), Demand::Password) => Ok(FactorProof::Unneeded),
+                (Ok(()), Demand::Both) => proof::judge(app, client, known.id, code, attempt.device()).await,
+                (Ok(()), Demand::Password) => Ok(ProvenFactor::Unneeded),
             };
-            // Only whoever knows the password is told of either. They have guessed no password.
-            if matches!(factor, Err(Error::Barred { .. } | Error::SecondFactorRequired | Error::WrongCode)) {
-                attempts::count(app, Limit::LogInsBy(known.id)).await?;
-                attempt.forgive(app).await;
+            // Only whoever knows the password is told any of this.
+            if factor.as_ref().is_err_and(is_refusal) {
+                attempt.forgive_refused(app, known.id).await?;
             }
             Ok((CheckedCredentials { factor: factor?, known, rehashed }, attempt))
         }
@@ -200,6 +227,18 @@ async fn try_in(app: &App, from: Network, log_in: LogIn, demand: Demand) -> Resu
             Err(why.into())
         }
     }
+}
+
+/// Whether whoever knows the password is refused; otherwise it failed.
+const fn is_refusal(why: &Error) -> bool {
+    matches!(
+        why,
+        Error::Barred { .. }
+            | Error::SecondFactorRequired
+            | Error::SecondFactorUnreadable
+            | Error::TooMany { .. }
+            | Error::WrongCode
+    )
 }
 
 /// Whoever is named. The connection is released before anything is counted or hashed.

@@ -12,6 +12,7 @@ use super::second_factor::TypedProof;
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, Result};
+use crate::auth::DeviceProof;
 use crate::store::{self, sessions as session_rows, users};
 use crate::values::PasswordProof;
 
@@ -37,14 +38,14 @@ pub async fn change_password(
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     passwords::judge(&new, &[&user.name, &user.address])
         .map_err(|fault| Error::field(FieldFault { at: FIELD.to_owned(), ..fault }))?;
-    let proven = match log_ins::prove(app, from, LogIn::in_session(&user, caller, old)).await {
+    let proven = match log_ins::prove(app, client, LogIn::in_session(&user, caller, old)).await {
         Err(Error::WrongCredentials) => {
             let new = TypedProof { password: new, code: None };
-            let proven = log_ins::prove_password(app, from, LogIn::in_session(&user, caller, new)).await?;
+            let proven = log_ins::prove_password(app, client, LogIn::in_session(&user, caller, new)).await?;
             if proven.user != user.id {
                 return Err(Error::WrongCredentials);
             }
-            let device = devices::issue(app, proven.user, proven.version)?;
+            let device = devices::issue(app, proven.user, proven.version, DeviceProof::Password)?;
             proven.forgive(app).await;
             return Ok(device);
         }
@@ -56,7 +57,7 @@ pub async fn change_password(
     attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let hash = app.passwords.hash(from.bytes(), new).await?;
     let mut conn = app.store.for_sign_in().await?;
-    let (ended, known) = store::transaction(&mut conn, async |conn| {
+    let changed = store::transaction(&mut conn, async |conn| {
         // Another new password voids what was asked for with the old one.
         let user = users::lock_at(conn, user.id, proven.version).await?.ok_or(Error::WrongCredentials)?;
         if !session_rows::is_live(conn, caller.session).await? {
@@ -68,9 +69,10 @@ pub async fn change_password(
         let known = users::credentials(conn, &user.address).await?.ok_or(Error::Unauthenticated)?;
         Ok((ended, known))
     })
-    .await?;
+    .await;
     drop(conn);
+    let proof = proven.factor.of_device();
+    let (ended, known) = proven.settle(app, changed).await?;
     app.ended.add(ended);
-    proven.forgive(app).await;
-    devices::issue(app, known.id, known.password_version)
+    devices::issue(app, known.id, known.password_version, proof)
 }

@@ -14,7 +14,7 @@ use crate::app::limits::attempts::{self, Delivery, Limit, MailPurpose, Network};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::recipient;
 use crate::app::{App, Error, Result};
-use crate::auth::Verdict;
+use crate::auth::{DeviceProof, Verdict};
 use crate::mail::{Notice, Recipient};
 use crate::store::users::User;
 use crate::store::{self, Connection, clock, links, outbox, strikes, users};
@@ -127,7 +127,7 @@ async fn set(app: &App, client: &Client, digest: &[u8; 32], password: SecretStri
     drop(conn);
     app.ended.add(ended);
     forgive(app, from, &user, tried).await;
-    devices::issue(app, known.id, known.password_version)
+    devices::issue(app, known.id, known.password_version, DeviceProof::Password)
 }
 
 /// What the first use of a link returned that is used up, if this is the password of its user. Sets nothing.
@@ -143,8 +143,9 @@ async fn repeat(app: &App, client: &Client, digest: &[u8; 32], password: SecretS
         audit::log_in_failed(app, &user.address, Some(user.id), from);
         return Err(Error::InvalidLink);
     }
-    forgive(app, from, &user, tried).await;
-    devices::issue(app, known.id, known.password_version)
+    // What the first use started anew is not started anew again.
+    settle(app, &[], tried).await;
+    devices::issue(app, known.id, known.password_version, DeviceProof::Password)
 }
 
 /// A password that is to be set.
@@ -185,16 +186,20 @@ pub(super) async fn replace(
     endings::end_all(conn, user.id, EndReason::Password { session: new.session }).await
 }
 
-/// Resets the attempts as a user who has a new password.
+/// Resets the attempts as a user who has a new password. Codes of a second factor count on: whoever reads the mails of
+/// its user must not guess them without end.
 pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: Limit<'_>) {
     let name = user.name.to_ascii_lowercase();
     let mut proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
-    // Whoever knew the old password may have logged in as often as is allowed.
-    proven.push(Limit::LogInsBy(user.id));
-    // And may have tried as many codes.
-    proven.push(Limit::CodesBy(user.id));
-    // The password is set, even if its owner has to wait before they can use it.
-    if let Err(why) = attempts::settle(app, &proven, &[tried]).await {
+    // Whoever knew the old password may have logged in, or tried to, as often as is allowed.
+    proven.extend([Limit::LogInsBy(user.id), Limit::RefusedLogInsBy(user.id)]);
+    settle(app, &proven, tried).await;
+}
+
+/// Resets counts, and takes back the attempt at a link. The password is set, even if its owner has to wait before they
+/// can use it.
+async fn settle(app: &App, forgotten: &[Limit<'_>], tried: Limit<'_>) {
+    if let Err(why) = attempts::settle(app, forgotten, &[tried]).await {
         tracing::warn!(%why, "attempts could not be reset after a password reset");
     }
 }

@@ -48,12 +48,11 @@ pub struct Tokens {
 /// [`Error::WrongCredentials`], [`Error::Invalid`], [`Error::TooMany`], [`Error::Busy`], [`Error::Barred`],
 /// [`Error::SecondFactorRequired`], [`Error::WrongCode`].
 pub async fn log_in(app: &App, client: &Client, log_in: LogIn) -> Result<Tokens> {
-    let (checked, attempt) = check(app, client.network, log_in).await?;
+    let (checked, attempt) = check(app, client, log_in).await?;
     // Whoever knows the password opens no sessions without end: each leaves rows that stay for days.
     attempts::count(app, Limit::LogInsBy(checked.known.id)).await?;
-    let tokens = open(app, &mut *app.store.for_sign_in().await?, client, &checked).await?;
-    attempt.forgive(app).await;
-    Ok(tokens)
+    let opened = open(app, &mut *app.store.for_sign_in().await?, client, &checked).await;
+    attempt.settle(app, opened).await
 }
 
 async fn open(
@@ -82,7 +81,7 @@ async fn open(
     })
     .await?;
     app.ended.add(surplus);
-    let device = Some(devices::issue(app, known.id, known.password_version)?);
+    let device = Some(devices::issue(app, known.id, known.password_version, factor.of_device())?);
     Ok(Tokens { device, ..tokens(app, SessionCaller { user: known.id, session }, &refresh)? })
 }
 

@@ -15,7 +15,7 @@ use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::mails::reader::reachable_recipient;
 use crate::app::{App, Error, Result};
-use crate::auth::{Mailbox, Secret};
+use crate::auth::{DeviceProof, Mailbox, Secret};
 use crate::mail::{Notice, Recipient, Undo};
 use crate::store::links::Link;
 use crate::store::users::{self, User};
@@ -107,5 +107,5 @@ pub async fn undo_address(app: &App, client: &Client, token: &str, password: Sec
     drop(conn);
     app.ended.add(ended);
     reset::forgive(app, from, &user, tried).await;
-    devices::issue(app, known.id, known.password_version)
+    devices::issue(app, known.id, known.password_version, DeviceProof::Password)
 }

@@ -59,6 +59,7 @@ pub(super) fn explain_refusal(
         | Error::NotFound { .. }
         | Error::SecondFactorOn
         | Error::SecondFactorRequired
+        | Error::SecondFactorUnreadable
         | Error::WrongCode
         | Error::NoteChanged { .. }
         | Error::ScopeNeeded { .. }

@@ -45,9 +45,15 @@ pub(in crate::app) enum Limit<'a> {
     MailFrom(Network),
     /// Log-ins of a user with the right password, and changes of it with the old one: each leaves rows.
     LogInsBy(Uuid),
-    /// Codes of a second factor with the right password, from devices that are not known: until one is right.
-    CodesBy(Uuid),
+    /// Log-ins of a user with the right password that are refused all the same, because a code is missing or wrong or
+    /// the user is barred, from devices that are not known: each has a password hashed.
+    RefusedLogInsBy(Uuid),
     /// The same from one known device: whoever has found out the password cannot use these up.
+    RefusedLogInsByDevice(&'a [u8; 32]),
+    /// Codes of an authenticator app with the right password, from devices on which none has been proven: until one is
+    /// right. Recovery codes are not counted, as nobody can guess them.
+    CodesBy(Uuid),
+    /// The same from one device on which one has been.
     CodesByDevice(&'a [u8; 32]),
     /// Games that a user creates.
     GamesBy(Uuid),
@@ -176,6 +182,8 @@ impl Limit<'_> {
             }
             Self::MailFrom(network) => auth::digest(&[b"mail from", &network.bytes()]),
             Self::LogInsBy(user) => auth::digest(&[b"log-ins by", user.as_bytes()]),
+            Self::RefusedLogInsBy(user) => auth::digest(&[b"refused log-ins by", user.as_bytes()]),
+            Self::RefusedLogInsByDevice(device) => auth::digest(&[b"refused log-ins by device", device.as_slice()]),
             Self::CodesBy(user) => auth::digest(&[b"codes by", user.as_bytes()]),
             Self::CodesByDevice(device) => auth::digest(&[b"codes by device", device.as_slice()]),
             Self::GamesBy(user) => auth::digest(&[b"games by", user.as_bytes()]),
@@ -240,7 +248,7 @@ impl Limit<'_> {
             Self::MailTo(..) | Self::MailToFromAnywhere(..) => "mails-to-address",
             Self::MailToInADayFrom(..) | Self::MailToInADay(..) => "mails-to-address-in-a-day",
             Self::MailFrom(_) => "mails-from-network",
-            Self::LogInsBy(_) => "log-ins",
+            Self::LogInsBy(_) | Self::RefusedLogInsBy(_) | Self::RefusedLogInsByDevice(_) => "log-ins",
             Self::CodesBy(_) | Self::CodesByDevice(_) => "codes",
             Self::GamesBy(_) => "games",
             Self::JoinsBy(_) => "joins",
@@ -283,7 +291,9 @@ impl Limit<'_> {
             Self::MailToInADayFrom(..) => (auth.mails_per_address_per_day.div_ceil(SHARES_OF_A_DAY), DAY_MINUTES),
             Self::MailToInADay(..) => (auth.mails_per_address_per_day, DAY_MINUTES),
             Self::MailFrom(_) => (auth.mails_per_network, auth.mails_window_minutes),
-            Self::LogInsBy(_) => (limits.log_ins_per_day, DAY_MINUTES),
+            Self::LogInsBy(_) | Self::RefusedLogInsBy(_) | Self::RefusedLogInsByDevice(_) => {
+                (limits.log_ins_per_day, DAY_MINUTES)
+            }
             Self::CodesBy(_) | Self::CodesByDevice(_) => (limits.codes_per_day, DAY_MINUTES),
             Self::GamesBy(_) => (limits.games_per_day, DAY_MINUTES),
             Self::JoinsBy(_) => (limits.joins_per_day, DAY_MINUTES),
@@ -340,6 +350,11 @@ mod tests {
             of(Limit::MailToInADay(MailPurpose::Reset, "anna", Delivery::ForShow)),
             of(Limit::MailTo(MailPurpose::Reset, "anna@example.org", there)),
             of(Limit::LogInFrom(there)),
+            of(Limit::LogInsBy(Uuid::nil())),
+            of(Limit::RefusedLogInsBy(Uuid::nil())),
+            of(Limit::RefusedLogInsByDevice(&[0; 32])),
+            of(Limit::CodesBy(Uuid::nil())),
+            of(Limit::CodesByDevice(&[0; 32])),
             of(Limit::ProofOf(Uuid::nil())),
             of(Limit::PasswordBy(&[0; 32])),
             of(Limit::MailFrom(there)),

@@ -50,7 +50,7 @@ pub type Leaver = for<'a> fn(&'a App, Uuid, Uuid) -> BoxFuture<'a, Result<()>>;
 /// account or the session is gone.
 pub async fn delete(app: &App, client: &Client, caller: SessionCaller, proof: TypedProof) -> Result<Vec<Uuid>> {
     let user = accounts::me(app, caller.user).await?;
-    let proven = log_ins::prove(app, client.network, LogIn::in_session(&user, caller, proof)).await?;
+    let proven = log_ins::prove(app, client, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }

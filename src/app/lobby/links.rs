@@ -63,14 +63,11 @@ pub async fn show(app: &App, game: Uuid) -> Result<GamePreview> {
 pub async fn take(app: &App, client: &Client, game: Uuid, who: LogIn) -> Result<()> {
     // Nothing is hashed for a link that is not valid; below it is checked again.
     show(app, game).await?;
-    let proven = log_ins::prove(app, client.network, who).await?;
-    match seats::join_by_password(app, client, &proven, game).await {
+    let proven = log_ins::prove(app, client, who).await?;
+    let joined = seats::join_by_password(app, client, &proven, game).await;
+    match proven.settle(app, joined).await {
         // A player has blocked them, or the seat was taken just now: both look the same.
         Err(Error::NotFound { .. }) => Err(Error::InvalidLink),
-        Err(why) => Err(why),
-        Ok(()) => {
-            proven.forgive(app).await;
-            Ok(())
-        }
+        joined => joined,
     }
 }

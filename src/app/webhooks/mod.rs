@@ -17,8 +17,8 @@ use crate::app::limits::client::Client;
 use crate::app::{App, Error, FieldFault, MAX_LISTED, Result};
 use crate::auth::WebhookSecret;
 use crate::store::users::User;
-use crate::store::webhooks::{EncryptedSecret, NewWebhook, WebhookChange};
-use crate::store::{self, Connection, clock, deliveries, grants, tokens, users, webhooks};
+use crate::store::webhooks::{NewWebhook, WebhookChange};
+use crate::store::{self, Connection, EncryptedSecret, clock, deliveries, grants, tokens, users, webhooks};
 use crate::values::{WebhookEvent, WebhookOffBy};
 use crate::webhook::Target;
 
@@ -349,15 +349,15 @@ pub async fn redeliver(app: &App, caller: Caller, webhook: Uuid, delivery: Uuid)
 }
 
 /// Encrypts secrets anew that are encrypted under an older key, so that it need not be kept for them; returns how many.
+/// Those of a key that is not there stay as they are, and hold up no others: it may come back.
 ///
 /// # Errors
 /// The store's.
 pub async fn encrypt_anew(app: &App) -> Result<usize> {
     let mut conn = app.store.background().await?;
-    let old = webhooks::encrypted_otherwise(&mut conn, app.seals.key_id().as_str(), MAX_ENCRYPTED).await?;
+    let old = webhooks::encrypted_under(&mut conn, &app.seals.other_key_ids(), MAX_ENCRYPTED).await?;
     let mut done = 0;
     for (webhook, before) in old {
-        // What no key of the ring reads stays as it is: the key may come back.
         let Some(secret) = app.seals.decrypt(webhook, &before) else { continue };
         webhooks::encrypt_again(&mut conn, webhook, &before, &encrypt(app, webhook, &secret)?).await?;
         done += 1;

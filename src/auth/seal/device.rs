@@ -1,5 +1,6 @@
 //! The secrets of known devices (ADR 56). One names the version of the password with which its device was logged in,
-//! and bears a code, so that one that we gave away is known without being stored.
+//! and bears a code, so that one that we gave away is known without being stored; the code tells as well whether a
+//! second factor was proven there (ADR 59).
 
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
@@ -11,36 +12,62 @@ use crate::auth::{NoRandomness, Secret};
 /// Bytes before the code: the version, and random ones.
 const HEAD: usize = 16;
 
+/// What was proven on a device when it got its secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeviceProof {
+    /// The password, or that whoever set it reads the mails of its user.
+    Password,
+    /// A second factor as well.
+    Factor,
+}
+
+impl DeviceProof {
+    const ALL: [Self; 2] = [Self::Password, Self::Factor];
+
+    /// What its code is made of, besides user and head.
+    const fn label(self) -> &'static [u8] {
+        match self {
+            Self::Password => b"",
+            Self::Factor => b"factor",
+        }
+    }
+}
+
 impl SealingKey {
-    fn mac_of_device(&self, user: Uuid, head: &[u8]) -> Hmac<Sha256> {
-        mac(&self.device, &[user.as_bytes().as_slice(), head].concat())
+    fn mac_of_device(&self, user: Uuid, head: &[u8], proof: DeviceProof) -> Hmac<Sha256> {
+        mac(&self.device, &[user.as_bytes().as_slice(), head, proof.label()].concat())
     }
 }
 
 impl Seals {
-    /// The secret of a device on which a user has just been logged in, with the version of their password.
+    /// The secret of a device on which a user has just proven this, with the version of their password.
     ///
     /// # Errors
     /// [`NoRandomness`], which does not happen on a working system.
-    pub fn issue_device(&self, user: Uuid, version: i32) -> Result<Secret, NoRandomness> {
+    pub fn issue_device(&self, user: Uuid, version: i32, proof: DeviceProof) -> Result<Secret, NoRandomness> {
         let mut head = [0; HEAD];
         getrandom::fill(&mut head).map_err(|_| NoRandomness)?;
         for (byte, of_version) in head.iter_mut().zip(version.to_be_bytes()) {
             *byte = of_version;
         }
-        let code = self.in_use().sealing.mac_of_device(user, &head).finalize().into_bytes();
+        let code = self.in_use().sealing.mac_of_device(user, &head, proof).finalize().into_bytes();
         Ok(Secret::from_bytes(std::array::from_fn(|at| if at < HEAD { head[at] } else { code[at - HEAD] })))
     }
 
-    /// The version of the password for which a secret was given to a device of this user, by any key of the ring;
-    /// `None` for anything else. Every key is tried, in constant time.
+    /// The version of the password for which a secret was given to a device of this user, by any key of the ring, and
+    /// what was proven there; `None` for anything else. Every key is tried, in constant time.
     #[must_use]
-    pub fn version_of_device(&self, user: Uuid, secret: &Secret) -> Option<i32> {
+    pub fn read_device(&self, user: Uuid, secret: &Secret) -> Option<(i32, DeviceProof)> {
         let (head, code) = secret.bytes().split_at(HEAD);
         let ring = self.in_use();
-        let matches = ring.keys.iter().map(|key| key.mac_of_device(user, head).verify_truncated_left(code).is_ok());
-        let is_ours = matches.fold(false, |any, one| any | one);
-        head.first_chunk().filter(|_| is_ours).map(|version| i32::from_be_bytes(*version))
+        let is_code_of = |proof: DeviceProof| {
+            let matches =
+                ring.keys.iter().map(|key| key.mac_of_device(user, head, proof).verify_truncated_left(code).is_ok());
+            matches.fold(false, |any, one| any | one)
+        };
+        let [by_password, by_factor] = DeviceProof::ALL.map(|proof| is_code_of(proof).then_some(proof));
+        let version = head.first_chunk().map(|version| i32::from_be_bytes(*version))?;
+        by_password.or(by_factor).map(|proof| (version, proof))
     }
 }
 
@@ -52,27 +79,29 @@ mod tests {
     #[test]
     fn a_device_is_known_as_that_of_its_user_and_for_the_password_of_then() {
         let (anna, bert) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        for version in [0, 7, i32::MAX] {
-            let secret = seals().issue_device(anna, version).unwrap();
-            assert_eq!(seals().version_of_device(anna, &secret), Some(version));
-            assert_eq!(seals().version_of_device(bert, &secret), None);
-            assert_ne!(seals().issue_device(anna, version).unwrap(), secret, "each log-in has its own");
+        for (version, proof) in
+            [0, 7, i32::MAX].into_iter().flat_map(|version| DeviceProof::ALL.map(|proof| (version, proof)))
+        {
+            let secret = seals().issue_device(anna, version, proof).unwrap();
+            assert_eq!(seals().read_device(anna, &secret), Some((version, proof)));
+            assert_eq!(seals().read_device(bert, &secret), None);
+            assert_ne!(seals().issue_device(anna, version, proof).unwrap(), secret, "each log-in has its own");
         }
     }
 
     #[test]
     fn nobody_makes_one_up() {
         let anna = Uuid::from_u128(1);
-        let secret = seals().issue_device(anna, 3).unwrap();
+        let secret = seals().issue_device(anna, 3, DeviceProof::Factor).unwrap();
         for at in 0..32 {
             let mut bytes = *secret.bytes();
             bytes[at] ^= 1;
-            assert_eq!(seals().version_of_device(anna, &Secret::from_bytes(bytes)), None, "{at}");
+            assert_eq!(seals().read_device(anna, &Secret::from_bytes(bytes)), None, "{at}");
         }
         let refresh = seals().issue_first(anna).unwrap();
-        assert_eq!(seals().version_of_device(anna, &refresh), None, "a refresh token is not one");
-        assert_eq!(with_keys(&[([8; 32], 0)], 0).version_of_device(anna, &secret), None);
+        assert_eq!(seals().read_device(anna, &refresh), None, "a refresh token is not one");
+        assert_eq!(with_keys(&[([8; 32], 0)], 0).read_device(anna, &secret), None);
         let rotated = with_keys(&[([7; 32], 0), ([8; 32], 100)], 100);
-        assert_eq!(rotated.version_of_device(anna, &secret), Some(3), "an older key is kept");
+        assert_eq!(rotated.read_device(anna, &secret), Some((3, DeviceProof::Factor)), "an older key is kept");
     }
 }

@@ -4,7 +4,7 @@
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use uuid::Uuid;
 
-use super::{PurposeKey, Seals};
+use super::{PurposeKey, SealingKey, Seals};
 use crate::auth::{FactorSecret, KeyId, NoRandomness, WebhookSecret};
 
 /// A secret of `owner`, encrypted: a random nonce, then the rest.
@@ -24,23 +24,36 @@ fn decrypt<const LENGTH: usize>(key: &PurposeKey, owner: Uuid, encrypted: &[u8])
     (&*opened).try_into().ok()
 }
 
+/// Which of the keys that are derived from one.
+type KeyOf = fn(&SealingKey) -> &PurposeKey;
+
+const OF_WEBHOOKS: KeyOf = |key| &key.webhook;
+const OF_FACTORS: KeyOf = |key| &key.factor;
+
 impl Seals {
+    fn encrypt_for(&self, key_of: KeyOf, owner: Uuid, secret: &[u8]) -> Result<(Vec<u8>, KeyId), NoRandomness> {
+        let ring = self.in_use();
+        let encrypted = encrypt(key_of(&ring.sealing), owner, secret).ok_or(NoRandomness)?;
+        Ok((encrypted, ring.sealing.id.clone()))
+    }
+
+    /// With any key of the ring.
+    fn decrypt_for<const LENGTH: usize>(&self, key_of: KeyOf, owner: Uuid, encrypted: &[u8]) -> Option<[u8; LENGTH]> {
+        self.in_use().keys.iter().rev().find_map(|key| decrypt(key_of(key), owner, encrypted))
+    }
+
     /// The secret of the webhook with this id, encrypted, and the name of the key under which it is.
     ///
     /// # Errors
     /// [`NoRandomness`], which does not happen on a working system.
     pub fn encrypt(&self, webhook: Uuid, secret: &WebhookSecret) -> Result<(Vec<u8>, KeyId), NoRandomness> {
-        let ring = self.in_use();
-        let encrypted = encrypt(&ring.sealing.webhook, webhook, secret.bytes()).ok_or(NoRandomness)?;
-        Ok((encrypted, ring.sealing.id.clone()))
+        self.encrypt_for(OF_WEBHOOKS, webhook, secret.bytes())
     }
 
     /// The secret of the webhook with this id that [`Self::encrypt`] encrypted under any key of the ring.
     #[must_use]
     pub fn decrypt(&self, webhook: Uuid, encrypted: &[u8]) -> Option<WebhookSecret> {
-        let ring = self.in_use();
-        let opened = ring.keys.iter().rev().find_map(|key| decrypt(&key.webhook, webhook, encrypted));
-        opened.map(WebhookSecret::from_bytes)
+        self.decrypt_for(OF_WEBHOOKS, webhook, encrypted).map(WebhookSecret::from_bytes)
     }
 
     /// The secret of the second factor of a user, encrypted, and the name of the key under which it is.
@@ -48,17 +61,13 @@ impl Seals {
     /// # Errors
     /// [`NoRandomness`], which does not happen on a working system.
     pub fn encrypt_factor(&self, user: Uuid, secret: &FactorSecret) -> Result<(Vec<u8>, KeyId), NoRandomness> {
-        let ring = self.in_use();
-        let encrypted = encrypt(&ring.sealing.factor, user, secret.bytes()).ok_or(NoRandomness)?;
-        Ok((encrypted, ring.sealing.id.clone()))
+        self.encrypt_for(OF_FACTORS, user, secret.bytes())
     }
 
     /// The secret of the second factor of a user that [`Self::encrypt_factor`] encrypted under any key of the ring.
     #[must_use]
     pub fn decrypt_factor(&self, user: Uuid, encrypted: &[u8]) -> Option<FactorSecret> {
-        let ring = self.in_use();
-        let opened = ring.keys.iter().rev().find_map(|key| decrypt(&key.factor, user, encrypted));
-        opened.map(FactorSecret::from_bytes)
+        self.decrypt_for(OF_FACTORS, user, encrypted).map(FactorSecret::from_bytes)
     }
 }
 
@@ -77,7 +86,7 @@ mod tests {
         assert_eq!(seals().decrypt(Uuid::from_u128(2), &encrypted), None);
         let later = with_keys(&[([7; 32], 0), ([9; 32], 10)], 20);
         assert_eq!(later.decrypt(webhook, &encrypted), Some(secret), "an older key still reads it");
-        assert_ne!(later.key_id(), key);
+        assert_eq!(later.other_key_ids(), [key.to_string()]);
         assert_eq!(with_keys(&[([9; 32], 0)], 0).decrypt(webhook, &encrypted), None);
         for broken in [&encrypted[..5], &encrypted[1..], &[]] {
             assert_eq!(seals().decrypt(webhook, broken), None);

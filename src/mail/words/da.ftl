@@ -135,16 +135,16 @@ token-advice =
     ugyldige, og alle enheder logges ud.
 token-revoke = Var det dig, kan du når som helst tilbagekalde dit token med det program, du lavede det med.
 token-revoke-page = Var det dig, kan du når som helst tilbagekalde dit token på siden for din konto.
-factor-subject = Din kontos anden faktor
+factor-subject = Totrinsbekræftelse på din konto
 factor-on-lead =
-    Din konto fik en anden faktor { $time }. Den, der logger ind med din adgangskode, skal nu også bruge en kode fra din
-    godkendelsesapp.
+    Totrinsbekræftelse blev slået til på din konto { $time }. Den, der logger ind med din adgangskode, skal nu også
+    bruge en kode fra godkendelsesappen.
 factor-on-said =
     Gem gendannelseskoderne et sted, hvor du kan finde dem uden din telefon. Hver af dem erstatter én gang en kode fra
-    appen. En ny adgangskode slår ikke den anden faktor fra.
-factor-off-lead = Din kontos anden faktor blev slået fra { $time } med din adgangskode og en kode.
+    appen. En ny adgangskode slår ikke totrinsbekræftelsen fra.
+factor-off-lead = Totrinsbekræftelsen på din konto blev slået fra { $time } med din adgangskode og en kode.
 factor-off-said = Fra nu af er din adgangskode alene nok til at logge ind.
-factor-removed-lead = Den, der driver serveren, fjernede din kontos anden faktor { $time }.
+factor-removed-lead = Den, der driver serveren, har slået totrinsbekræftelsen fra på din konto { $time }.
 factor-removed-advice = Har du ikke bedt om det, så henvend dig til den, der driver serveren herunder.
 factor-used-lead = En gendannelseskode blev brugt til din konto { $time } i stedet for en kode fra din godkendelsesapp.
 factor-left = { $count ->
@@ -152,9 +152,19 @@ factor-left = { $count ->
    *[other] Der er { $count } gendannelseskoder tilbage. Du kan lave nye på din konto.
     }
 factor-codes-lead = Din konto fik nye gendannelseskoder { $time }. De tidligere gælder ikke længere.
+factor-wrong-lead =
+    Nogen indtastede din adgangskode { $time } og derefter en forkert kode. Du får højst denne mail én gang om dagen.
 factor-advice =
-    Var det ikke dig, kender nogen din adgangskode. Vælg en ny på siden herunder: Så bliver alle tokens ugyldige, og alle
-    enheder logges ud. Kan du ikke logge ind bagefter, så henvend dig til den, der driver serveren.
+    Var det ikke dig, kender nogen din adgangskode. Vælg en ny på siden herunder: Så bliver alle tokens ugyldige, og
+    alle enheder logges ud.
+factor-on-advice =
+    Bagefter kan du ikke logge ind, fordi en anden har koderne: Henvend dig til den, der driver serveren, og som kan slå
+    totrinsbekræftelsen fra.
+factor-off-advice = Slå derefter totrinsbekræftelsen til igen.
+factor-codes-advice =
+    Lav derefter nye gendannelseskoder, så dem, som en anden måske har, ikke længere gælder. Kan du ikke logge ind, så
+    henvend dig til den, der driver serveren.
+factor-wrong-advice = Giv aldrig en kode til nogen, uanset hvem der beder om den.
 program-lead =
     Du gav { $time } et tredjepartsprogram lov til at handle for din konto. Det behøver ingen adgangskode. Ingen har
     kontrolleret, hvad det siger om sig selv.
@@ -1889,14 +1899,19 @@ problem-unauthenticated = Log først ind
 detail-unauthenticated = Du er ikke logget ind, eller din session er udløbet.
 problem-wrong-credentials = Navnet eller adgangskoden er forkert
 detail-wrong-credentials = Navnet, adressen eller adgangskoden er forkert, eller adressen er ikke bekræftet endnu.
-problem-second-factor-required = Der mangler også en kode
+problem-second-factor-required = Der kræves også en kode
 detail-second-factor-required =
     Adgangskoden er rigtig. Indtast også den kode, som din godkendelsesapp viser, eller en af dine gendannelseskoder.
 problem-wrong-code = Koden er ikke rigtig
 detail-wrong-code =
     Koden er forkert eller allerede brugt. Indtast den, som din godkendelsesapp viser nu, eller en gendannelseskode.
-problem-second-factor-on = Den anden faktor er allerede slået til
-detail-second-factor-on = Den anden faktor er allerede slået til. Slå den først fra.
+detail-second-factor-unreadable =
+    Koder fra appen kan ikke kontrolleres, fordi serveren har mistet sin nøgle. Brug en af dine gendannelseskoder, eller
+    henvend dig til den, der driver serveren.
+problem-second-factor-on = Totrinsbekræftelsen er allerede slået til
+detail-second-factor-on =
+    Totrinsbekræftelsen er allerede slået til. Har du ikke gendannelseskoderne, så lav nye; skal den sættes op på ny, så
+    slå den først fra.
 problem-barred = Denne konto er spærret
 detail-barred = Denne konto er spærret. Kontakt den, der driver serveren.
 barred-said = Denne konto er spærret. Skriv til { $address }, hvis du har spørgsmål til det.

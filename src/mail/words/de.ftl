@@ -143,16 +143,17 @@ token-advice =
     werden alle Token ungültig und alle Geräte abgemeldet.
 token-revoke = Wenn du das warst, kannst du das Token jederzeit mit dem Programm widerrufen, mit dem du es erzeugt hast.
 token-revoke-page = Wenn du das warst, kannst du das Token jederzeit auf der Seite deines Kontos widerrufen.
-factor-subject = Der zweite Faktor deines Kontos
+factor-subject = Die Zwei-Faktor-Anmeldung deines Kontos
 factor-on-lead =
-    Am { $time } wurde für dein Konto ein zweiter Faktor eingeschaltet. Wer sich mit deinem Passwort anmeldet, braucht
-    seitdem auch einen Code deiner Authenticator-App.
+    Am { $time } wurde für dein Konto die Zwei-Faktor-Anmeldung eingeschaltet. Wer sich mit deinem Passwort anmeldet,
+    braucht seitdem auch einen Code aus der Authenticator-App.
 factor-on-said =
-    Bewahre die Wiederherstellungscodes so auf, dass du sie auch ohne dein Telefon findest. Jeder von ihnen ersetzt einmal
-    einen Code der App. Ein neues Passwort schaltet den zweiten Faktor nicht ab.
-factor-off-lead = Am { $time } wurde der zweite Faktor deines Kontos abgeschaltet, mit deinem Passwort und einem Code.
+    Bewahre die Wiederherstellungscodes so auf, dass du sie auch ohne dein Telefon findest. Jeder von ihnen ersetzt
+    einmal einen Code der App. Ein neues Passwort schaltet die Zwei-Faktor-Anmeldung nicht aus.
+factor-off-lead =
+    Am { $time } wurde die Zwei-Faktor-Anmeldung deines Kontos ausgeschaltet, mit deinem Passwort und einem Code.
 factor-off-said = Ab jetzt genügt zum Anmelden dein Passwort allein.
-factor-removed-lead = Am { $time } hat der Betreiber des Servers den zweiten Faktor deines Kontos entfernt.
+factor-removed-lead = Am { $time } hat der Betreiber des Servers die Zwei-Faktor-Anmeldung deines Kontos ausgeschaltet.
 factor-removed-advice = Wenn du nicht darum gebeten hast, wende dich an den Betreiber des unten genannten Servers.
 factor-used-lead =
     Am { $time } wurde für dein Konto ein Wiederherstellungscode benutzt, anstelle eines Codes deiner Authenticator-App.
@@ -161,9 +162,20 @@ factor-left = { $count ->
    *[other] { $count } Wiederherstellungscodes sind noch übrig. In deinem Konto kannst du dir neue geben lassen.
     }
 factor-codes-lead = Dein Konto hat seit { $time } neue Wiederherstellungscodes. Die früheren gelten nicht mehr.
+factor-wrong-lead =
+    Am { $time } hat jemand dein Passwort eingegeben und danach einen falschen Code. Diese Mail bekommst du höchstens
+    einmal am Tag.
 factor-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wähle auf der Seite unten ein neues: Damit werden alle Token
-    ungültig und alle Geräte abgemeldet. Wenn du dich dann nicht anmelden kannst, wende dich an den Betreiber des Servers.
+    ungültig und alle Geräte abgemeldet.
+factor-on-advice =
+    Anmelden kannst du dich dann nicht, weil jemand anderes die Codes hat: Wende dich an den Betreiber des Servers, der
+    die Zwei-Faktor-Anmeldung ausschalten kann.
+factor-off-advice = Schalte die Zwei-Faktor-Anmeldung danach wieder ein.
+factor-codes-advice =
+    Lass dir danach neue Wiederherstellungscodes geben, damit die nicht mehr gelten, die jemand anderes haben könnte.
+    Wenn du dich nicht anmelden kannst, wende dich an den Betreiber des Servers.
+factor-wrong-advice = Gib niemandem einen Code, egal wer danach fragt.
 program-lead =
     Du hast am { $time } dem Programm eines Drittanbieters erlaubt, in deinem Namen zu handeln. Es braucht kein Passwort.
     Niemand hat geprüft, was es über sich sagt.
@@ -2056,8 +2068,13 @@ problem-wrong-code = Der Code stimmt nicht
 detail-wrong-code =
     Der Code ist falsch oder wurde schon benutzt. Gib den ein, den deine Authenticator-App jetzt anzeigt, oder einen
     Wiederherstellungscode.
-problem-second-factor-on = Der zweite Faktor ist schon eingeschaltet
-detail-second-factor-on = Der zweite Faktor ist schon eingeschaltet. Schalte ihn erst ab.
+detail-second-factor-unreadable =
+    Codes der App können nicht geprüft werden, weil der Server seinen Schlüssel verloren hat. Nimm einen deiner
+    Wiederherstellungscodes oder wende dich an den Betreiber dieses Servers.
+problem-second-factor-on = Die Zwei-Faktor-Anmeldung ist schon eingeschaltet
+detail-second-factor-on =
+    Die Zwei-Faktor-Anmeldung ist schon eingeschaltet. Wenn du die Wiederherstellungscodes nicht hast, lass dir neue
+    geben; um sie neu einzurichten, schalte sie erst aus.
 problem-barred = Dieses Konto ist gesperrt
 detail-barred = Dieses Konto ist gesperrt. Wende dich an den Betreiber dieses Servers.
 barred-said = Dieses Konto ist gesperrt. Wende dich deswegen bitte an { $address }.

@@ -156,16 +156,17 @@ token-advice =
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
 token-revoke-page = If it was you, you can revoke the token at any time on the page of your account.
-factor-subject = The second factor of your account
+factor-subject = Two-factor authentication of your account
 factor-on-lead =
-    On { $time } a second factor was switched on for your account. Whoever logs in with your password needs a code of your
-    authenticator app as well.
+    On { $time } two-factor authentication was switched on for your account. Whoever logs in with your password needs a
+    code of the authenticator app as well.
 factor-on-said =
     Keep the recovery codes in a place where you find them without your phone. Each of them stands in for a code of the
-    app once. A new password does not switch the second factor off.
-factor-off-lead = On { $time } the second factor of your account was switched off, with your password and a code.
+    app once. A new password does not switch two-factor authentication off.
+factor-off-lead =
+    On { $time } two-factor authentication was switched off for your account, with your password and a code.
 factor-off-said = From now on your password alone is enough to log in.
-factor-removed-lead = On { $time } the operator of the server removed the second factor of your account.
+factor-removed-lead = On { $time } the operator of the server removed two-factor authentication from your account.
 factor-removed-advice = If you did not ask for this, write to the operator of the server below.
 factor-used-lead = On { $time } a recovery code was used for your account, in place of a code of your authenticator app.
 factor-left = { $count ->
@@ -173,9 +174,19 @@ factor-left = { $count ->
    *[other] { $count } recovery codes are left. You can make new ones with your account.
     }
 factor-codes-lead = On { $time } new recovery codes were made for your account. The earlier ones are not valid any more.
+factor-wrong-lead =
+    On { $time } somebody entered your password, and then a code that was wrong. You get this mail once a day at most.
 factor-advice =
-    If this was not you, somebody knows your password. Choose a new one on the page below: that ends every token and logs
-    out all devices. If you cannot log in then, write to the operator of the server.
+    If this was not you, somebody knows your password. Choose a new one on the page below: that ends every token and
+    logs out all devices.
+factor-on-advice =
+    You cannot log in then, because the codes are somebody else’s: write to the operator of the server, who can remove
+    two-factor authentication from your account.
+factor-off-advice = Then switch two-factor authentication on again.
+factor-codes-advice =
+    Then make new recovery codes, so that those which somebody else may have are not valid any more. If you cannot log
+    in, write to the operator of the server.
+factor-wrong-advice = Never give a code to anybody, whoever asks for it.
 program-lead =
     You let a third-party program act for your account on { $time }. It needs no password. Nobody has verified what it
     says about itself.
@@ -2005,8 +2016,13 @@ detail-second-factor-required =
 problem-wrong-code = The code is not right
 detail-wrong-code =
     The code is wrong, or was used already. Enter the one that your authenticator app shows now, or a recovery code.
+detail-second-factor-unreadable =
+    Codes of the app cannot be checked, because the server has lost its key. Use one of your recovery codes, or write to
+    the operator of this server.
 problem-second-factor-on = The second factor is switched on already
-detail-second-factor-on = The second factor is switched on already. Switch it off first.
+detail-second-factor-on =
+    Two-factor authentication is on already. If you do not have its recovery codes, make new ones; to set it up anew,
+    switch it off first.
 problem-barred = This account is barred
 detail-barred = This account is barred. Write to whoever runs this server about it.
 barred-said = This account is barred. Please write to { $address } about it.

@@ -148,16 +148,17 @@ token-advice =
 token-revoke =
     Si c’était vous, vous pouvez révoquer le jeton à tout moment, avec le programme qui vous a servi à le créer.
 token-revoke-page = Si c’était vous, vous pouvez révoquer le jeton à tout moment sur la page de votre compte.
-factor-subject = Le second facteur de votre compte
+factor-subject = La double authentification de votre compte
 factor-on-lead =
-    Le { $time }, un second facteur a été activé pour votre compte. Depuis, quiconque se connecte avec votre mot de passe
-    doit aussi saisir un code de votre application d’authentification.
+    Le { $time }, la double authentification a été activée pour votre compte. Depuis, quiconque se connecte avec votre
+    mot de passe doit aussi saisir un code de l’application d’authentification.
 factor-on-said =
-    Gardez les codes de secours à un endroit où vous les trouverez sans votre téléphone. Chacun remplace une seule fois un
-    code de l’application. Un nouveau mot de passe ne désactive pas le second facteur.
-factor-off-lead = Le { $time }, le second facteur de votre compte a été désactivé, avec votre mot de passe et un code.
+    Gardez les codes de secours à un endroit où vous les trouverez sans votre téléphone. Chacun remplace une seule fois
+    un code de l’application. Un nouveau mot de passe ne désactive pas la double authentification.
+factor-off-lead =
+    Le { $time }, la double authentification de votre compte a été désactivée, avec votre mot de passe et un code.
 factor-off-said = Désormais, votre mot de passe suffit pour vous connecter.
-factor-removed-lead = Le { $time }, l’administrateur du serveur a retiré le second facteur de votre compte.
+factor-removed-lead = Le { $time }, l’administrateur du serveur a désactivé la double authentification de votre compte.
 factor-removed-advice = Si vous ne l’avez pas demandé, adressez-vous à l’administrateur du serveur ci-dessous.
 factor-used-lead =
     Le { $time }, un code de secours a été utilisé pour votre compte, à la place d’un code de votre application
@@ -168,10 +169,20 @@ factor-left = { $count ->
     }
 factor-codes-lead =
     Le { $time }, de nouveaux codes de secours ont été créés pour votre compte. Les précédents ne sont plus valables.
+factor-wrong-lead =
+    Le { $time }, quelqu’un a saisi votre mot de passe, puis un code incorrect. Vous recevez ce message au plus une fois
+    par jour.
 factor-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau sur la page ci-dessous : tous
-    les jetons seront révoqués et tous les appareils déconnectés. Si vous ne pouvez pas vous connecter ensuite,
-    adressez-vous à l’administrateur du serveur.
+    les jetons seront révoqués et tous les appareils déconnectés.
+factor-on-advice =
+    Vous ne pourrez pas vous connecter ensuite, car quelqu’un d’autre a les codes : adressez-vous à l’administrateur du
+    serveur, qui peut désactiver la double authentification.
+factor-off-advice = Réactivez ensuite la double authentification.
+factor-codes-advice =
+    Créez ensuite de nouveaux codes de secours, afin que ceux que quelqu’un d’autre pourrait avoir ne soient plus
+    valables. Si vous ne pouvez pas vous connecter, adressez-vous à l’administrateur du serveur.
+factor-wrong-advice = Ne donnez jamais de code à personne, qui que ce soit qui vous le demande.
 program-lead =
     Le { $time }, vous avez permis à un programme tiers d’agir pour votre compte. Il n’a pas besoin de mot de passe.
     Personne n’a vérifié ce qu’il dit de lui-même.
@@ -378,7 +389,7 @@ talk-note-page = Vous pouvez signaler ce message sur la page de la partie. Pour 
 talk-block-page = Pour bloquer son auteur, cliquez sur son nom sur la page de la partie.
 talk-how = Répondez { $said } pour signaler ce message, ou { $words } pour ne plus en recevoir.
 unsubscribe-talk = Ne plus recevoir de messages des autres joueurs
-reported-lead = Le dernier message que { $others } vous a écrit a été signalé aux personnes qui gèrent ce serveur.
+reported-lead = Le dernier message que { $others } vous a écrit a été signalé à l’administrateur de ce serveur.
 fact-reported = Signalé
 reported-said = L’autre joueur n’en est pas informé. Pour ne plus recevoir de tels messages, répondez { $words }.
 draw-refused-said = La partie continue.
@@ -1050,7 +1061,7 @@ page-scripts-off =
     Le plateau a besoin de scripts. Autorisez-les pour ce site dans votre navigateur, puis rechargez la page. Vous pouvez
     aussi jouer sans eux, comme l’explique cette page.
 page-board-missing =
-    Ce serveur a été construit sans le plateau pour navigateurs. La personne qui le gère peut l’ajouter : script/page le
+    Ce serveur a été construit sans le plateau pour navigateurs. Son administrateur peut l’ajouter : script/page le
     construit. Vous pouvez jouer quand même, comme l’explique cette page.
 page-log-in-link = Se connecter
 page-home-link = Aller à la page d’accueil
@@ -1256,7 +1267,7 @@ mails-about-leave-announced = Il s’agit des courriels qui vous disent quand d�
 
 page-rules-title = Les règles des jeux
 page-rules-said = Chaque page explique un jeu depuis le début, avec des exemples.
-page-rules-own = Ce jeu a été ajouté par les responsables de ce serveur. Demandez-leur les règles.
+page-rules-own = Ce jeu a été ajouté par l’administrateur de ce serveur. Demandez-lui les règles.
 page-clauses-title = { $name }, règle par règle
 page-clauses-said =
     Pour des réponses exactes. Chaque règle a un nom abrégé, que mentionne un refus. On trouve d’abord ce que ce jeu a de
@@ -2029,10 +2040,15 @@ problem-wrong-code = Le code n’est pas correct
 detail-wrong-code =
     Le code est incorrect ou a déjà servi. Saisissez celui que votre application d’authentification montre maintenant, ou
     un code de secours.
-problem-second-factor-on = Le second facteur est déjà activé
-detail-second-factor-on = Le second facteur est déjà activé. Désactivez-le d’abord.
+detail-second-factor-unreadable =
+    Les codes de l’application ne peuvent pas être vérifiés, car le serveur a perdu sa clé. Utilisez un de vos codes de
+    secours, ou adressez-vous à l’administrateur de ce serveur.
+problem-second-factor-on = La double authentification est déjà activée
+detail-second-factor-on =
+    La double authentification est déjà activée. Si vous n’avez pas les codes de secours, créez-en de nouveaux ; pour la
+    configurer à nouveau, désactivez-la d’abord.
 problem-barred = Ce compte est suspendu
-detail-barred = Ce compte est suspendu. Adressez-vous à la personne qui gère ce serveur.
+detail-barred = Ce compte est suspendu. Adressez-vous à l’administrateur de ce serveur.
 barred-said = Ce compte est suspendu. Pour en savoir plus, écrivez à { $address }.
 problem-invalid-refresh-token = Connectez-vous de nouveau
 detail-invalid-refresh-token = Votre session a expiré ou a été fermée.

@@ -130,16 +130,17 @@ token-advice =
 token-revoke =
     Was jij dit wel, dan kun je het token altijd intrekken, met het programma waarmee je het hebt gemaakt.
 token-revoke-page = Was jij dit wel, dan kun je het token altijd intrekken op de pagina van je account.
-factor-subject = De tweede factor van je account
+factor-subject = De tweestapsverificatie van je account
 factor-on-lead =
-    Op { $time } is voor je account een tweede factor ingeschakeld. Wie met je wachtwoord inlogt, heeft sindsdien ook een
-    code van je authenticator-app nodig.
+    Op { $time } is voor je account tweestapsverificatie ingeschakeld. Wie met je wachtwoord inlogt, heeft sindsdien ook
+    een code van de authenticator-app nodig.
 factor-on-said =
-    Bewaar de herstelcodes op een plek waar je ze ook zonder je telefoon vindt. Elke herstelcode vervangt één keer een code
-    van de app. Een nieuw wachtwoord schakelt de tweede factor niet uit.
-factor-off-lead = Op { $time } is de tweede factor van je account uitgeschakeld, met je wachtwoord en een code.
+    Bewaar de herstelcodes op een plek waar je ze ook zonder je telefoon vindt. Elke herstelcode vervangt één keer een
+    code van de app. Een nieuw wachtwoord schakelt de tweestapsverificatie niet uit.
+factor-off-lead = Op { $time } is de tweestapsverificatie van je account uitgeschakeld, met je wachtwoord en een code.
 factor-off-said = Vanaf nu is alleen je wachtwoord genoeg om in te loggen.
-factor-removed-lead = Op { $time } heeft de beheerder van de server de tweede factor van je account verwijderd.
+factor-removed-lead =
+    Op { $time } heeft de beheerder van de server de tweestapsverificatie van je account uitgeschakeld.
 factor-removed-advice = Heb je hier niet om gevraagd? Neem dan contact op met de beheerder van de server hieronder.
 factor-used-lead =
     Op { $time } is voor je account een herstelcode gebruikt, in plaats van een code van je authenticator-app.
@@ -148,10 +149,20 @@ factor-left = { $count ->
    *[other] Er zijn nog { $count } herstelcodes over. Bij je account kun je nieuwe laten maken.
     }
 factor-codes-lead = Je account heeft sinds { $time } nieuwe herstelcodes. De vorige gelden niet meer.
+factor-wrong-lead =
+    Op { $time } heeft iemand je wachtwoord ingevoerd en daarna een verkeerde code. Je krijgt deze mail hooguit één keer
+    per dag.
 factor-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Kies op de pagina hieronder een nieuw wachtwoord: daarmee vervallen
-    alle tokens en worden alle apparaten uitgelogd. Kun je daarna niet inloggen, neem dan contact op met de beheerder van
-    de server.
+    alle tokens en worden alle apparaten uitgelogd.
+factor-on-advice =
+    Inloggen kun je daarna niet, omdat iemand anders de codes heeft: neem contact op met de beheerder van de server, die
+    de tweestapsverificatie kan uitschakelen.
+factor-off-advice = Schakel de tweestapsverificatie daarna weer in.
+factor-codes-advice =
+    Laat daarna nieuwe herstelcodes maken, zodat de codes die iemand anders misschien heeft niet meer gelden. Kun je
+    niet inloggen, neem dan contact op met de beheerder van de server.
+factor-wrong-advice = Geef nooit een code aan iemand, wie er ook om vraagt.
 program-lead =
     Je hebt op { $time } een programma van derden toegestaan om voor je account te handelen. Het heeft geen wachtwoord
     nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.
@@ -1946,8 +1957,13 @@ detail-second-factor-required =
 problem-wrong-code = De code klopt niet
 detail-wrong-code =
     De code klopt niet of is al gebruikt. Voer de code in die je authenticator-app nu toont, of een herstelcode.
-problem-second-factor-on = De tweede factor is al ingeschakeld
-detail-second-factor-on = De tweede factor is al ingeschakeld. Schakel hem eerst uit.
+detail-second-factor-unreadable =
+    Codes van de app kunnen niet worden gecontroleerd, omdat de server de sleutel kwijt is. Gebruik een van je
+    herstelcodes of neem contact op met de beheerder van deze server.
+problem-second-factor-on = De tweestapsverificatie is al ingeschakeld
+detail-second-factor-on =
+    De tweestapsverificatie is al ingeschakeld. Heb je de herstelcodes niet, laat dan nieuwe maken; schakel haar eerst
+    uit als je haar opnieuw wilt instellen.
 problem-barred = Dit account is geschorst
 detail-barred = Dit account is geschorst. Neem contact op met de beheerder van deze server.
 barred-said = Dit account is geschorst. Neem daarover contact op via { $address }.

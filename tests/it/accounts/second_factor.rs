@@ -10,26 +10,27 @@ use serde_json::{Value, json};
 
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
-use crate::support::personas::{PASSWORD, Player, link_token};
+use crate::support::personas::{PASSWORD, Player};
 use crate::support::phone::{Phone, STEP, codes};
+use crate::support::waiting::waiting;
 
-const WRONG: &str = "a wrong password";
+pub(super) const WRONG: &str = "a wrong password";
 /// The network of Anna.
-const HERE: &str = "203.0.113.1";
+pub(super) const HERE: &str = "203.0.113.1";
 
 /// A log-in from a network behind the operator's proxy, with what stands beside the name.
-async fn log_in(app: &TestApp, network: &str, login: &str, mut body: Value) -> Reply {
+pub(super) async fn log_in(app: &TestApp, network: &str, login: &str, mut body: Value) -> Reply {
     body["login"] = json!(login);
     Client::new(&app.url).call("log_in").header("x-forwarded-for", network).json(body).send().await
 }
 
 /// A log-in of Anna's with her password and a code.
-async fn with_code(app: &TestApp, code: &str) -> Reply {
+pub(super) async fn with_code(app: &TestApp, code: &str) -> Reply {
     log_in(app, HERE, "anna", json!({ "password": PASSWORD, "code": code })).await
 }
 
 /// A log-in of Anna's with her password alone.
-async fn without_code(app: &TestApp) -> Reply {
+pub(super) async fn without_code(app: &TestApp) -> Reply {
     log_in(app, HERE, "anna", json!({ "password": PASSWORD })).await
 }
 
@@ -45,9 +46,10 @@ async fn trail(anna: &Player) -> Vec<String> {
     words.filter(|word| word.starts_with("second-factor") || word.starts_with("recovery")).collect()
 }
 
-/// How many mails about second factors wait.
+/// How many mails about second factors wait, except those about wrong codes.
 async fn mails(app: &TestApp) -> usize {
-    app.sql("SELECT 1 FROM outbox WHERE kind = 'second-factor-changed'").await.len()
+    let told = "SELECT 1 FROM outbox WHERE kind = 'second-factor-changed' AND dedupe_key NOT LIKE '%:wrong-code-%'";
+    app.sql(told).await.len()
 }
 
 async fn service() -> TestApp {
@@ -144,6 +146,9 @@ async fn each_recovery_code_stands_in_for_the_app_once() {
     }
     assert_eq!(state(&anna).await["recovery_codes"], 0);
     with_code(&app, &phone.next(&app).await).await.ok();
+    let app_code = json!({ "password": PASSWORD, "code": phone.next(&app).await });
+    anna.client.call("replace_recovery_codes").json(&app_code).send().await.ok();
+    anna.client.call("replace_recovery_codes").json(&app_code).send().await.problem("wrong-code");
     let used = trail(&anna).await.into_iter().filter(|word| word == "recovery-code-used").count();
     assert_eq!(used, 12, "ten, and two of the first");
 }
@@ -227,46 +232,64 @@ async fn a_change_of_keys_leaves_it_as_it_is_once_secrets_are_encrypted_anew() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn codes_that_are_wrong_count_by_themselves_and_lock_no_known_device_out() {
+async fn secrets_whose_key_is_lost_hold_up_no_others_when_secrets_are_encrypted_anew() {
+    let app = service().await;
+    let anna = Player::new(&app, "anna").await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    // More than are encrypted at a time, and hers after them, however they are read.
+    let lost = "INSERT INTO users SELECT (jsonb_populate_record(u, jsonb_build_object('id', \
+                  '00000000-0000-0000-0000-' || lpad(n::text, 12, '0'), 'name', 'u' || n, \
+                  'address', n || '@example.org'))).* FROM users u, generate_series(1, 250) n; \
+                INSERT INTO second_factors (user_id, secret, secret_key, started_at, confirmed_at) \
+                SELECT id, ''::bytea, '0000000000000000', now(), now() FROM users WHERE name <> 'anna'; \
+                UPDATE second_factors SET started_at = now() WHERE secret <> ''";
+    app.sql(lost).await;
+    KeyRing::add(&app.folder.join("auth.key"), app.app.clock.unix_seconds()).expect("another key");
+    key_ring::reload(&app.app).await;
+    keys::sweep_second_factors(&app.app).await.expect("a sweep");
+    std::fs::remove_file(app.folder.join("auth.key")).expect("the old key");
+    key_ring::reload(&app.app).await;
+    with_code(&app, &phone.next(&app).await).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_lost_nothing_gets_in_by_a_recovery_code_when_the_service_has_lost_its_key() {
     let app = TestApp::start_with(|settings| {
         settings.server.proxies = 1;
-        settings.limits.codes_per_day = 2;
-        settings.auth.attempts_per_account = 3;
+        settings.limits.codes_per_day = 1;
+        settings.auth.attempts_per_account = 1;
     })
     .await;
     let anna = Player::new(&app, "anna").await;
+    let bert = Player::new(&app, "bert").await;
     let phone = Phone::switch_on(&app, &anna.client).await;
-    let device = with_code(&app, &phone.next(&app).await).await.ok().json()["device_token"].clone();
-    // Whoever does not know the password uses none of them up, nor does whoever types no code.
-    for number in 0..9 {
-        let body = json!({ "password": WRONG, "code": "123456" });
-        log_in(&app, &format!("198.51.100.{number}"), "anna", body).await.problem("wrong-credentials");
-    }
+    let unconfirmed = Phone::start(&bert.client, PASSWORD).await;
+    let key = app.folder.join("auth.key");
+    KeyRing::add(&key, app.app.clock.unix_seconds()).expect("another key");
+    std::fs::rename(&key, app.folder.join("lost")).expect("the old key");
+    key_ring::reload(&app.app).await;
     for _ in 0..3 {
-        without_code(&app).await.problem("second-factor-required");
+        let body = json!({ "login": "anna", "password": PASSWORD, "code": phone.next(&app).await });
+        for (language, said) in [("en", "use a recovery code"), ("de", "Wiederherstellungscodes")] {
+            let client = Client::new(&app.url);
+            let call = client.call("log_in").header("accept-language", language).header("x-forwarded-for", HERE);
+            let refused = call.json(&body).send().await;
+            let detail = refused.problem("wrong-code")["detail"].as_str().expect("a sentence").to_owned();
+            assert!(detail.contains(said), "{detail}");
+        }
     }
-    with_code(&app, &phone.wrong(&app)).await.problem("wrong-code");
+    with_code(&app, &phone.recovery[0]).await.ok();
+    // Nothing has been counted or told, and the key may come back.
+    assert!(waiting(&app, "dedupe_key LIKE '%:wrong-code-%'", "created_at").await.is_empty());
+    std::fs::rename(app.folder.join("lost"), &key).expect("the old key");
+    key_ring::reload(&app.app).await;
     with_code(&app, &phone.next(&app).await).await.ok();
-    for _ in 0..2 {
-        with_code(&app, &phone.wrong(&app)).await.problem("wrong-code");
-    }
-    let refused = with_code(&app, &phone.next(&app).await).await;
-    refused.problem("too-many-requests");
-    assert!(refused.header("ratelimit-policy").starts_with("\"codes\";q=2;w=86400"), "{refused:?}");
-    let elsewhere = json!({ "password": PASSWORD, "code": phone.recovery[0] });
-    log_in(&app, "203.0.113.99", "anna", elsewhere).await.problem("too-many-requests");
-    let known = json!({ "password": PASSWORD, "code": phone.next(&app).await, "device_token": device });
-    log_in(&app, HERE, "anna", known).await.ok();
-
-    // A new password by mail leaves the second factor as it is, and starts the count anew.
-    let anybody = Client::new(&app.url);
-    anybody.call("request_password_reset").json(json!({ "address": anna.address })).send().await.ok();
-    let token = link_token(&app, &anna.address, "reset").await;
-    let password = "a quite different one";
-    anybody.call("reset_password").path("token", token).json(json!({ "password": password })).send().await.ok();
-    log_in(&app, HERE, "anna", json!({ "password": password })).await.problem("second-factor-required");
-    let body = json!({ "password": password, "code": phone.next(&app).await });
-    log_in(&app, HERE, "anna", body).await.ok();
+    // Of a secret that cannot be read another one is made; the session is of a token that the old key has signed.
+    std::fs::remove_file(&key).expect("the old key");
+    key_ring::reload(&app.app).await;
+    let bert = Player::logged_in(&bert.client.anonymous(), "bert", &bert.address).await;
+    unconfirmed.confirm(&app, &bert.client).await.problem("not-found");
+    Phone::switch_on(&app, &bert.client).await;
 }
 
 /// What whoever compares two responses can see: all but what differs between any two requests.

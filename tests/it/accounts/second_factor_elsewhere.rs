@@ -33,6 +33,8 @@ async fn a_new_password_needs_a_code_and_a_lost_answer_none() {
     for _ in 0..2 {
         assert_eq!(change(right.clone()).await.status, 204, "the same again is answered as the first time");
     }
+    let log_in = json!({ "login": "anna", "password": NEW, "code": right["code"] });
+    anna.client.anonymous().call("log_in").json(log_in).send().await.problem("wrong-code");
     let log_in = json!({ "login": "anna", "password": NEW, "code": phone.next(&app).await });
     anna.client.anonymous().call("log_in").json(log_in).send().await.ok();
     assert_eq!(app.sql("SELECT 1 FROM outbox WHERE kind = 'password-changed'").await.len(), 1);
@@ -99,8 +101,11 @@ async fn a_seat_by_a_link_needs_a_code() {
     assert!(asked.status == 422 && asked.text().contains(CODE_FIELD), "{asked:?}");
     let seated = "SELECT 1 FROM seats WHERE status = 'seated'";
     assert_eq!(app.sql(seated).await.len(), 1);
-    assert_eq!(join(PASSWORD, &phone.next(&app).await).await.status, 200);
+    let code = phone.next(&app).await;
+    assert_eq!(join(PASSWORD, &code).await.status, 200);
     assert_eq!(app.sql(seated).await.len(), 2);
+    let again = json!({ "login": "anna", "password": PASSWORD, "code": code });
+    Client::new(&app.url).call("log_in").json(again).send().await.problem("wrong-code");
 }
 
 #[tokio::test(flavor = "multi_thread")]

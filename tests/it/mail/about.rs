@@ -37,6 +37,8 @@ pub(super) enum About {
     CodeUsed,
     /// They were replaced.
     CodesReplaced,
+    /// A code was wrong after the right password.
+    CodeWrong,
     /// A webhook was switched off, because its receiver fails.
     Webhook,
     /// The same, because it is gone.

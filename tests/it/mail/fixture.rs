@@ -321,6 +321,7 @@ fn of_account(about: About, token: &str) -> Option<Notice<'_>> {
         }
         About::CodeUsed => factor(FactorEvent::CodeUsed { left: 9 }),
         About::CodesReplaced => factor(FactorEvent::CodesReplaced),
+        About::CodeWrong => factor(FactorEvent::CodeWrong),
         About::Program => {
             let news = AccessNews { at: at(), scopes: Scope::ALL, device, network };
             Notice::ProgramAllowed(

@@ -178,13 +178,13 @@ pub fn is_sealed(app: &App, request: &ConsentRequest, seal: &str) -> bool {
 /// # Errors
 /// As of a log-in; [`Error::TooMany`].
 pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in: LogIn) -> Result<String> {
-    let checked = log_ins::prove(app, client.network, log_in).await?;
+    let checked = log_ins::prove(app, client, log_in).await?;
     let (user, version) = (checked.user, checked.version);
     attempts::count(app, Limit::TokensBy(user)).await?;
     let (id, secret) = (Uuid::now_v7(), Secret::random()?);
     let scopes: Vec<Scope> = request.scopes.iter().collect();
     let mut conn = app.store.for_sign_in().await?;
-    let surplus = store::transaction(&mut conn, async |conn| {
+    let granted = store::transaction(&mut conn, async |conn| {
         let ConsentRequest { program, back, challenge, .. } = request;
         // It may just have been forgotten.
         if !programs::use_now(conn, program.id).await? {
@@ -205,10 +205,10 @@ pub async fn allow(app: &App, client: &Client, request: &ConsentRequest, log_in:
         switch_off_webhooks(conn, &surplus).await?;
         Ok(surplus)
     })
-    .await?;
+    .await;
     drop(conn);
+    let surplus = checked.settle(app, granted).await?;
     app.ended.add(surplus);
-    checked.forgive(app).await;
     Ok(sessions::join(id, &secret))
 }
 

@@ -1,8 +1,9 @@
 //! Second factors: codes of an authenticator app (RFC 6238), which whoever has switched that on proves besides the
-//! password, or recovery codes, each once (ADR 59). What asks for the password asks for a code as well, except what
-//! only a mail to the address allows. Nobody learns without the password whether there is a second factor. It owns them
-//! and their recovery codes. It may call `mails`, `audit` and `limits`, and does not decide what a code is asked for:
-//! how one is judged and used up is in `proof`, and whoever asks for the password calls it.
+//! password, or recovery codes, each once (ADR 59). Whatever acts for a user by their password asks for a code as well;
+//! a new password by the link of a mail acts for nobody, and needs none. Nobody learns without the password whether
+//! there is a second factor. It owns them and their recovery codes. It may call `mails`, `audit` and `limits`, and does
+//! not decide what a code is asked for: how one is judged and used up is in `proof`, and whoever asks for the password
+//! calls it.
 
 mod notice;
 pub(in crate::app) mod proof;
@@ -23,8 +24,7 @@ use crate::auth::{FactorCode, FactorSecret, RecoveryCode};
 use crate::mail::{FactorEvent, FieldReason};
 use crate::store::second_factors;
 use crate::store::users::{self, User};
-use crate::store::webhooks::EncryptedSecret;
-use crate::store::{self, Connection, sessions};
+use crate::store::{self, Connection, EncryptedSecret, sessions};
 
 use notice::tell;
 use proof::MAX_CODE;
@@ -99,7 +99,7 @@ pub async fn state(app: &App, caller: SessionCaller) -> Result<FactorState> {
 pub async fn start(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<StartedFactor> {
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
     let log_in = LogIn::in_session(&user, caller, TypedProof { password, code: None });
-    let proven = log_ins::prove_password(app, client.network, log_in).await?;
+    let proven = log_ins::prove_password(app, client, log_in).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
@@ -107,18 +107,17 @@ pub async fn start(app: &App, client: &Client, caller: SessionCaller, password: 
     let secret = FactorSecret::random()?;
     let encrypted = encrypt(app, user.id, &secret)?;
     let mut conn = app.store.for_sign_in().await?;
-    let name = store::transaction(&mut conn, async |conn| {
+    let uri = store::transaction(&mut conn, async |conn| {
         let user = own(conn, caller, proven.version).await?;
         if second_factors::kept(conn, user.id).await?.is_some() {
             return Err(Error::SecondFactorOn);
         }
         second_factors::start(conn, user.id, &encrypted).await?;
-        Ok(user.name)
+        secret.uri(app.site.name(), &user.name).ok_or_else(|| Error::internal("a second factor has no link"))
     })
     .await?;
     drop(conn);
     proven.forgive(app).await;
-    let uri = secret.uri(app.site.name(), &name).ok_or_else(|| Error::internal("a second factor has no link"))?;
     Ok(StartedFactor { secret, uri })
 }
 
@@ -142,29 +141,40 @@ pub async fn confirm(app: &App, client: &Client, caller: SessionCaller, code: &S
     if !(1..=MAX_CODE).contains(&typed.chars().count()) {
         return Err(Error::invalid("code", FieldReason::Length(1, MAX_CODE)));
     }
+    // Nothing is counted of what cannot be confirmed; below it is checked again.
+    unconfirmed(app, &mut *app.store.connection().await?, caller.user).await?;
     let device = KnownDevice::from_session(caller);
     attempts::count(app, device.code_limit()).await?;
-    let codes = Codes::random()?;
+    let codes = random_codes()?;
     let mut conn = app.store.connection().await?;
     store::transaction(&mut conn, async |conn| {
         let user = users::lock(conn, caller.user).await?.ok_or(Error::Unauthenticated)?;
         if !sessions::is_live(conn, caller.session).await? {
             return Err(Error::Unauthenticated);
         }
-        let factor = second_factors::find(conn, user.id).await?.ok_or(MISSING)?;
-        if factor.confirmed_at.is_some() {
-            return Err(Error::SecondFactorOn);
-        }
+        let secret = unconfirmed(app, conn, user.id).await?;
         let Some(FactorCode::App(code)) = FactorCode::parse(typed) else { return Err(Error::WrongCode) };
-        let step = proof::step_of(app, user.id, &factor, code.digits()).ok_or(Error::WrongCode)?;
+        let step = secret.step_of(code.digits(), app.clock.unix_seconds()).ok_or(Error::WrongCode)?;
         second_factors::confirm(conn, user.id, step).await?;
-        second_factors::replace_recovery_codes(conn, user.id, &codes.digests()).await?;
-        record(app, conn, (client, caller), user, FactorEvent::On).await
+        second_factors::replace_recovery_codes(conn, user.id, &digests(&codes)).await?;
+        record(app, conn, (client, caller), user, ON).await
     })
     .await?;
     drop(conn);
-    attempts::settle(app, &[device.code_limit()], &[]).await?;
-    Ok(codes.texts())
+    // It is on, even if the count cannot be reset now.
+    if let Err(why) = attempts::settle(app, &[device.code_limit()], &[]).await {
+        tracing::warn!(%why, "attempts could not be reset after a second factor was switched on");
+    }
+    Ok(texts(&codes))
+}
+
+/// The secret of a user that nobody has confirmed. One whose key is lost is as good as none: another one is made.
+async fn unconfirmed(app: &App, conn: &mut Connection, user: Uuid) -> Result<FactorSecret> {
+    let factor = second_factors::find(conn, user).await?.ok_or(MISSING)?;
+    if factor.confirmed_at.is_some() {
+        return Err(Error::SecondFactorOn);
+    }
+    proof::decrypt(app, user, &factor).ok_or(MISSING)
 }
 
 /// Switches the second factor of the caller off, who proves it with the password and a code.
@@ -176,7 +186,7 @@ pub async fn remove(app: &App, client: &Client, caller: SessionCaller, proof: Ty
         if !second_factors::remove(conn, user.id).await? {
             return Err(MISSING);
         }
-        Ok(FactorEvent::Off)
+        Ok(OFF)
     })
     .await
 }
@@ -192,16 +202,16 @@ pub async fn replace_codes(
     caller: SessionCaller,
     proof: TypedProof,
 ) -> Result<Vec<String>> {
-    let codes = Codes::random()?;
+    let codes = random_codes()?;
     change(app, client, caller, proof, async |conn, user| {
         if second_factors::kept(conn, user.id).await?.is_none() {
             return Err(MISSING);
         }
-        second_factors::replace_recovery_codes(conn, user.id, &codes.digests()).await?;
-        Ok(FactorEvent::CodesReplaced)
+        second_factors::replace_recovery_codes(conn, user.id, &digests(&codes)).await?;
+        Ok(CODES_REPLACED)
     })
     .await?;
-    Ok(codes.texts())
+    Ok(texts(&codes))
 }
 
 /// Changes the second factor of the caller by password and code, and tells them.
@@ -210,26 +220,25 @@ async fn change(
     client: &Client,
     caller: SessionCaller,
     proof: TypedProof,
-    work: impl for<'c, 'u> AsyncFnOnce(&'c mut Connection, &'u User) -> Result<FactorEvent>,
+    work: impl for<'c, 'u> AsyncFnOnce(&'c mut Connection, &'u User) -> Result<Change>,
 ) -> Result<()> {
     let user = find(&mut *app.store.connection().await?, caller.user).await?;
-    let proven = log_ins::prove(app, client.network, LogIn::in_session(&user, caller, proof)).await?;
+    let proven = log_ins::prove(app, client, LogIn::in_session(&user, caller, proof)).await?;
     if proven.user != user.id {
         return Err(Error::WrongCredentials);
     }
     // Each is a mail.
     attempts::count(app, Limit::LogInsBy(user.id)).await?;
     let mut conn = app.store.for_sign_in().await?;
-    store::transaction(&mut conn, async |conn| {
+    let changed = store::transaction(&mut conn, async |conn| {
         let user = own(conn, caller, proven.version).await?;
         proven.factor.use_up(app, conn, client, user.id).await?;
-        let event = work(conn, &user).await?;
-        record(app, conn, (client, caller), user, event).await
+        let change = work(conn, &user).await?;
+        record(app, conn, (client, caller), user, change).await
     })
-    .await?;
+    .await;
     drop(conn);
-    proven.forgive(app).await;
-    Ok(())
+    proven.settle(app, changed).await
 }
 
 /// Removes the second factor of a user for an operator, in the caller's transaction, and tells the user; returns
@@ -242,43 +251,36 @@ pub(in crate::app) async fn remove_for(app: &App, conn: &mut Connection, user: U
     Ok(true)
 }
 
+/// What a caller did, as it is recorded and as they are told.
+type Change = (AuditKind, FactorEvent);
+
+const ON: Change = (AuditKind::SecondFactorOn, FactorEvent::On);
+const OFF: Change = (AuditKind::SecondFactorOff, FactorEvent::Off);
+const CODES_REPLACED: Change = (AuditKind::RecoveryCodesReplaced, FactorEvent::CodesReplaced);
+
 /// Records what a caller did, and tells them.
 async fn record(
     app: &App,
     conn: &mut Connection,
     (client, caller): (&Client, SessionCaller),
     user: User,
-    event: FactorEvent,
+    (what, event): Change,
 ) -> Result<()> {
-    let what = match event {
-        FactorEvent::On => AuditKind::SecondFactorOn,
-        FactorEvent::Off | FactorEvent::Removed => AuditKind::SecondFactorOff,
-        FactorEvent::CodeUsed { .. } => AuditKind::RecoveryCodeUsed,
-        FactorEvent::CodesReplaced => AuditKind::RecoveryCodesReplaced,
-    };
     audit::record(conn, AuditEntry::new(what, user.id).about(caller.session).by(client)).await?;
     tell(app, conn, Some(client), user, event).await
 }
 
 /// New recovery codes.
-struct Codes([RecoveryCode; RECOVERY_CODES]);
+fn random_codes() -> Result<Vec<RecoveryCode>> {
+    Ok((0..RECOVERY_CODES).map(|_| RecoveryCode::random()).collect::<Result<_, _>>()?)
+}
 
-impl Codes {
-    fn random() -> Result<Self> {
-        let mut codes = Vec::with_capacity(RECOVERY_CODES);
-        for _ in 0..RECOVERY_CODES {
-            codes.push(RecoveryCode::random()?);
-        }
-        codes.try_into().map(Self).map_err(|_| Error::internal("not as many recovery codes as there should be"))
-    }
+fn digests(codes: &[RecoveryCode]) -> Vec<[u8; 32]> {
+    codes.iter().map(RecoveryCode::digest).collect()
+}
 
-    fn digests(&self) -> [[u8; 32]; RECOVERY_CODES] {
-        self.0.each_ref().map(RecoveryCode::digest)
-    }
-
-    fn texts(&self) -> Vec<String> {
-        self.0.iter().map(RecoveryCode::text).collect()
-    }
+fn texts(codes: &[RecoveryCode]) -> Vec<String> {
+    codes.iter().map(RecoveryCode::text).collect()
 }
 
 /// The secret of a user, encrypted.
@@ -288,17 +290,17 @@ fn encrypt(app: &App, user: Uuid, secret: &FactorSecret) -> Result<EncryptedSecr
 }
 
 /// Deletes a batch of secrets that nobody has confirmed, and encrypts some anew that are encrypted under an older key;
-/// returns whether there may be more.
+/// returns whether there may be more. Those of a key that is not there stay as they are, and hold up no others: it may
+/// come back, and their users have recovery codes.
 ///
 /// # Errors
 /// The store's.
 pub async fn sweep(app: &App) -> Result<bool> {
     let mut conn = app.store.background().await?;
     let swept = second_factors::sweep(&mut conn, TimeDelta::hours(UNCONFIRMED_HOURS)).await?;
-    let old = second_factors::encrypted_otherwise(&mut conn, app.seals.key_id().as_str(), MAX_ENCRYPTED).await?;
+    let old = second_factors::encrypted_under(&mut conn, &app.seals.other_key_ids(), MAX_ENCRYPTED).await?;
     let mut done = 0;
     for (user, before) in old {
-        // Its user has recovery codes, and the operator can remove it.
         let Some(secret) = app.seals.decrypt_factor(user, &before) else { continue };
         second_factors::encrypt_again(&mut conn, user, &before, &encrypt(app, user, &secret)?).await?;
         done += 1;

@@ -1,28 +1,28 @@
 //! What somebody proves besides a password: a code of their authenticator app, or a recovery code. A code is judged
-//! first, and counted before: [`judge`]. It is used up in the transaction of what it is used for, so that it is not
-//! lost if that fails, and of two uses at once one is refused: [`FactorProof::use_up`].
+//! first, and one of the app counted before: [`judge`]. It is used up in the transaction of what it is used for, so
+//! that it is not lost if that fails, and of two uses at once one is refused: [`ProvenFactor::use_up`].
 
 use chrono::{DateTime, Utc};
 use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::notice::tell;
+use crate::app::accounts::devices::KnownDevice;
 use crate::app::audit::{self, AuditEntry, AuditKind};
-use crate::app::limits::attempts::{self, Limit, Network};
+use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
 use crate::app::{App, Error, Result};
-use crate::auth::FactorCode;
+use crate::auth::{AppCode, DeviceProof, FactorCode, FactorSecret};
 use crate::mail::FactorEvent;
-use crate::store::Connection;
 use crate::store::second_factors::{self, SecondFactor};
-use crate::store::users;
+use crate::store::{self, Connection, users};
 
 /// The maximum length of a typed code in characters, as in the contract.
 pub(in crate::app::accounts) const MAX_CODE: usize = 64;
 
 /// What was proven of a second factor.
 #[derive(Clone, Debug)]
-pub(in crate::app) enum FactorProof {
+pub(in crate::app) enum ProvenFactor {
     /// Nothing: there is none, or it is not asked for here.
     Unneeded,
     /// A code of the app.
@@ -45,53 +45,112 @@ pub struct TypedProof {
     pub code: Option<SecretString>,
 }
 
-/// Judges the second factor of a user whose password was right. A code that is tried counts under `limit` until one is
-/// right.
+/// Judges the second factor of a user whose password was right, on a device if it is known. The user is told of the
+/// first wrong code of a day: somebody knows their password.
 pub(in crate::app::accounts) async fn judge(
     app: &App,
-    from: Network,
+    client: &Client,
     user: Uuid,
     typed: Option<SecretString>,
-    limit: Limit<'_>,
-) -> Result<FactorProof> {
-    let found = second_factors::find(&mut *app.store.for_sign_in().await?, user).await?;
+    device: Option<&KnownDevice>,
+) -> Result<ProvenFactor> {
+    let mut conn = app.store.for_sign_in().await?;
+    let found = second_factors::find(&mut conn, user).await?;
     let Some((factor, since)) = found.and_then(|factor| factor.confirmed_at.map(|since| (factor, since))) else {
-        return Ok(FactorProof::Unneeded);
+        return Ok(ProvenFactor::Unneeded);
     };
     let typed = typed.ok_or(Error::SecondFactorRequired)?;
-    attempts::count(app, limit).await?;
-    let mut conn = app.store.for_sign_in().await?;
-    let proof = match FactorCode::parse(typed.expose_secret()) {
+    let proven = match FactorCode::parse(typed.expose_secret()) {
         Some(FactorCode::App(code)) => {
-            let step = step_of(app, user, &factor, code.digits()).filter(|step| *step > factor.last_step);
-            step.map(|step| FactorProof::Step { since, step })
+            let limit = code_limit(&mut conn, user, since, device).await?;
+            // No connection is held while counting.
+            drop(conn);
+            let step = judge_app_code(app, (user, &factor), &code, limit).await?;
+            step.map(|step| ProvenFactor::Step { since, step })
         }
         Some(FactorCode::Recovery(code)) => {
             let digest = code.digest();
             let is_good = second_factors::has_recovery_code(&mut conn, user, &digest).await?;
-            is_good.then_some(FactorProof::Recovery(digest))
+            drop(conn);
+            is_good.then_some(ProvenFactor::Recovery(digest))
         }
-        None => None,
+        None => {
+            drop(conn);
+            None
+        }
     };
-    let Some(proof) = proof else {
-        audit::record(&mut conn, AuditEntry::new(AuditKind::SecondFactorFailed, user).from(from)).await?;
-        return Err(Error::WrongCode);
-    };
-    drop(conn);
-    attempts::settle(app, &[limit], &[]).await?;
-    Ok(proof)
+    match proven {
+        Some(proven) => Ok(proven),
+        None => {
+            note_wrong(app, client, user).await?;
+            Err(Error::WrongCode)
+        }
+    }
 }
 
-/// The step of a code of the app, if it is one of now.
-pub(super) fn step_of(app: &App, user: Uuid, factor: &SecondFactor, digits: &str) -> Option<i64> {
-    let Some(secret) = app.seals.decrypt_factor(user, &factor.secret) else {
-        tracing::error!(%user, "the secret of a second factor cannot be read; its key is missing");
-        return None;
-    };
-    secret.step_of(digits, app.clock.unix_seconds())
+/// The limit of codes of an app: by itself on a device on which this second factor was proven.
+async fn code_limit<'d>(
+    conn: &mut Connection,
+    user: Uuid,
+    since: DateTime<Utc>,
+    device: Option<&'d KnownDevice>,
+) -> Result<Limit<'d>> {
+    match device {
+        Some(device) if device.has_proven_factor(conn, since).await? => Ok(device.code_limit()),
+        Some(_) | None => Ok(Limit::CodesBy(user)),
+    }
 }
 
-impl FactorProof {
+/// The step of a code of the app, if it is good; one that is tried counts under `limit` until one is. Nothing is
+/// counted if none can be checked.
+async fn judge_app_code(
+    app: &App,
+    (user, factor): (Uuid, &SecondFactor),
+    code: &AppCode,
+    limit: Limit<'_>,
+) -> Result<Option<i64>> {
+    let secret = decrypt(app, user, factor).ok_or(Error::SecondFactorUnreadable)?;
+    attempts::count(app, limit).await?;
+    let step = secret.step_of(code.digits(), app.clock.unix_seconds()).filter(|step| *step > factor.last_step);
+    if step.is_some() {
+        attempts::settle(app, &[limit], &[]).await?;
+    }
+    Ok(step)
+}
+
+/// The secret of a second factor, unless its key is lost, of which the operator is told.
+pub(super) fn decrypt(app: &App, user: Uuid, factor: &SecondFactor) -> Option<FactorSecret> {
+    let secret = app.seals.decrypt_factor(user, &factor.secret);
+    if secret.is_none() {
+        tracing::error!(
+            %user,
+            "the key is lost under which the secret of a second factor is encrypted: bring it back, or remove the \
+             second factor (fieldpost admin remove-factor)"
+        );
+    }
+    secret
+}
+
+/// Records a wrong code after a right password, and tells its user of the first one of a day.
+async fn note_wrong(app: &App, client: &Client, user: Uuid) -> Result<()> {
+    let mut conn = app.store.for_sign_in().await?;
+    store::transaction(&mut conn, async |conn| {
+        audit::record(conn, AuditEntry::new(AuditKind::SecondFactorFailed, user).by(client)).await?;
+        let user = users::find(conn, user).await?.ok_or(Error::WrongCredentials)?;
+        tell(app, conn, Some(client), user, FactorEvent::CodeWrong).await
+    })
+    .await
+}
+
+impl ProvenFactor {
+    /// What a device has proven on which this was.
+    pub(in crate::app::accounts) const fn of_device(&self) -> DeviceProof {
+        match self {
+            Self::Unneeded => DeviceProof::Password,
+            Self::Step { .. } | Self::Recovery(_) => DeviceProof::Factor,
+        }
+    }
+
     /// Uses the code up, in the caller's transaction, and tells its user if it was a recovery code.
     ///
     /// # Errors
