@@ -57,5 +57,5 @@ test('what everybody sees of a seat is counted as it was then, if the rules have
   assert.deepEqual(counts(3), [{ ...none, hand: 1, pile: 8 }, { ...none, pile: 10, score: 2 }])
   assert.deepEqual(counts(5)[0], { unseen: 1, hand: 1, pile: 8, score: 0, rescues: 1 })
   assert.deepEqual(counts(6)[0], { unseen: 0, hand: 1, pile: 8, score: 0, rescues: 1 })
-  assert.deepEqual([...fold([], 6, { seats } as unknown as Ruleset).counts.values()], [{ unseen: 0 }, { unseen: 0 }])
+  assert.deepEqual([...fold(told, 3, { seats } as unknown as Ruleset).counts.values()], [{ unseen: 0 }, { unseen: 0 }])
 })

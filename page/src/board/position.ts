@@ -36,13 +36,12 @@ export function fold(events: Event[], version = Infinity, ruleset?: Ruleset): Po
   const position = start(ruleset)
   for (const event of events) {
     if (event.version > version) break
-    apply(position, event)
-    if (event.type === 'shuffled') for (const counts of position.counts.values()) counts.pile = ruleset?.cards?.deck.length ?? 0
+    apply(position, event, ruleset?.cards?.deck.length ?? 0)
   }
   return position
 }
 
-function apply(position: Position, event: Event): void {
+function apply(position: Position, event: Event, deck: number): void {
   const { pieces } = position
   position.version = event.version
   const count = (seat: string, name: keyof SeatCounts, by: number) => add(position, seat, name, by)
@@ -92,6 +91,9 @@ function apply(position: Position, event: Event): void {
     case 'flag_dropped':
       position.flags.set(event.flag, { space: event.space })
       break
+    case 'shuffled':
+      for (const seat of position.counts.keys()) count(seat, 'pile', deck)
+      break
     case 'drew':
     case 'put_under': {
       const cards = event.type === 'drew' ? event.count : -event.count
@@ -106,13 +108,12 @@ function apply(position: Position, event: Event): void {
       break
     case 'scored': {
       const counts = position.counts.get(event.seat)
-      if (counts) counts.score = event.score
+      if (counts?.score !== undefined) counts.score = event.score
       break
     }
     // No piece and no flag is elsewhere, or known to more, after these, and nothing is counted.
     case 'started':
     case 'setup_locked':
-    case 'shuffled':
     case 'first_drawn':
     case 'redrawn':
     case 'asked':

@@ -17,7 +17,7 @@ import { openSketch } from './sketch'
 import type { Table } from './table'
 import { TellingSection } from './telling'
 import { pieceText } from './texts'
-import { seatLetters, shownPosition, spaceViews } from './views'
+import { seatLetters, shownPieces, shownPosition, spaceViews } from './views'
 import { ReplayBar, step } from './replay'
 import { goToNextGame } from './next_game'
 
@@ -105,7 +105,9 @@ function GameBoard({ table }: { table: Table }) {
         void goToNextGame(table.id)
         return true
       case '.':
-        tellWays(table, space)
+        // Of a board of the past nothing can be moved.
+        if (past === undefined) tellWays(table, space)
+        else ask(table, space)
         return true
       case ',':
         say(lastStory(table))
@@ -206,7 +208,8 @@ function tellWays(table: Table, space: string): void {
 
 export const lastStory = (table: Table): string => {
   if (curtain.value) return t('behind_curtain')
-  const said = table.events.value.filter(event => event.said)
+  const until = table.past.value ?? Infinity
+  const said = table.events.value.filter(event => event.said && event.version <= until)
   const last = said.at(-1)?.version
   return said.filter(event => event.version === last).map(event => event.said).join(' ') || t('nothing_yet')
 }
@@ -235,7 +238,7 @@ function jump(table: Table, from: string, key: string, shift: boolean, turnTo: (
   }
   const sign = key.toUpperCase()
   const order = table.drawing.value?.rows.flat().map(spot => spot.name) ?? []
-  const fits = [...(shownPosition(table)?.pieces.values() ?? [])].filter(piece => {
+  const fits = shownPieces(table).filter(piece => {
     if ((piece.seat === game?.you) === shift) return false
     const marks = table.note.value?.note.marks[piece.id]?.kinds ?? []
     return [piece.kind ?? '', ...marks].some(kind => table.letter(kind).toUpperCase() === sign)

@@ -21,6 +21,7 @@ export function CapturedSection({ table }: { table: Table }) {
         const counts = new Map<string, number>()
         for (const piece of gone) counts.set(piece.kind ?? 'any', (counts.get(piece.kind ?? 'any') ?? 0) + 1)
         const left = seat === game.you || isPartner(game, seat) ? [] : [...unaccounted(table.kinds.value, position, seat)].filter(([, count]) => count > 0)
+        const isHidden = [...position.pieces.values()].some(piece => piece.seat === seat && !piece.kind)
         return (
           <div key={seat}>
             <h3>
@@ -42,7 +43,7 @@ export function CapturedSection({ table }: { table: Table }) {
               </ul>
             )}
             {unseen > 0 && <p>{t('returned_unseen', { count: unseen })}</p>}
-            {left.length > 0 && game.status === 'playing' && (
+            {left.length > 0 && isHidden && (
               <p class="left">
                 {t('still_hidden')}: {left.map(([kind, count]) => `${count} ${kindName(kind, count)}`).join(', ')}
               </p>

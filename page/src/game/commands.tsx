@@ -11,6 +11,7 @@ import { capturedText, lastStory } from './board_section'
 import { inNotation, key, loadPhrases } from './phrases'
 import type { Table } from './table'
 import { pieceText, taskText } from './texts'
+import { shownPieces } from './views'
 
 interface CommandLineProps {
   table: Table
@@ -77,8 +78,8 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
     }
     case 'where': {
       if (curtain.value) return t('behind_curtain')
-      const found = game?.pieces.filter(piece => piece.seat === game.you && table.letter(piece.kind).toLowerCase() === rest)
-      return found?.map(piece => spaceName(piece.space)).join(', ') || t('none')
+      const found = shownPieces(table).filter(piece => piece.seat === game?.you && table.letter(piece.kind).toLowerCase() === rest)
+      return found.map(piece => spaceName(piece.space)).join(', ') || t('none')
     }
     case 'row': {
       const spots = table.drawing.value?.rows.flat().filter(spot => spot.name.replace(/^[a-z]+/i, '') === rest) ?? []
@@ -116,6 +117,6 @@ export function command(table: Table, line: string, onSpace: (space: string) => 
 }
 
 function describe(table: Table, space: string): string {
-  const piece = table.pieceOn(space)
+  const piece = shownPieces(table).find(found => found.space === space)
   return piece ? pieceText(table, piece, curtain.value) : t('empty')
 }

@@ -2,6 +2,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { loadRare } from '../core/rare'
 import { t } from '../core/words'
 
 interface KeysProps {
@@ -14,16 +15,18 @@ interface KeysProps {
 export function KeysDialog({ label, turn, children }: KeysProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const isAsked = useSignal(false)
-  const open = () => {
+  // Whoever is led into a dialog is read what it holds then.
+  const open = async () => {
     isAsked.value = true
+    await loadRare()
     if (!dialog.current?.open) dialog.current?.showModal()
   }
   useEffect(() => {
-    if (turn > 0) open()
+    if (turn > 0) void open()
   }, [turn])
   return (
     <>
-      <button type="button" onClick={open}>
+      <button type="button" onClick={() => void open()}>
         {label}
       </button>
       <dialog ref={dialog} aria-label={label} class="wide">

@@ -43,6 +43,9 @@ export function shownPosition(table: Table): Position | undefined {
   return table.asItWas.value ? painted(past, current) : past
 }
 
+/** The pieces on the board that the page shows. */
+export const shownPieces = (table: Table): Piece[] => [...(shownPosition(table)?.pieces.values() ?? [])]
+
 /** Every space of a game in a position, with what stands or lies on it. */
 export function standing(table: Table, position: Position): Map<string, SpaceView> {
   const views = new Map<string, SpaceView>()
