@@ -11,6 +11,7 @@ mod hand;
 mod inbox;
 mod kept;
 mod last_moves;
+mod looking_back;
 mod lost_answers;
 mod news;
 mod offline;

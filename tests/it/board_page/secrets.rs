@@ -1,12 +1,16 @@
 //! Two games that differ only in what a viewer may not know look the same on the page to that viewer (V-6): in what is
 //! drawn, in what a screen reader is told, in every request and answer, and in what the browser keeps.
 
+use fieldpost::app::rulesets::Catalogue;
 use serde_json::json;
 
 use super::hand::{Hand, Way};
 use super::lost_answers::IMPATIENT;
 use super::twins::{PageInWorld, World, hide};
 use crate::support::personas::{BLUE, RED, Table, blue_in_another_world};
+
+/// Back to the first version.
+const BACK: &str = "#v=1";
 
 /// A browser for all worlds, each of which has an address of its own.
 async fn browser() -> Hand {
@@ -40,6 +44,17 @@ async fn v_6_the_page_shows_nothing_of_what_its_reader_may_not_know() {
 
 /// What the first seat sees of a position of a ruleset, in one of two worlds, from a service whose answers are changed.
 async fn seen_in(hand: &Hand, ruleset: &str, is_other: bool, leak: fn(&str, String) -> String) -> PageInWorld {
+    seen_at(hand, "", ruleset, is_other, leak).await
+}
+
+/// The same where they look back to a version.
+async fn seen_at(
+    hand: &Hand,
+    hash: &str,
+    ruleset: &str,
+    is_other: bool,
+    leak: fn(&str, String) -> String,
+) -> PageInWorld {
     let world = World::new().await;
     let seats = world.app.app.catalogue.get(ruleset).expect("a ruleset").seats().len();
     let table = hide(&world, &["anna", "bert", "carl", "dora"][..seats], ruleset, is_other).await;
@@ -47,7 +62,7 @@ async fn seen_in(hand: &Hand, ruleset: &str, is_other: bool, leak: fn(&str, Stri
     let pieces = looked["pieces"].as_array().expect("pieces");
     let other = pieces.iter().find(|piece| piece["seat"] != looked["you"]).expect("a piece of another seat");
     world.proxy.change(leak);
-    world.look(hand, &table.game, "anna", other["space"].as_str().expect("a space")).await
+    world.look_at(hand, (&table.game, hash), "anna", other["space"].as_str().expect("a space")).await
 }
 
 fn as_it_is(_: &str, body: String) -> String {
@@ -56,9 +71,10 @@ fn as_it_is(_: &str, body: String) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
-async fn v_6_on_every_board_the_page_shows_nothing_of_what_others_hide() {
+async fn v_6_under_every_ruleset_the_page_shows_nothing_of_what_others_hide() {
     let hand = browser().await;
-    for ruleset in ["original", "quick-arena", "tournament", "battle-cards", "stratego4-three", "stratego4-four"] {
+    for rules in Catalogue::open(None).expect("rulesets").list() {
+        let ruleset = &rules.ruleset().id;
         let [here, there] =
             [seen_in(&hand, ruleset, false, as_it_is).await, seen_in(&hand, ruleset, true, as_it_is).await];
         here.is_like(&there);
@@ -87,6 +103,37 @@ async fn v_6_a_leak_that_is_planted_is_seen_in_every_part_of_the_page() {
     let sign = seen_in(&hand, "original", true, |_, body| with(body, r#""sign":"x""#)).await;
     assert_eq!(sign.differs_from(&plain), ["asked", "kept"]);
     hand.browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
+async fn v_6_looking_back_shows_nothing_of_what_is_known_only_now() {
+    let hand = browser().await;
+    for ruleset in ["original", "battle-cards", "stratego4-four"] {
+        let plain = seen_at(&hand, BACK, ruleset, false, as_it_is).await;
+        plain.is_like(&seen_at(&hand, BACK, ruleset, true, as_it_is).await);
+        // What the game says of a piece now is drawn and told now alone.
+        let rank = seen_at(&hand, BACK, ruleset, false, |_, body| with(body, r#""kind":"scout""#)).await;
+        assert_eq!(rank.differs_from(&plain), ["asked", "kept"], "{ruleset}");
+        // What its events say is.
+        let event = seen_at(&hand, BACK, ruleset, false, with_event).await;
+        assert_eq!(event.differs_from(&plain), ["drawn", "told", "asked", "kept"], "{ruleset}");
+    }
+    hand.browser.close().await;
+}
+
+/// Answers with events, to which one is added that shows the last piece to everybody; others as they are.
+fn with_event(path: &str, body: String) -> String {
+    let Some((end, deployed)) = body.rfind(']').zip(body.split_once("\"deployed\"")) else { return body };
+    if !path.contains("/events") {
+        return body;
+    }
+    let (pieces, _) = deployed.1.split_once(']').expect("pieces");
+    let last = pieces.matches('{').count() - 1;
+    let shown = json!({ "piece": last, "kind": "scout" });
+    let event =
+        json!({ "type": "revealed", "version": 1, "at": "2026-01-01T00:00:00Z", "public": true, "pieces": [shown] });
+    format!("{},{event}{}", &body[..end], &body[end..])
 }
 
 /// A game in which Blue's player has given conditional moves, or none, and Red's looks at it before their turn.

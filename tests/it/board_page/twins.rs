@@ -72,13 +72,24 @@ impl World {
 
     /// What the page of one of the players shows and does, with a space asked about.
     pub(super) async fn look(&self, hand: &Hand, game: &str, name: &str, space: &str) -> PageInWorld {
+        self.look_at(hand, (game, ""), name, space).await
+    }
+
+    /// The same where they look back to a version, or not: what stands behind the address then.
+    pub(super) async fn look_at(
+        &self,
+        hand: &Hand,
+        (game, hash): (&str, &str),
+        name: &str,
+        space: &str,
+    ) -> PageInWorld {
         hand.sign_in(&self.proxy.url, name).await;
         // How much of the first page had been read depends on the moment at which it was left.
         hand.open(&format!("{}{NEUTRAL}", self.proxy.url)).await;
         self.proxy.until(|passed| passed.iter().any(|one| one.path == "/v1/me/setups")).await;
         hand.browser.window.execute_async(FORGOTTEN, vec![]).await.expect("nothing kept");
         let before = self.proxy.passed().len();
-        hand.open(&format!("{}/games/{game}", self.proxy.url)).await;
+        hand.open(&format!("{}/games/{game}{hash}", self.proxy.url)).await;
         hand.wait("document.querySelector('.story')").await;
         hand.space(space).await;
         hand.wait("document.querySelector('.about, .land.picked')").await;
