@@ -16,6 +16,7 @@ mod lost_answers;
 mod news;
 mod offline;
 mod pages;
+mod positions;
 mod printed;
 mod pushes;
 mod restarts;

@@ -32,10 +32,15 @@ impl Guests {
     }
 
     /// The first of these people at another table, as many as it has seats.
-    pub(crate) async fn at_another_table(mut self, app: &TestApp, ruleset: &str) -> Self {
+    pub(crate) async fn at_another_table(self, app: &TestApp, ruleset: &str) -> Self {
+        self.at_another_table_with(app, ruleset, json!({})).await
+    }
+
+    /// The same with options.
+    pub(crate) async fn at_another_table_with(mut self, app: &TestApp, ruleset: &str, options: Value) -> Self {
         let seats = app.app.catalogue.get(ruleset).expect("a ruleset").seats().len();
         self.players.truncate(seats);
-        Self::of(self.players, ruleset, json!({})).await
+        Self::of(self.players, ruleset, options).await
     }
 
     async fn of(players: Vec<Player>, ruleset: &str, options: Value) -> Self {
