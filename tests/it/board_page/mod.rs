@@ -2,6 +2,7 @@
 //! The others at the table play over HTTP, as programs do.
 
 mod accessible;
+mod agreements;
 mod conditional;
 mod every;
 mod faults;
