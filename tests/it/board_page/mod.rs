@@ -4,6 +4,7 @@
 mod accessible;
 mod agreements;
 mod conditional;
+mod decisions;
 mod every;
 mod faults;
 mod few_presses;
