@@ -9,6 +9,7 @@ mod every;
 mod faults;
 mod few_presses;
 mod first_visit;
+mod grey;
 mod hand;
 mod inbox;
 mod kept;
