@@ -1,6 +1,6 @@
-//! What the page costs its reader. In the suite it is measured once, as it comes, and only that nothing jumps while it
-//! loads is asserted, of the list of games also where it comes slowly; `script/page-speed` measures on a slow network
-//! and a slow processor, and prints the figures of `docs/BENCHMARKS.md`.
+//! What the page costs its reader. In the suite it is measured once, as it comes, and only two things are asserted:
+//! that nothing jumps while it loads, of the list of games also where it comes slowly, and how many bytes come.
+//! `script/page-speed` measures on a slow network and a slow processor, and prints the figures of `docs/BENCHMARKS.md`.
 
 use serde_json::{Value, json};
 
@@ -11,8 +11,15 @@ use crate::support::personas::{Player, Table};
 
 /// How much of a screen may move while a page loads, in the measure of layout shifts.
 const MAX_SHIFT: f64 = 0.02;
+/// How many bytes the frame of the page may have, and a game with everything that is loaded for it, all compressed.
+const MAX_FRAME: f64 = 3_000.0;
+const MAX_LOADED: f64 = 110_000.0;
 /// How often each page is loaded where figures are wanted.
 const TIMES: usize = 5;
+
+/// The bytes of the frame, and of everything that was loaded after it.
+const WEIGHT: &str = "['navigation', 'resource'].map(type => \
+    performance.getEntriesByType(type).reduce((all, one) => all + one.encodedBodySize, 0))";
 
 const OBSERVED: &str = "\
     window.cost = { lcp: 0, cls: 0, tbt: 0, presses: [], shifts: [] }
@@ -75,6 +82,7 @@ async fn nothing_jumps_while_a_page_loads() {
     if is_measured() {
         slow_down(&hand).await;
     }
+    hand.browser.command("Network.setBypassServiceWorker", json!({ "bypass": true })).await;
     for path in ["/".to_owned(), format!("/games/{}", table.game)] {
         for is_cold in [true, false] {
             let mut costs = Vec::new();
@@ -83,6 +91,15 @@ async fn nothing_jumps_while_a_page_loads() {
                 let is_still = cost["cls"].as_f64().expect("a number") <= MAX_SHIFT;
                 assert!(is_still || is_measured(), "{path} jumps: {cost}");
                 costs.push(cost);
+            }
+            if is_cold {
+                let weight = hand.value(WEIGHT).await;
+                let [frame, rest] = [0, 1].map(|at| weight[at].as_f64().expect("bytes"));
+                assert!(frame > 0.0 && frame <= MAX_FRAME, "{path}: {frame} bytes");
+                assert!(rest > frame && frame + rest <= MAX_LOADED, "{path}: {frame} and {rest} bytes");
+                if is_measured() {
+                    eprintln!("{path}: {:.1} kB, of which the frame has {:.1}", (frame + rest) / 1e3, frame / 1e3);
+                }
             }
             let median = |of: &str| quantile(costs.iter().filter_map(|cost| cost[of].as_f64()).collect(), 50);
             if is_measured() {
@@ -142,16 +159,18 @@ async fn a_long_game_is_looked_back_to_its_first_turn_and_the_largest_board_is_p
     let count = if is_measured() { 10 } else { 30 };
     let steps = "const done = arguments[arguments.length - 1]; \
          const press = css => document.querySelector(css).click(); \
+         const until = is => new Promise(over => { const look = () => is() ? over() : setTimeout(look, 5); look() }); \
          const drawn = run => new Promise(over => { const start = performance.now(); \
            new MutationObserver((_, own) => { own.disconnect(); over(performance.now() - start) }) \
              .observe(document.querySelector('.play-board'), { subtree: true, childList: true, attributes: true, characterData: true }); \
            run() }); \
+         const count = () => document.querySelectorAll('.board .piece').length; \
          (async () => { const found = []; \
            [...document.querySelectorAll('.board-tools button')].find(one => one.textContent === 'Look back').click(); \
-           await new Promise(over => setTimeout(over, 50)); \
+           await until(() => document.querySelector('.replay')); \
            for (let at = 0; at < arguments[0]; at++) found.push(await drawn(() => press('.replay .actions button:nth-child(2)'))); \
-           press('.replay .actions button'); await new Promise(over => setTimeout(over, 50)); \
-           done([found, document.querySelector('.replay input').value, document.querySelectorAll('.board .piece').length]) })()";
+           press('.replay .actions button'); await until(() => document.querySelector('.replay input').value === '0'); \
+           done([found, document.querySelector('.replay input').value, count()]) })().catch(why => done(String(why)))";
     let found = hand.browser.window.execute_async(steps, vec![json!(count)]).await.expect("steps");
     assert_eq!((&found[1], &found[2]), (&json!("0"), &json!(16)), "all pieces stand where they began");
     let times: Vec<f64> = found[0].as_array().expect("times").iter().filter_map(Value::as_f64).collect();
