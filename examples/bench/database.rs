@@ -86,7 +86,16 @@ impl Database {
     /// Copies a game with its seats and its log, under the ids that [`copy_id`] gives to the numbers from `first` to
     /// `last`.
     pub(crate) async fn copy(&self, game: &str, first: usize, last: usize) -> Outcome {
-        for (table, key) in [("games", "id"), ("seats", "game_id"), ("game_log", "game_id")] {
+        self.copy_with("game_log", game, first, last).await
+    }
+
+    /// The same of a game whose log is archived.
+    pub(crate) async fn copy_archived(&self, game: &str, first: usize, last: usize) -> Outcome {
+        self.copy_with("archived_logs", game, first, last).await
+    }
+
+    async fn copy_with(&self, log: &str, game: &str, first: usize, last: usize) -> Outcome {
+        for (table, key) in [("games", "id"), ("seats", "game_id"), (log, "game_id")] {
             let columns = self
                 .ask(&format!(
                     "SELECT string_agg(quote_ident(column_name), ', ') FROM information_schema.columns \

@@ -7,6 +7,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program whose result is what it prints")]
 
 mod allocations;
+mod archived;
 mod ceiling;
 mod cost;
 mod database;
@@ -49,6 +50,9 @@ struct Choice {
     /// Games stored for the last part, to see whether a move's cost depends on them
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     stored: u32,
+    /// Games stored besides that are over, with archived logs: what a move costs is compared before and after
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    archived: u32,
     /// Plies that a stored game has behind it
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=2_000))]
     plies: u32,

@@ -7,6 +7,7 @@ use fieldpost::app::rulesets::Catalogue;
 use serde_json::json;
 use tokio::time::sleep;
 
+use crate::archived::{self, Comparison};
 use crate::ceiling::{self, Ceiling, Script, Statement};
 use crate::cost::{Cost, part};
 use crate::database::{Database, copy_id};
@@ -17,7 +18,7 @@ use crate::tables::Table;
 use crate::wire::Wire;
 use crate::{Choice, Mail, Outcome, allocations, machine, people};
 
-const RULESET: &str = "original";
+pub(crate) const RULESET: &str = "original";
 const USERS: usize = 64;
 const ROUNDS: usize = 3;
 /// How long the mails of a round may take after it.
@@ -59,13 +60,14 @@ pub(crate) async fn all(choice: &Choice, service: &mut Service, database: &Datab
     }
     let ready = restart(service).await?;
     println!("ready after a start {:7.0} ms", ready.as_secs_f64() * 1e3);
+    let archived = archived::compare(choice, service, database, &mut measured.players).await?;
     if allocations::counted(choice) {
         let mut players: Vec<Player> =
             measured.players.drain(..).filter(|player| player.is_at(service.listen())).collect();
         let allocated = allocations::per_move(service, database, &mut players).await?;
         println!("allocations         {allocated:8.0} a move and its mails");
     }
-    report(idle, measured, ready, choice)
+    report(idle, measured, ready, archived.as_ref(), choice)
 }
 
 /// Starts the service anew on the database that it has: how long until it is ready.
@@ -335,7 +337,13 @@ pub(crate) fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or_default()
 }
 
-fn report(idle: f64, measured: Measurements, ready: Duration, choice: &Choice) -> Outcome {
+fn report(
+    idle: f64,
+    measured: Measurements,
+    ready: Duration,
+    archived: Option<&Comparison>,
+    choice: &Choice,
+) -> Outcome {
     let Measurements { mut costs, ceiling, batched, reference, loaded, full, players: _ } = measured;
     let mut of = |number: fn(&mut Cost) -> f64| median(costs.iter_mut().map(number).collect());
     let rate = of(|cost| cost.times.per_second());
@@ -370,6 +378,9 @@ fn report(idle: f64, measured: Measurements, ready: Duration, choice: &Choice) -
         );
         println!("per mail            {:8.0} µs service   {:.0} µs Postgres", full.mail_us[0], full.mail_us[1]);
     }
+    if let Some(archived) = archived {
+        archived.print(choice);
+    }
     let rounded = |number: f64| (number * 1000.0).round() / 1000.0;
     let summary = json!({
         "moves_per_s": rate.round(), "p50_ms": p50, "p99_ms": p99, "p999_ms": p999, "ceiling_per_s": ceiling.round(),
@@ -381,6 +392,7 @@ fn report(idle: f64, measured: Measurements, ready: Duration, choice: &Choice) -
         "mails_sent_per_move": full.as_ref().map(|full| rounded(full.mails_sent)),
         "service_cpu_us": service_us.round(), "postgres_cpu_us": postgres_us.round(), "wal_kb": rounded(wal_kb),
         "rss_mb": (loaded * 10.0).round() / 10.0, "ready_ms": ready.as_millis(),
+        "archived": archived.map(Comparison::json),
     });
     println!("{summary}");
     Ok(())

@@ -69,6 +69,23 @@ pub(crate) async fn begin(wire: &mut Wire, tokens: [Arc<str>; 2], table: Table) 
     Ok(PlayedGame { id, version, tokens, table })
 }
 
+/// Ends a game in play: the first seat gives it up.
+pub(crate) async fn resign(wire: &mut Wire, game: &PlayedGame) -> Outcome {
+    let body = r#"{"type":"resign"}"#;
+    let request = format!(
+        "POST /v1/games/{}/actions HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {}\r\nIf-Match: \"{}\"\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        game.id,
+        game.tokens[0],
+        game.version,
+        body.len()
+    );
+    match wire.exchange(request.as_bytes()).await? {
+        200 => Ok(()),
+        status => Err(Fault::from(format!("resigning: {status}: {}", String::from_utf8_lossy(wire.body())))),
+    }
+}
+
 fn placement(rules: &Rules, setup: &Setup) -> Value {
     let name = |space| rules.board().name(space).to_owned();
     setup.pieces().iter().map(|(space, kind)| (name(*space), rules.kind(*kind).id.clone())).collect()

@@ -52,7 +52,7 @@ CREATE INDEX games_hosted ON games (created_by, created_at, id) WHERE status = '
 CREATE INDEX games_rematch ON games (rematch_of) WHERE rematch_of IS NOT NULL;
 -- A move leaves the alarm as it is if that comes early enough: its row is then still rewritten in place.
 CREATE INDEX games_alarm ON games (alarm_at) WHERE alarm_at IS NOT NULL;
-COMMENT ON TABLE games IS 'One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is game_log';
+COMMENT ON TABLE games IS 'One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is its log, in game_log or archived_logs';
 COMMENT ON COLUMN games.id IS 'Random (UUIDv4): an id must not reveal when a game began';
 COMMENT ON COLUMN games.ruleset IS 'The name of the ruleset; the rules themselves are frozen in the first event';
 COMMENT ON COLUMN games.rules_digest IS 'SHA-256 of the frozen ruleset: finds compiled rules in memory';
@@ -76,7 +76,7 @@ COMMENT ON COLUMN games.offered_to IS 'The seats that may answer a standing draw
 COMMENT ON COLUMN games.decision IS 'What the game waits for; null at its end';
 COMMENT ON COLUMN games.alarm_at IS 'When the clock checks the game next, at the latest: for a reminder, a deadline, or the end of an invitation or an open seat; null = nothing to check. A check that is too early does no harm. Shown to nobody: it depends on users.reminder_hours, which are private';
 COMMENT ON COLUMN games.owed_by IS 'The seats that owe the decision: bit n = seat n';
-COMMENT ON COLUMN games.version IS 'Applied engine actions since creation, which is the first; the last row of game_log';
+COMMENT ON COLUMN games.version IS 'Applied engine actions since creation, which is the first; the version of the last entry of its log';
 COMMENT ON COLUMN games.ply IS 'Actions since the first turn';
 COMMENT ON COLUMN games.since IS 'Since when this decision is owed';
 COMMENT ON COLUMN games.until IS 'The earliest deadline of the seats that owe it; null = without a deadline';

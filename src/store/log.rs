@@ -1,9 +1,9 @@
-//! The log of a game: every applied action with its events. It is only ever appended to, and only
-//! together with the game's row (`commit`); here it is read. That of a game which ended long ago is in the archive
-//! (`archive`), which is asked where the table has nothing: a game that goes on has an entry for each version, so no
-//! read of what it has costs another statement.
+//! The log of a game: every applied action with its events. While the game goes on it is only appended to, and only
+//! together with the game's row (`commit`); here it is read. That of a game which ended long ago has moved into the
+//! archive (`archive`), which is asked where the table has nothing: a game that goes on has an entry for each version,
+//! so no read of what it has costs another statement.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use diesel::sql_types::{Array, BigInt, Text, Uuid as SqlUuid};
@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 use super::functions::coalesce;
 use super::schema::game_log;
-use super::{Connection, Result, archive};
+use super::{Connection, Error, Result, archive};
 use fieldpost_values::Clocks;
 
 /// The maximum number of entries that are written together.
@@ -50,11 +50,20 @@ pub struct Entry {
 /// # Errors
 /// When the database fails.
 pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
+    let mut entries = piece(conn, game, after, limit).await?;
+    entries.truncate(usize::try_from(limit).unwrap_or(0));
+    Ok(entries)
+}
+
+/// The same, but all that there are of a log that is archived: whoever goes through it has it opened once.
+///
+/// # Errors
+/// When the database fails.
+pub async fn piece(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
     let mut entries = not_archived(conn, game, after, limit).await?;
-    if entries.is_empty() {
+    if entries.is_empty() && limit > 0 {
         entries = archive::entries(conn, game).await?;
         entries.retain(|entry| entry.version > after);
-        entries.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     }
     Ok(entries)
 }
@@ -63,7 +72,7 @@ pub async fn after(conn: &mut Connection, game: Uuid, after: i64, limit: i64) ->
 ///
 /// # Errors
 /// When the database fails.
-pub(super) async fn not_archived(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
+pub async fn not_archived(conn: &mut Connection, game: Uuid, after: i64, limit: i64) -> Result<Vec<Entry>> {
     let entries = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
     Ok(entries.order(game_log::version).limit(limit).select(Entry::as_select()).load(conn).await?)
 }
@@ -83,11 +92,11 @@ pub async fn since_own(conn: &mut Connection, game: Uuid, actor: &str, until: i6
     let entries = entries.order(game_log::version.desc()).limit(limit).select(Entry::as_select());
     let mut entries: Vec<Entry> = entries.load(conn).await?;
     entries.reverse();
-    if entries.is_empty() {
+    if entries.is_empty() && limit > 0 {
         entries = archive::entries(conn, game).await?;
         entries.retain(|entry| entry.version < until);
         let since = entries.iter().rposition(|entry| entry.actor == actor).map_or(0, |own| own + 1);
-        let most = usize::try_from(limit).unwrap_or(usize::MAX);
+        let most = usize::try_from(limit).unwrap_or(0);
         entries.drain(..since.max(entries.len().saturating_sub(most)));
     }
     Ok(entries)
@@ -147,13 +156,17 @@ pub struct LoggedEvents {
     pub events: String,
 }
 
-/// The events of some entries of several games, each entry once, in the order of their versions.
+/// Events by game; or why the log of the game cannot be read.
+pub type LoggedEventsByGame = HashMap<Uuid, Result<Vec<LoggedEvents>, String>>;
+
+/// The events of some entries of several games: each entry once, in the order of their versions. A log that cannot be
+/// read holds up no other.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result<Vec<LoggedEvents>> {
+pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result<LoggedEventsByGame> {
     // SQL: each game has its own bounds.
-    let mut entries: Vec<LoggedEvents> = diesel::sql_query(
+    let entries: Vec<LoggedEvents> = diesel::sql_query(
         "SELECT l.game_id AS game, l.version, l.events \
          FROM unnest((SELECT $1::uuid[]), (SELECT $2::bigint[]), (SELECT $3::bigint[])) AS s (game, after, version) \
          JOIN game_log l ON l.game_id = s.game AND l.version > s.after AND l.version <= s.version \
@@ -164,22 +177,42 @@ pub async fn in_ranges(conn: &mut Connection, ranges: &[VersionRange]) -> Result
     .bind::<Array<BigInt>, _>(ranges.iter().map(|range| range.version).collect::<Vec<_>>())
     .load(conn)
     .await?;
-    let asked = ranges.iter().filter(|range| range.after < range.version);
-    let mut missing: BTreeSet<Uuid> = asked.map(|range| range.game).collect();
-    for entry in &entries {
-        missing.remove(&entry.game);
+    let mut found: HashMap<Uuid, Vec<LoggedEvents>> = HashMap::new();
+    for entry in entries {
+        found.entry(entry.game).or_default().push(entry);
     }
-    for game in missing {
-        let archived = archive::entries(conn, game).await?;
-        let wanted = archived.into_iter().filter(|entry| ranges.iter().any(|range| range.has(game, entry.version)));
-        entries.extend(wanted.map(|Entry { version, events, .. }| LoggedEvents { game, version, events }));
+    let mut logs = HashMap::new();
+    for game in ranges.iter().filter(|range| range.after < range.version).map(|range| range.game) {
+        if logs.contains_key(&game) {
+            continue;
+        }
+        let log = match found.remove(&game) {
+            Some(mut entries) => {
+                entries.sort_by_key(|entry| entry.version);
+                entries.dedup_by_key(|entry| entry.version);
+                Ok(entries)
+            }
+            None => archived_in_ranges(conn, game, ranges).await,
+        };
+        let log = match log {
+            Ok(events) => Ok(events),
+            Err(why) if why.is_of_the_database() => return Err(why),
+            Err(Error::Corrupt(why)) => Err(why),
+            Err(why) => Err(why.to_string()),
+        };
+        logs.insert(game, log);
     }
-    entries.sort_by_key(|entry| (entry.game, entry.version));
-    entries.dedup_by_key(|entry| (entry.game, entry.version));
-    Ok(entries)
+    Ok(logs)
 }
 
-/// All entries of some games, by game, in order.
+/// The same of a game whose log is archived.
+async fn archived_in_ranges(conn: &mut Connection, game: Uuid, ranges: &[VersionRange]) -> Result<Vec<LoggedEvents>> {
+    let entries = archive::entries(conn, game).await?.into_iter();
+    let wanted = entries.filter(|entry| ranges.iter().any(|range| range.has(game, entry.version)));
+    Ok(wanted.map(|Entry { version, events, .. }| LoggedEvents { game, version, events }).collect())
+}
+
+/// All entries of some games that go on, by game, in order.
 ///
 /// # Errors
 /// When the database fails.
@@ -189,10 +222,6 @@ pub async fn of_games(conn: &mut Connection, games: &[Uuid]) -> Result<HashMap<U
     let mut entries: HashMap<Uuid, Vec<Entry>> = HashMap::new();
     for (game, entry) in rows {
         entries.entry(game).or_default().push(entry);
-    }
-    let missing: Vec<Uuid> = games.iter().filter(|game| !entries.contains_key(game)).copied().collect();
-    for game in missing {
-        entries.insert(game, archive::entries(conn, game).await?);
     }
     Ok(entries)
 }

@@ -315,11 +315,11 @@ pub async fn actions(
     let theirs = game_log::table.filter(game_log::game_id.eq(game).and(game_log::version.gt(after)));
     let theirs = theirs.filter(game_log::actor.eq(actor)).order(game_log::version).limit(limit);
     let theirs: Vec<KeptAction> = theirs.select((game_log::version, game_log::action, game_log::at)).load(conn).await?;
-    if !theirs.is_empty() {
+    if !theirs.is_empty() || limit <= 0 {
         return Ok(theirs);
     }
     let archived = archive::entries(conn, game).await?.into_iter();
     let theirs = archived.filter(|entry| entry.version > after && entry.actor == actor);
-    let theirs = theirs.take(usize::try_from(limit).unwrap_or(usize::MAX));
+    let theirs = theirs.take(usize::try_from(limit).unwrap_or(0));
     Ok(theirs.map(|Entry { version, action, at, .. }| KeptAction { version, action, at }).collect())
 }

@@ -158,7 +158,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is game_log
+    /// One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is its log, in
+    /// game_log or archived_logs
     games (id) {
         /// Random (UUIDv4): an id must not reveal when a game began
         id -> Uuid,
@@ -211,7 +212,7 @@ diesel::table! {
         alarm_at -> Nullable<Timestamptz>,
         /// The seats that owe the decision: bit n = seat n
         owed_by -> Int2,
-        /// Applied engine actions since creation, which is the first; the last row of game_log
+        /// Applied engine actions since creation, which is the first; the version of the last entry of its log
         version -> Int8,
         /// Actions since the first turn
         ply -> Int4,

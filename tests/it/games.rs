@@ -1,7 +1,9 @@
 //! Games over HTTP: creating them, setups, turns, and what the rules or the service refuse.
 
-mod archived;
+pub(crate) mod archived;
+mod archived_long;
 pub(crate) mod archived_once;
+mod archived_refused;
 mod blocked;
 mod changes;
 pub(crate) mod conditional;

@@ -8,15 +8,12 @@ use fieldpost_engine::{Game, Rules};
 use uuid::Uuid;
 
 use super::load::{LoadedGame, SNAPSHOT_FORMAT, check_complete, replay, to_snapshot};
-use super::rules;
+use super::{archive, rules};
 use crate::app::{App, Error, Result};
-use crate::store::{Access, Connection, archive, checkpoints, log};
+use crate::store::{Access, Connection, checkpoints, log};
 
 /// The interval of checkpoints, in versions.
 const EVERY: i64 = 100;
-
-/// The entries of an archived log that is read whole by anybody at any time: more than most games have.
-const SHORT: i64 = 500;
 
 /// The game at an earlier version.
 ///
@@ -33,21 +30,21 @@ pub(in crate::app) async fn game_at(
     let kept = kept.and_then(|kept| Some((kept.version, postcard::from_bytes(&kept.snapshot).ok()?)));
     let Some((from, state)) = kept else { return from_log(app, conn, id, version).await };
     let mut game = Game::resume(Arc::clone(rules), state);
-    follow(&mut game, &log::after(conn, id, from, version - from).await?, (from, version))?;
+    let entries = archive::after(app, &mut Access::Held(conn), id, (from, version - from)).await?;
+    follow(&mut game, &entries, (from, version))?;
     Ok(game)
 }
 
 /// The game at a version from its log: an older game without checkpoints, a young one, or one that ended long ago.
 async fn from_log(app: &App, conn: &mut Connection, id: Uuid, version: i64) -> Result<Game> {
     if version <= EVERY {
-        return replay(log::after(conn, id, 0, version).await?, version);
+        return replay(archive::after(app, &mut Access::Held(conn), id, (0, version)).await?, version);
     }
-    if let Some(archived) = archive::find(conn, id).await? {
-        let _reader = if archived.entries > SHORT { Some(app.records.reader_now()?) } else { None };
-        return replay(archived.open().await?, version);
+    if let Some(entries) = archive::open(app, &mut Access::Held(&mut *conn), id).await? {
+        return replay(entries, version);
     }
     let _reader = app.records.reader_now()?;
-    let mut entries = log::after(conn, id, 0, version).await?;
+    let mut entries = log::not_archived(conn, id, 0, version).await?;
     // At most one in [`EVERY`] versions is kept, whichever of them are asked for.
     let kept = version - version % EVERY;
     let later = entries.split_off(entries.partition_point(|entry| entry.version <= kept));

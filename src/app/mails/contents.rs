@@ -17,7 +17,7 @@ use crate::app::game::rules;
 use crate::app::{App, Error, Result};
 use crate::mail::{GameNews, LetterAnswer, Notice, TalkNews};
 use crate::store::games::{self, StoredState};
-use crate::store::log::{self, VersionRange};
+use crate::store::log::{self, LoggedEvents, LoggedEventsByGame, VersionRange};
 use crate::store::outbox::{TakenContent, TakenMail};
 use crate::store::{Access, Connection};
 use crate::values::MailKind;
@@ -96,18 +96,14 @@ pub(super) async fn read(
         Some(VersionRange { game: mail.id.game_id, after: notice.before, version: notice.version })
     };
     let ranges: Vec<VersionRange> = mails.iter().filter_map(range).collect();
-    let logged = if ranges.is_empty() { Vec::new() } else { log::in_ranges(conn, &ranges).await? };
-    let mut events: HashMap<Uuid, Vec<(i64, String)>> = HashMap::new();
-    for entry in logged {
-        events.entry(entry.game).or_default().push((entry.version, entry.events));
-    }
+    let logged = if ranges.is_empty() { LoggedEventsByGame::new() } else { log::in_ranges(conn, &ranges).await? };
     let mut all = Vec::with_capacity(mails.len());
     for mail in mails {
         if !mail.is_stored() {
             all.push(Contents::Mail);
             continue;
         }
-        let read = AssertUnwindSafe(of_notice(app, conn, mail, games, &events)).catch_unwind().await;
+        let read = AssertUnwindSafe(of_notice(app, conn, mail, games, &logged)).catch_unwind().await;
         all.push(match read.unwrap_or_else(|_| Err(Error::corrupt("a panic while a notice was read"))) {
             Ok(contents) => Contents::Notice(Box::new(contents)),
             Err(Error::Store(why)) if why.is_of_the_database() => return Err(why.into()),
@@ -124,7 +120,7 @@ async fn of_notice(
     conn: &mut Connection,
     mail: &TakenMail,
     Games(games): &Games,
-    logged: &HashMap<Uuid, Vec<(i64, String)>>,
+    logged: &LoggedEventsByGame,
 ) -> Result<NoticeContents> {
     let unreadable = || Error::corrupt("a notice in the outbox cannot be read");
     let notice = notice_of(mail).ok_or_else(unreadable)?;
@@ -144,9 +140,10 @@ async fn of_notice(
     if may_have_missed(&game) {
         events = since_own(conn, id, notice.seat, notice.before).await?;
     }
-    let since = logged.get(&id).into_iter().flatten();
-    for (_, entry) in since.filter(|(version, _)| (notice.before + 1..=notice.version).contains(version)) {
-        events.extend(rules::events_in(entry)?);
+    let since = logged.get(&id).map(Result::as_ref).transpose().map_err(Error::corrupt)?;
+    let is_since = |entry: &&LoggedEvents| (notice.before + 1..=notice.version).contains(&entry.version);
+    for entry in since.into_iter().flatten().filter(is_since) {
+        events.extend(rules::events_in(&entry.events)?);
     }
     let viewer = Viewer::Seat(notice.seat);
     let seen = events.iter().filter_map(|event| event.seen_by(viewer)).collect();

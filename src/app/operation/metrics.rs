@@ -17,7 +17,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::app::game::archive::ArchiveOutcome;
+use crate::app::game::archive::{self, ArchiveOutcome};
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
 use crate::app::mails::provider::Provider;
@@ -25,6 +25,7 @@ use crate::app::pushes::PushOutcome;
 use crate::app::webhooks::MessageOutcome;
 use crate::app::{App, Error, Result};
 use crate::auth::HashingLoad;
+use crate::store::archive::WaitingLogs;
 use crate::store::figures::{self, Figures, LetterCount};
 use crate::store::{Part, StatementKind, Store};
 use crate::values::LetterOutcome;
@@ -99,7 +100,7 @@ impl Default for Metrics {
         let help = "Attempts at messages for webhooks of this process, by how they ended";
         registry.register("webhook_messages", help, webhooks.clone());
         registry.register("pushes", "Attempts at pushes of this process, by how they ended", pushes.clone());
-        let help = "Logs of games that ended long ago, by whether this process could archive them";
+        let help = "Attempts of this process at archiving the logs of games that ended long ago, by how they ended";
         registry.register("logs_archived", help, archived.clone());
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
         let help = "How long this process took to answer requests";
@@ -146,7 +147,7 @@ impl Metrics {
         self.pushes.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
 
-    /// Counts a log that was archived, or could not be.
+    /// Counts an attempt at archiving a log.
     pub fn archived(&self, how: ArchiveOutcome) {
         self.archived.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
@@ -183,9 +184,10 @@ pub async fn page(app: &App) -> Result<String> {
     statements(&mut now, &app.store);
     hashes(&mut now, app.passwords.load());
     kept(&mut now, &app.responses);
-    if let Some((figures, letters)) = counted {
+    if let Some((figures, letters, logs)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
+        old_logs(&mut now, logs);
     }
     let mut text = String::new();
     let written = encode_registry(&mut text, &app.metrics.registry);
@@ -194,11 +196,12 @@ pub async fn page(app: &App) -> Result<String> {
     Ok(text)
 }
 
-async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>)> {
+async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>, WaitingLogs)> {
     let counting = async {
         let mut conn = app.store.for_figures().await?;
         let strike_age = TimeDelta::days(app.settings.mail.strike_days.into());
-        Ok::<_, crate::store::Error>((figures::read(&mut conn, strike_age).await?, figures::letters(&mut conn).await?))
+        let (figures, letters) = (figures::read(&mut conn, strike_age).await?, figures::letters(&mut conn).await?);
+        Ok::<_, crate::store::Error>((figures, letters, archive::waiting(app, &mut conn).await?))
     };
     counting.await.inspect_err(|why| tracing::warn!(%why, "nothing can be counted")).ok()
 }
@@ -227,6 +230,13 @@ fn waiting(now: &mut Registry, figures: Figures) {
     gauge(now, "strikes", "Mails that came back and count against an address", strikes);
     let help = "Deleted users who cannot be taken out of a game, because it cannot be read";
     gauge(now, "departures_stuck", help, departures_stuck);
+}
+
+fn old_logs(now: &mut Registry, waiting: WaitingLogs) {
+    let help = "Logs of games that ended long ago, which this process has yet to look at and nobody has archived";
+    gauge(now, "logs_waiting", help, waiting.count);
+    let help = "For how long the log of them that is due the longest has been due; 0 when none is";
+    seconds(now, "logs_overdue", help, waiting.overdue_seconds);
 }
 
 fn read(now: &mut Registry, letters: &[LetterCount]) {

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::decide::PreparedAction;
 use super::record_cache::RecordTexts;
 use crate::app::accounts::caller::Requester;
+use crate::app::game::archive;
 use crate::app::game::checkpoints::game_at;
 use crate::app::game::load::{LoadedGame, Role, check_complete, load, read, role_at};
 use crate::app::game::responses::{EventPage, EventsResponse, ResponseKey, Versions};
@@ -142,7 +143,7 @@ async fn from_log(
     if known(&tag) {
         return Ok(Conditional::Unchanged(tag));
     }
-    let entries = up_to(db, id, (after, limit), version).await?;
+    let entries = up_to(app, db, id, (after, limit), version).await?;
     let digest = RulesDigest::try_from(&*stored.rows.game.rules_digest).map_err(Error::corrupt)?;
     let mut read = EventsResponse::new(revision, digest, after);
     read.extend(&rules, role.viewer(), &entries, present)?;
@@ -156,11 +157,17 @@ async fn from_log(
 /// The entries after a version, at most `limit` of them, and none behind the game's own version. Nothing is asked for
 /// if there can be none, as by whoever waits for the next one: where the table has nothing, the archive is searched
 /// too.
-async fn up_to(db: &mut Access<'_>, id: Uuid, (after, limit): (i64, i64), version: i64) -> Result<Vec<log::Entry>> {
+async fn up_to(
+    app: &App,
+    db: &mut Access<'_>,
+    id: Uuid,
+    (after, limit): (i64, i64),
+    version: i64,
+) -> Result<Vec<log::Entry>> {
     if after >= version {
         return Ok(Vec::new());
     }
-    let mut entries = log::after(&mut *db.connection().await?, id, after, limit).await?;
+    let mut entries = archive::after(app, db, id, (after, limit)).await?;
     entries.retain(|entry| entry.version <= version);
     Ok(entries)
 }
@@ -181,7 +188,7 @@ async fn extend(
     if kept.ends.len().saturating_add(fresh) > MAX_KEPT {
         return Ok(None);
     }
-    let entries = log::after(&mut *db.connection().await?, view.game, known - 1, version - known + 1).await?;
+    let entries = archive::after(app, db, view.game, (known - 1, version - known + 1)).await?;
     let Some((last, fresh)) = entries.split_first() else { return Ok(None) };
     if (last.version, Some(last.at)) != (known, kept.last_at) {
         return Ok(None);
@@ -211,7 +218,7 @@ pub async fn events_in_words(
     let role = Role::of(&stored.rows, asker).ok_or(Error::NotFound { what: "game" })?;
     let version = stored.rows.game.version;
     let mut conn = app.store.connection().await?;
-    let entries = up_to(&mut Access::Held(&mut conn), id, (after, limit), version).await?;
+    let entries = up_to(app, &mut Access::Held(&mut conn), id, (after, limit), version).await?;
     let Some(last) = entries.last().map(|entry| entry.version) else {
         return Ok(EventPage { version, events: String::new(), next: None });
     };
@@ -259,12 +266,13 @@ async fn of_log(app: &App, loaded: &LoadedGame) -> Result<Record> {
     Ok(of_played(loaded, &played))
 }
 
-/// The actions applied to a game up to a version.
+/// The actions applied to a game up to a version. An archived log is one piece.
 async fn in_pieces(conn: &mut Connection, id: Uuid, version: i64) -> Result<Vec<LoggedAction>> {
     let (mut played, mut after) = (Vec::new(), 0);
     while after < version {
-        let until = version.min(after + PIECE);
-        let piece = log::after(conn, id, after, until - after).await?;
+        let mut piece = log::piece(conn, id, after, PIECE).await?;
+        piece.retain(|entry| entry.version <= version);
+        let until = piece.last().map_or(version, |entry| entry.version);
         check_complete(&piece, after, until)?;
         after = until;
         for entry in &piece {

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use crate::app::game::load::{progress, replay};
 use crate::app::game::rules;
 use crate::app::{App, Error, Result};
+use crate::store::archive::{self, LogPlaces};
 use crate::store::games::{self, Progress, Snapshot, StoredGame};
 use crate::store::{self, lists, log};
 use crate::values::GameStatus;
@@ -58,6 +59,13 @@ async fn check(app: &App, id: Uuid, verified: &mut Verification) -> Result<()> {
         entries => entries?,
     };
     let mut found = Vec::new();
+    let LogPlaces { in_table, archived } = archive::places(&mut conn, id).await?;
+    if in_table && archived.is_some() {
+        found.push("the log is in game_log and in archived_logs".to_owned());
+    }
+    if archived.is_some_and(|version| version != stored.rows.game.version) {
+        found.push("the archived log does not end with the game's version".to_owned());
+    }
     match replay(entries.clone(), stored.rows.game.version) {
         Err(why) => found.push(why.to_string()),
         Ok(game) => compare(&stored, &game, &entries, &mut found)?,

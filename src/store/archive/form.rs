@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use chrono::{DateTime, TimeDelta, Utc};
 use fieldpost_values::{Clocks, SeatClock};
 use flate2::Compression;
-use flate2::read::ZlibDecoder;
+use flate2::bufread::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,11 @@ use super::super::{Error, Result};
 
 /// The number of the form in which logs are written now.
 pub(super) const FORMAT: i16 = 1;
+
+/// The most bytes of a log before they are compressed: those of its rules and for each entry, on average. Others have a
+/// fiftieth of it.
+const MAX_BYTES: u64 = 1 << 20;
+const MAX_BYTES_OF_ENTRY: u64 = 1 << 14;
 
 /// A log. What is alike stands together, so that it compresses well.
 #[derive(Serialize, Deserialize)]
@@ -63,16 +68,18 @@ pub(super) fn write(entries: &[Entry], version: i64) -> Result<Vec<u8>> {
     compressed.finish().map_err(corrupt)
 }
 
-/// The entries in bytes of a format. The bytes have a checksum.
-pub(super) fn read(format: i16, bytes: &[u8]) -> Result<Vec<Entry>> {
+/// The entries of a game at a version, in bytes of a format. The bytes have a checksum, and nothing follows them.
+pub(super) fn read(format: i16, bytes: &[u8], version: i64) -> Result<Vec<Entry>> {
     if format != FORMAT {
         return Err(Error::Corrupt(format!("an archived log has the unknown format {format}")));
     }
-    let mut plain = Vec::new();
-    ZlibDecoder::new(bytes).read_to_end(&mut plain).map_err(corrupt)?;
-    let ArchivedEntries { texts, times, clocks } = postcard::from_bytes(&plain).map_err(corrupt)?;
-    if times.len() != texts.len() || clocks.len() != texts.len() {
+    let plain = decompress(bytes, version)?;
+    let (ArchivedEntries { texts, times, clocks }, rest) = postcard::take_from_bytes(&plain).map_err(corrupt)?;
+    if times.len() != texts.len() || clocks.len() != texts.len() || !rest.is_empty() {
         return Err(corrupt("its parts do not fit together"));
+    }
+    if i64::try_from(texts.len()) != Ok(version) {
+        return Err(corrupt("it does not have the entries that it should"));
     }
     let mut at = 0_i64;
     let entries = (1..).zip(texts).zip(times.into_iter().zip(clocks));
@@ -82,6 +89,18 @@ pub(super) fn read(format: i16, bytes: &[u8]) -> Result<Vec<Entry>> {
         Ok(Entry { version, actor, action, events, clocks: clocks?, at: time(at)? })
     });
     entries.collect()
+}
+
+/// The bytes before they were compressed, unless there are more than any log of so many entries has.
+fn decompress(bytes: &[u8], version: i64) -> Result<Vec<u8>> {
+    let most = MAX_BYTES_OF_ENTRY.saturating_mul(u64::try_from(version).unwrap_or(0)).saturating_add(MAX_BYTES);
+    let mut compressed = ZlibDecoder::new(bytes);
+    let mut plain = Vec::new();
+    compressed.by_ref().take(most.saturating_add(1)).read_to_end(&mut plain).map_err(corrupt)?;
+    if plain.len() as u64 > most {
+        return Err(corrupt("it is too long for its entries"));
+    }
+    if compressed.into_inner().is_empty() { Ok(plain) } else { Err(corrupt("something follows it")) }
 }
 
 impl ArchivedClock {
@@ -157,9 +176,9 @@ mod tests {
     #[test]
     fn a_log_is_read_as_it_was_written_now_and_before() {
         let written = write(&entries(), 3).unwrap();
-        assert_eq!(read(FORMAT, &written).unwrap(), entries());
+        assert_eq!(read(FORMAT, &written, 3).unwrap(), entries());
         let hex: String = written.iter().map(|byte| format!("{byte:02x}")).collect();
-        assert_eq!(read(1, &bytes(WRITTEN)).unwrap(), entries(), "as it is written now: {hex}");
+        assert_eq!(read(1, &bytes(WRITTEN), 3).unwrap(), entries(), "as it is written now: {hex}");
     }
 
     #[test]
@@ -176,10 +195,39 @@ mod tests {
         for place in 0..written.len() {
             let mut changed = written.clone();
             changed[place] ^= 1;
-            let read = read(FORMAT, &changed);
+            let read = read(FORMAT, &changed, 3);
             assert!(read.is_err() || read.unwrap() == entries(), "byte {place}");
         }
-        assert!(matches!(read(FORMAT, &written[..written.len() - 5]), Err(Error::Corrupt(_))));
-        assert!(matches!(read(FORMAT + 1, &written), Err(Error::Corrupt(_))));
+        assert!(matches!(read(FORMAT, &written[..written.len() - 5], 3), Err(Error::Corrupt(_))));
+        assert!(matches!(read(FORMAT + 1, &written, 3), Err(Error::Corrupt(_))));
+    }
+
+    fn compressed(plain: &[u8]) -> Vec<u8> {
+        let mut compressed = ZlibEncoder::new(Vec::new(), Compression::best());
+        compressed.write_all(plain).unwrap();
+        compressed.finish().unwrap()
+    }
+
+    #[track_caller]
+    fn is_refused(bytes: &[u8], version: i64, because: &str) {
+        let why = read(FORMAT, bytes, version).unwrap_err();
+        assert!(matches!(&why, Error::Corrupt(said) if said.contains(because)), "{why}");
+    }
+
+    #[test]
+    fn a_log_with_more_or_fewer_bytes_or_entries_than_it_should_have_is_refused() {
+        let written = write(&entries(), 3).unwrap();
+        for version in [-1, 0, 2, 4, i64::MAX] {
+            is_refused(&written, version, "the entries that it should");
+        }
+        is_refused(&[&written[..], b"x"].concat(), 3, "something follows it");
+        is_refused(&[&written[..], &written[..]].concat(), 3, "something follows it");
+        let plain = decompress(&written, 3).unwrap();
+        is_refused(&compressed(&[&plain[..], b"x"].concat()), 3, "do not fit together");
+        // A few bytes that would become many.
+        let most = usize::try_from(MAX_BYTES + 3 * MAX_BYTES_OF_ENTRY).unwrap();
+        let long = [&plain[..], &vec![0; most - plain.len()][..]].concat();
+        is_refused(&compressed(&long), 3, "do not fit together");
+        is_refused(&compressed(&[&long[..], &[0]].concat()), 3, "too long for its entries");
     }
 }

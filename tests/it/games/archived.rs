@@ -20,13 +20,13 @@ use crate::support::statements::WatchedProcess;
 use crate::support::waiting::waiting;
 
 /// A day, in seconds.
-pub(super) const DAY: u64 = 86_400;
+pub(crate) const DAY: u64 = 86_400;
 
 /// Longer than logs stay where they are, by default.
-pub(super) const LONG: u64 = 40 * DAY;
+pub(crate) const LONG: u64 = 40 * DAY;
 
 /// Archives the logs of all games that have ended; returns how many there are then in the archive.
-pub(super) async fn archive_all(app: &TestApp) -> usize {
+pub(crate) async fn archive_all(app: &TestApp) -> usize {
     while archive::step(&app.app).await.expect("a step") == Step::Worked {}
     app.sql("SELECT 1 FROM archived_logs").await.len()
 }

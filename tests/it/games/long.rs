@@ -16,7 +16,7 @@ const RED_ROUND: [&str; 4] = ["b4-b3", "b3-c3", "c3-c4", "c4-b4"];
 const BLUE_ROUND: [&str; 4] = ["b7-b8", "b8-c8", "c8-c7", "c7-b7"];
 
 /// Plays this many turns after `played` others; returns the tag of the game.
-async fn walk(red: &Player, blue: &Player, game: &str, played: usize, turns: usize) -> String {
+pub(super) async fn walk(red: &Player, blue: &Player, game: &str, played: usize, turns: usize) -> String {
     let mut tag = red.look(game).await.etag().to_owned();
     for turn in played..played + turns {
         let (who, round) = if turn % 2 == 0 { (red, RED_ROUND) } else { (blue, BLUE_ROUND) };

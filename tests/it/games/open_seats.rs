@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::people;
 use crate::support::app::TestApp;
 use crate::support::client::{Client, Reply};
+use crate::support::contract::CONTRACT;
 use crate::support::personas::{BLUE, Player, RED};
 use crate::support::post;
 use crate::support::transcript::Transcript;
@@ -186,21 +187,8 @@ async fn story(blocked: bool) -> Transcript {
     } else {
         join(&carl, &game).await.ok();
     }
-    for operation in [
-        "read_game",
-        "list_legal_actions",
-        "list_events",
-        "stream_events",
-        "read_record",
-        "read_record_text",
-        "read_picture",
-        "read_rules",
-        "read_setup",
-        "read_standing_orders",
-        "read_seen",
-        "delete_setup",
-        "ask_for_rematch",
-    ] {
+    let reads = CONTRACT.reads_of_a_game().into_iter();
+    for operation in reads.chain(["stream_events", "delete_setup", "ask_for_rematch"]) {
         transcript.note(operation, operation, &bert.client.call(operation).path("game", &game).send().await);
     }
     transcript.note("join_game", "joins", &join(&bert, &game).await);

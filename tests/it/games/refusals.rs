@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{in_play, in_setup, invited, people};
 use crate::support::app::TestApp;
 use crate::support::client::Reply;
+use crate::support::contract::CONTRACT;
 use crate::support::personas::{Player, RED};
 
 async fn act(who: &Player, game: &str, tag: &str, action: Value) -> Reply {
@@ -104,22 +105,7 @@ async fn games_that_one_may_not_know_are_not_there() {
     let app = TestApp::start().await;
     let [anna, bert, carl] = people(&app, ["anna", "bert", "carl"]).await;
     let game = in_setup(&anna, &bert).await;
-    for call in [
-        "read_game",
-        "read_setup",
-        "delete_setup",
-        "list_legal_actions",
-        "list_events",
-        "stream_events",
-        "read_record",
-        "read_record_text",
-        "read_picture",
-        "read_rules",
-        "read_standing_orders",
-        "read_seen",
-        "list_talk",
-        "read_note",
-    ] {
+    for call in CONTRACT.reads_of_a_game().into_iter().chain(["stream_events", "delete_setup"]) {
         let unknown = carl.client.call(call).path("game", &game).send().await;
         let missing = carl.client.call(call).path("game", uuid::Uuid::new_v4()).send().await;
         let said = |reply: &Reply| reply.problem("not-found")["detail"].clone();

@@ -11,8 +11,11 @@ use fieldpost::worker::{Step, outbox};
 use secrecy::ExposeSecret;
 
 use super::crashes::{Service, program};
+use crate::games::archived::{LONG, archive_all};
+use crate::games::in_play;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
+use crate::support::contract::CONTRACT;
 use crate::support::database::{self, Database};
 use crate::support::locks;
 use crate::support::personas::{Player, Table};
@@ -134,6 +137,68 @@ async fn a_service_is_saved_while_it_runs_and_put_back_elsewhere_and_play_goes_o
     assert!(done(&second, &["verify"]).contains("1 game checked, 0 faults"));
     drop(app);
     assert_eq!(service.stop(), Some(0));
+}
+
+/// All that is told of games that are over, to whoever is logged in here, and by the commands of the operator.
+async fn told_of(player: &Player, folder: &Path, games: &[String]) -> Vec<String> {
+    let mut told = Vec::new();
+    for game in games {
+        for operation in CONTRACT.reads_of_a_game() {
+            let reply = player.client.call(operation).path("game", game).send().await;
+            // A problem names the request.
+            let body = reply.text().split("\"request_id\"").next().unwrap_or_default().to_owned();
+            told.push(format!("{operation} {game}: {} {body}", reply.status));
+        }
+        let record = program(folder, "record").args([game, "--secrets"]).output().expect("the program");
+        assert!(record.status.success(), "{}", String::from_utf8_lossy(&record.stderr));
+        told.push(String::from_utf8(record.stdout).expect("text"));
+    }
+    told.push(player.client.call("export_records").query("list", "mine").send().await.ok().text());
+    let own = player.client.call("export_me").send().await.text();
+    told.extend(own.lines().filter(|line| line.contains("\"kind\":\"game\"")).map(str::to_owned));
+    told
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn archived_games_are_told_of_after_a_restore_as_before_the_backup() {
+    let (first, second, backups) = (database::folder().await, database::folder().await, database::folder().await);
+    let service = serve(&first);
+    let app = inside(&service, &first).await;
+    let Table { red, blue, game, .. } = Table::in_play(&app).await;
+    red.act(&game, "b4-b5").await.ok();
+    let aborted = in_play(&red, &blue).await;
+    blue.act(&game, "resign").await.ok();
+    red.act(&aborted, "abort").await.ok();
+    app.advance_database_clock(LONG).await;
+    assert_eq!(archive_all(&app).await, 2);
+    let open = in_play(&anew(&service, &red).await, &anew(&service, &blue).await).await;
+    let games = [game, aborted, open];
+    let red = anew(&service, &red).await;
+    let before = told_of(&red, &first, &games).await;
+    assert!(before.iter().any(|told| told.contains("read_record_text") && told.contains(": 200 ")), "{before:?}");
+    done(&first, &["backup", text(&backups)]);
+    drop(app);
+    assert_eq!(service.stop(), Some(0));
+    fs::remove_dir_all(&first).expect("destroyed");
+
+    done(&second, &[&["restore", text(&only_file(&backups))][..], &DECIDED].concat());
+    let service = serve(&second);
+    let after = told_of(&moved(&red, &service), &second, &games).await;
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before, after);
+    }
+    assert_eq!(before.len(), after.len());
+    assert!(done(&second, &["verify"]).contains("3 games checked, 0 faults"));
+    let app = inside(&service, &second).await;
+    assert_eq!(app.sql("SELECT 1 FROM archived_logs").await.len(), 2, "they are still archived");
+    assert_eq!(app.sql("SELECT DISTINCT game_id FROM game_log").await, [[Some(games[2].clone())]]);
+    drop(app);
+    assert_eq!(service.stop(), Some(0));
+}
+
+/// The same player, logged in anew.
+async fn anew(service: &Service, player: &Player) -> Player {
+    Player::logged_in(&Client::new(&service.url), &player.name, &player.address).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

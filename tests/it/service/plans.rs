@@ -135,7 +135,7 @@ fn a_bad_plan_would_be_seen() {
 }
 
 /// What the log has plans with.
-const EXPECTED: [&str; 16] = [
+const EXPECTED: [&str; 17] = [
     "Update on outbox",
     "Delete on outbox",
     "Delete on letters",
@@ -144,6 +144,7 @@ const EXPECTED: [&str; 16] = [
     "Update on seats s",
     "using games_public_by_ruleset",
     "using games_ended",
+    "using games_by_end",
     "games_watched",
     "Delete on name_changes",
     "outbox_done_user",

@@ -26,6 +26,23 @@ async fn every_migration_can_be_undone_and_done_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_only_copy_of_an_archived_log_is_not_dropped_with_its_table() {
+    let database = Database::migrated().await;
+    let mut settings = Settings::load_from(None, []).expect("defaults").database;
+    settings.url = Some(database.url.clone());
+    let game = "INSERT INTO games (id, ruleset, rules_digest, options, time_control, public, created_at, snapshot_format, \
+                status, locked_by, owed_by, version, ply, since, updated_at, snapshot, decision) \
+                VALUES (gen_random_uuid(), 'x', '', '{}', '', true, now(), 0, 'playing', 0, 0, 1, 0, now(), now(), '', 'x')";
+    database.sql(game).await;
+    database.sql("INSERT INTO archived_logs SELECT id, 1, 1, 'x' FROM games").await;
+    let why = migrations::revert_all(&settings).await.expect_err("the log is gone").to_string();
+    assert!(why.contains("archived_logs is not empty"), "{why}");
+    assert_eq!(database.sql("SELECT 1 FROM archived_logs").await.len(), 1);
+    database.sql("DELETE FROM archived_logs").await;
+    migrations::revert_all(&settings).await.expect("nothing would be lost any more");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_services_may_migrate_at_once() {
     let database = Database::empty().await;
     let mut settings = Settings::load_from(None, []).expect("defaults").database;

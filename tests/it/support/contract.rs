@@ -112,7 +112,9 @@ impl Contract {
             let id_alone = operation.path.starts_with("/v1/games/{game}") && operation.path.matches('{').count() == 1;
             id_alone && operation.method == "GET" && operation.id != "stream_events"
         };
-        self.operations().filter(is_one).map(|operation| operation.id.as_str()).collect()
+        let reads: Vec<&str> = self.operations().filter(is_one).map(|operation| operation.id.as_str()).collect();
+        assert!(reads.len() >= 12, "there were twelve: {reads:?}");
+        reads
     }
 
     /// The operation of this id.

@@ -26,8 +26,8 @@ impl WaitingMail {
     }
 }
 
-/// The waiting mails of which this SQL is true, in its order. They stay where they are.
-pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<WaitingMail> {
+/// The rows of the waiting mails of which this SQL is true, in its order, and what is made of them.
+async fn read(app: &TestApp, which: &str, order: &str) -> Vec<(TakenMail, Contents)> {
     let query = format!(
         "SELECT game_id, dedupe_key, user_id, address, kind, encode(content, 'hex'), notice_format, \
            (extract(epoch FROM created_at) * 1000000)::bigint \
@@ -57,16 +57,30 @@ pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<Wait
     let taken: Vec<TakenMail> = taken.collect();
     let mut conn = app.app.store.connection().await.expect("a connection");
     let all = contents(&app.app, &mut conn, &taken).await.expect("contents");
+    taken.into_iter().zip(all).collect()
+}
+
+/// The waiting mails of which this SQL is true, in its order. They stay where they are.
+pub(crate) async fn waiting(app: &TestApp, which: &str, order: &str) -> Vec<WaitingMail> {
     let bytes = |mail: &TakenMail, contents: &Contents| match contents {
         Contents::Mail => mail.content.mail().expect("a mail").to_vec(),
         Contents::Notice(contents) => contents.mail(app.app.post(), mail).expect("a mail"),
         Contents::Unreadable(why) => panic!("{}: {why}", mail.id.dedupe_key),
     };
-    let mails = taken.iter().zip(&all).map(|(mail, contents)| WaitingMail {
+    let mails = read(app, which, order).await.into_iter().map(|(mail, contents)| WaitingMail {
         key: mail.id.dedupe_key.clone(),
         address: mail.address.clone(),
         kind: mail.kind.to_string(),
-        bytes: bytes(mail, contents),
+        bytes: bytes(&mail, &contents),
     });
     mails.collect()
+}
+
+/// The games of all mails that wait, in the order of their keys, and why one of them cannot be made.
+pub(crate) async fn unreadable(app: &TestApp) -> Vec<(String, Option<String>)> {
+    let read = read(app, "true", "game_id, dedupe_key").await.into_iter().map(|(mail, contents)| match contents {
+        Contents::Unreadable(why) => (mail.id.game_id.to_string(), Some(why.to_string())),
+        Contents::Mail | Contents::Notice(_) => (mail.id.game_id.to_string(), None),
+    });
+    read.collect()
 }
