@@ -216,7 +216,7 @@ impl Settings {
         within(faults, "games.notes_per_user", games.notes_per_user, 1, 100_000);
         within(faults, "games.archive_days", games.archive_days, 0, 3650);
         let (days, hours) = (games.archive_days, self.mail.give_up_hours);
-        // Retries are answered for a day. Mails that wait for longer, while the server refuses us, are made from archives.
+        // Retries are answered for a day. Mails that wait longer, as while the server refuses us, are made from it.
         if days != 0 && (days < 2 || days.saturating_mul(24) <= hours) {
             let why = "must be 0, or 2 days at least and more than mail.give_up_hours: mails are made from the log";
             faults.push(Fault::new("games.archive_days", why));

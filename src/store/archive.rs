@@ -210,28 +210,21 @@ fn pack(entries: &[Entry], version: i64) -> Result<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use std::pin::pin;
-    use std::sync::mpsc;
-    use std::task::{Context, Waker};
+    use std::task::{Context, Poll, Waker};
 
-    use tokio::runtime::Builder;
+    use tokio::runtime::Runtime;
 
     use super::*;
 
     #[test]
     fn a_panic_is_a_fault_of_the_log_and_the_end_of_the_process_says_nothing_of_it() {
-        let runtime = || Builder::new_multi_thread().worker_threads(1).max_blocking_threads(1).build().unwrap();
-        let ending = runtime();
-        // Its only thread is busy, so that what is asked for next has not begun when it ends.
-        let (let_go, held) = mpsc::channel::<()>();
-        ending.spawn_blocking(move || held.recv());
-        let mut waiting = pin!(aside(|| Ok(())));
-        let inside = ending.enter();
-        assert!(waiting.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
-        drop(inside);
-        ending.shutdown_background();
-        let_go.send(()).unwrap();
-        assert!(matches!(runtime().block_on(waiting), Err(Error::Busy(_))));
-        let panicked: Result<()> = runtime().block_on(aside(|| panic!("a bug")));
+        let ended = Runtime::new().unwrap();
+        let inside = ended.handle().clone();
+        ended.shutdown_background();
+        let _inside = inside.enter();
+        let opened = pin!(aside(|| Ok(()))).poll(&mut Context::from_waker(Waker::noop()));
+        assert!(matches!(opened, Poll::Ready(Err(Error::Busy(_)))), "{opened:?}");
+        let panicked: Result<()> = Runtime::new().unwrap().block_on(aside(|| panic!("a bug")));
         assert!(matches!(panicked, Err(Error::Corrupt(_))), "{panicked:?}");
     }
 }

@@ -158,8 +158,8 @@ diesel::table! {
 }
 
 diesel::table! {
-    /// One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is its log, in
-    /// game_log or archived_logs
+    /// One row for each game: its projection for lists and deadlines, and a snapshot. The source of truth is its log,
+    /// in game_log or archived_logs
     games (id) {
         /// Random (UUIDv4): an id must not reveal when a game began
         id -> Uuid,
