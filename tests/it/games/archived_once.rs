@@ -116,6 +116,11 @@ async fn of_two_processes_one_archives_a_log() {
     let ((one, another), ()) = tokio::join!(both, meanwhile);
     assert_eq!((one.unwrap(), another.unwrap()), (Step::Idle, Step::Idle));
     assert_eq!(archived(&app).await, 1);
+    // The other one has seen that there was nothing to do.
+    for process in [&app.app, &other.app] {
+        let page = metrics::page(process).await.unwrap();
+        assert!(page.contains("fieldpost_logs_archived_total{outcome=\"failed\"} 0\n"), "{page}");
+    }
     verify_all(&app, 1).await;
 }
 
