@@ -65,7 +65,7 @@ impl Comparison {
     }
 }
 
-/// Measures moves before and after so many games are stored; each time in a service that was just started.
+/// Measures moves before and after this many games are stored; each time in a service that was just started.
 pub(crate) async fn compare(
     choice: &Choice,
     service: &mut Service,

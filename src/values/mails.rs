@@ -64,8 +64,8 @@ words! {
         AddressKnown,
         /// A personal access token was made.
         TokenCreated,
-        /// The second factor was switched on or off, its recovery codes were used or replaced, or a code was wrong after
-        /// the right password.
+        /// The second factor was switched on or off, its recovery codes were used or replaced, or a code was wrong
+        /// after the right password.
         SecondFactorChanged,
         /// A third-party program was let act for the user.
         ProgramAllowed,

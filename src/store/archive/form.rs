@@ -91,7 +91,7 @@ pub(super) fn read(format: i16, bytes: &[u8], version: i64) -> Result<Vec<Entry>
     entries.collect()
 }
 
-/// The bytes before they were compressed, unless there are more than any log of so many entries has.
+/// The bytes before they were compressed, unless there are more than any log of this many entries has.
 fn decompress(bytes: &[u8], version: i64) -> Result<Vec<u8>> {
     let most = MAX_BYTES_OF_ENTRY.saturating_mul(u64::try_from(version).unwrap_or(0)).saturating_add(MAX_BYTES);
     let mut compressed = ZlibDecoder::new(bytes);

@@ -1,5 +1,5 @@
-//! Codes of a second factor, and log-ins that lack one, are counted by themselves: nobody guesses codes without end, and
-//! whoever has found out the password keeps its owner out of no device on which the second factor was proven.
+//! Codes of a second factor, and log-ins that lack one, are counted by themselves: nobody guesses codes without end,
+//! and whoever has found out the password keeps its owner out of no device on which the second factor was proven.
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -190,7 +190,7 @@ async fn whoever_knows_the_password_alone_keeps_no_known_device_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_right_password_is_no_failed_one_however_many_codes_were_tried_after_it() {
+async fn a_right_password_counts_as_right_however_many_codes_were_tried_after_it() {
     let (app, _, phone) = with_anna().await;
     use_up(&app, &phone, PASSWORD).await;
     for _ in 0..5 {

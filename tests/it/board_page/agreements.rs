@@ -23,7 +23,7 @@ async fn games_are_agreed_on_and_ended_by_touch_alone() {
 }
 
 /// Anna at the page, and Bert, who plays by program.
-struct Evening<'a> {
+struct Match<'a> {
     app: &'a TestApp,
     hand: &'a Hand,
     bert: &'a Player,
@@ -42,7 +42,7 @@ async fn play(way: Way) {
     hand.sign_in(&app.url, "anna").await;
     hand.press_words("Accept").await;
     let game = game["id"].as_str().expect("an id").to_owned();
-    let mut evening = Evening { app: &app, hand: &hand, bert: &bert, game };
+    let mut evening = Match { app: &app, hand: &hand, bert: &bert, game };
     evening.resign_after_refusals().await;
     evening.ask_for_a_rematch().await;
     evening.accept_a_draw().await;
@@ -52,7 +52,7 @@ async fn play(way: Way) {
     hand.browser.close().await;
 }
 
-impl Evening<'_> {
+impl Match<'_> {
     /// Each offers a draw, which the other refuses; then Anna gives up.
     async fn resign_after_refusals(&self) {
         self.set_up(&BLUE).await;
@@ -157,8 +157,7 @@ impl Evening<'_> {
         self.hand.wait(&format!("!location.pathname.endsWith({:?})", self.game)).await;
         let path = self.hand.text("location.pathname").await;
         path.strip_prefix("/games/").expect("a game").clone_into(&mut self.game);
-        self.hand.browser.wait_for("Waiting for players").await;
+        self.hand.browser.wait_for("Set up your army").await;
         self.bert.client.call("join_game").path("game", &self.game).json(json!({})).send().await.ok();
-        self.hand.wait("!document.body.textContent.includes('Waiting for players')").await;
     }
 }

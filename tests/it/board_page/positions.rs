@@ -41,6 +41,7 @@ const PLANTED: [(&str, fn(&mut Value)); 4] = [
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
 async fn looking_back_shows_what_was_shown_at_each_version_of_recorded_games_of_every_ruleset() {
     let app = TestApp::start_with(|settings| {
+        settings.limits.invitations_to_one_user_per_day = 1_000;
         (settings.limits.requests_per_user, settings.limits.requests_per_network) = (0, 0);
     })
     .await;
@@ -80,7 +81,7 @@ async fn looking_back_shows_what_was_shown_at_each_version_of_recorded_games_of_
     }
 }
 
-/// The events of each version of a recorded game, and so many of its versions, from when all armies stand on the board.
+/// The events of each version of a recorded game, and this many of its versions, from when all armies stand on the board.
 fn logged(catalogue: &Catalogue, record: &Record, looks: usize) -> (Vec<Vec<Event>>, Vec<usize>) {
     let rules = catalogue.with_options(&record.ruleset, &record.options).expect("a ruleset");
     let Replay { log, start, .. } = record.replay(&rules).expect("a game by the rules");
