@@ -156,6 +156,8 @@ async fn scenes(app: &TestApp) -> (Vec<Player>, Vec<Scene>) {
         .map(scene)
         .collect();
     scenes.push(scene(format!("/games/{}", table.game)));
+    let (table, seldom) = decisions::tables(app, table).await;
+    scenes.extend(seldom.iter().map(|(one, game)| Scene { path: format!("/games/{game}"), first: one.first }));
     let mut table = table.at_another_table(app, "battle-cards").await;
     scenes.push(Scene { path: format!("/games/{}", table.game), first: ASKING });
     let setup = json!({ "name": "Left flank", "ruleset": "battle-cards", "seat": "red", "pieces": table.army(0) });
@@ -169,9 +171,6 @@ async fn scenes(app: &TestApp) -> (Vec<Player>, Vec<Scene>) {
     table.play(12).await;
     table.resign().await;
     scenes.push(scene(format!("/games/{}", table.game)));
-    // At the end: whoever plays looks for their game among the ten that are listed with their actions.
-    let (table, seldom) = decisions::tables(app, table).await;
-    scenes.extend(seldom.iter().map(|(one, game)| Scene { path: format!("/games/{game}"), first: one.first }));
     (table.players, scenes)
 }
 

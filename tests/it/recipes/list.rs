@@ -333,11 +333,11 @@ pub(super) const RECIPES: &[Recipe] = &[
             ("src/mail/", "a function of the same name"),
             ("migrations/2026-11-22-011700_seats/up.sql", "a function that reads such columns"),
             ("tests/it/mail/everywhere.rs", "something of the same name"),
-            ("tests/it/service/tables.rs", "games as rows"),
         ],
         also: &[
             ("src/store/lists.rs", "no list chooses games by it"),
             ("tests/it/service/columns.rs", "all columns"),
+            ("tests/it/service/tables.rs", "all columns"),
             ("src/store/creation.rs", "an action writes it, and it does not follow from the seats"),
             ("src/values/mod.rs", "neither is a list"),
             ("src/values/", "neither is a word"),

@@ -118,11 +118,26 @@ impl Guests {
         true
     }
 
+    /// The decision of a player with its actions, from whichever page of the list has it.
+    async fn listed_decision(&self, client: &Client, asked: &Value) -> Value {
+        let of_game = |owed: &&Value| owed["game"] == self.game.as_str() && owed["decision"] == asked["decision"];
+        let mut cursor = None;
+        loop {
+            let mut call = client.call("list_decisions").query("actions", true);
+            if let Some(cursor) = &cursor {
+                call = call.query("cursor", cursor);
+            }
+            let page = call.send().await.ok().json();
+            if let Some(owed) = page["decisions"].as_array().expect("a list").iter().find(of_game) {
+                return owed.clone();
+            }
+            cursor = Some(page["next"].as_str().expect("the decision").to_owned());
+        }
+    }
+
     /// The decision of a player comes with its legal actions, and no others; the ruleset names what answers it.
     async fn compare_decisions(&self, client: &Client, asked: &Value, listed: &Value) {
-        let owed = client.call("list_decisions").query("actions", true).send().await.ok().json();
-        let of_game = |owed: &&Value| owed["game"] == self.game.as_str() && owed["decision"] == asked["decision"];
-        let owed = owed["decisions"].as_array().expect("a list").iter().find(of_game).expect("the decision").clone();
+        let owed = self.listed_decision(client, asked).await;
         let any_time = ["resign", "offer_draw", "accept_draw", "refuse_draw", "abort", "claim"];
         let making = |action: &&Value| !any_time.iter().any(|other| action["type"] == *other);
         let making: Vec<&Value> = listed["actions"].as_array().expect("a list").iter().filter(making).collect();
