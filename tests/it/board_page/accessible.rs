@@ -8,7 +8,6 @@ use fantoccini::key::Key;
 use fieldpost::values::Language;
 use serde_json::{Value, json};
 
-use super::decisions;
 use super::hand::{Hand, Way};
 use crate::support::app::TestApp;
 use crate::support::client::Client;
@@ -156,8 +155,6 @@ async fn scenes(app: &TestApp) -> (Vec<Player>, Vec<Scene>) {
         .map(scene)
         .collect();
     scenes.push(scene(format!("/games/{}", table.game)));
-    let (table, seldom) = decisions::tables(app, table).await;
-    scenes.extend(seldom.iter().map(|(one, game)| Scene { path: format!("/games/{game}"), first: one.first }));
     let mut table = table.at_another_table(app, "battle-cards").await;
     scenes.push(Scene { path: format!("/games/{}", table.game), first: ASKING });
     let setup = json!({ "name": "Left flank", "ruleset": "battle-cards", "seat": "red", "pieces": table.army(0) });

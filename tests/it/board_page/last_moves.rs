@@ -12,9 +12,8 @@ use crate::support::position::{StandingPiece, beginning, plant};
 pub(super) type Turns = &'static [(&'static str, &'static str)];
 
 /// The first seat.
-pub(super) const FIRST: Seat = Seat(0);
-/// The second one.
-pub(super) const SECOND: Seat = Seat(1);
+const FIRST: Seat = Seat(0);
+const SECOND: Seat = Seat(1);
 
 /// Plants the last moves into a game of a ruleset; returns the turns of the first seat that are left.
 pub(super) async fn begin(app: &TestApp, game: &str, ruleset: &str) -> Turns {
@@ -31,8 +30,7 @@ pub(super) fn log(rules: &Rules) -> (Vec<Event>, Turns) {
     if rules.board().tower().is_some() { fortress(rules) } else { grid(rules) }
 }
 
-/// These pieces, by id.
-pub(super) fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<StandingPiece> {
+fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<StandingPiece> {
     let found = pieces.iter().map(|(space, seat, kind)| {
         (rules.board().find(space).expect("a space"), *seat, rules.find_kind(kind).expect("a kind"))
     });
@@ -42,25 +40,24 @@ pub(super) fn standing(rules: &Rules, pieces: &[(&str, Seat, &str)]) -> Vec<Stan
 }
 
 /// The id of the piece that stands on a space.
-pub(super) fn id(rules: &Rules, pieces: &[StandingPiece], space: &str) -> PieceId {
+fn id(rules: &Rules, pieces: &[StandingPiece], space: &str) -> PieceId {
     let space = rules.board().find(space).expect("a space");
     let at = pieces.iter().position(|(stood, ..)| *stood == space).expect("a piece");
     PieceId(u16::try_from(at).expect("few pieces"))
 }
 
-/// A seat is asked for a decision.
-pub(super) fn asked(decision: Decision) -> Event {
+fn asked(decision: Decision) -> Event {
     Event::Fact(Fact::Asked { decision })
 }
 
 /// Something of the first seat was captured, and so can come back.
-pub(super) fn lost(rules: &Rules, pieces: &[StandingPiece], space: &str) -> Event {
+fn lost(rules: &Rules, pieces: &[StandingPiece], space: &str) -> Event {
     let piece = id(rules, pieces, space);
     Event::Fact(Fact::Captured { piece, space: rules.board().find(space).expect("a space") })
 }
 
 /// The pieces of a large board, of kinds that every ruleset has, and those of a small one.
-pub(super) const LARGE: [(&str, Seat, &str); 8] = [
+const LARGE: [(&str, Seat, &str); 8] = [
     ("a1", FIRST, "flag"),
     ("e1", FIRST, "general"),
     ("e2", SECOND, "scout"),
@@ -78,13 +75,6 @@ const SMALL: [(&str, Seat, &str); 5] = [
     ("h7", SECOND, "scout"),
 ];
 
-/// Each seat has these cards in its hand, and no others.
-pub(super) fn hands() -> [Event; 3] {
-    let cards: Vec<_> = ["d1", "a1", "jump"].iter().map(|word| word.parse().expect("a card")).collect();
-    let drew = |seat| Event::Drew { seat, cards: cards.clone() };
-    [Event::Shuffled { decks: vec![cards.clone(), cards.clone()] }, drew(FIRST), drew(SECOND)]
-}
-
 /// A marshal stands before the flag. Where pieces are rescued, a miner reaches the far row first; where there are
 /// cards, the second seat attacks first, and the first one may defend.
 fn grid(rules: &Rules) -> (Vec<Event>, Turns) {
@@ -96,7 +86,11 @@ fn grid(rules: &Rules) -> (Vec<Event>, Turns) {
     let pieces = standing(rules, &LARGE);
     let mut log = beginning(rules, pieces.clone());
     if rules.ruleset().cards.is_some() {
-        log.extend(hands());
+        let cards: Vec<_> = ["d1", "a1", "jump"].iter().map(|word| word.parse().expect("a card")).collect();
+        log.push(Event::Shuffled { decks: vec![cards.clone(), cards.clone()] });
+        for seat in [FIRST, SECOND] {
+            log.push(Event::Drew { seat, cards: cards.clone() });
+        }
         log.push(asked(Decision::Turn { seat: SECOND }));
         return (log, &[("a8", "a9")]);
     }

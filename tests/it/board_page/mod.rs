@@ -4,7 +4,6 @@
 mod accessible;
 mod agreements;
 mod conditional;
-mod decisions;
 mod every;
 mod faults;
 mod few_presses;

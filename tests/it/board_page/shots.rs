@@ -3,28 +3,15 @@
 
 use serde_json::{Value, json};
 
-use super::decisions;
 use super::hand::{Hand, Way};
 use crate::support::app::TestApp;
-use crate::support::client::Client;
 use crate::support::guests::Guests;
-use crate::support::personas::Player;
 
 const PHONE: (&str, u32) = ("phone", 390);
 const DESKTOP: (&str, u32) = ("desktop", 1280);
 
-/// What is looked at.
-struct Scene {
-    /// A name for the picture.
-    name: String,
-    path: String,
-    /// A script that is run there first.
-    first: &'static str,
-}
-
-fn scene(name: impl Into<String>, path: impl Into<String>) -> Scene {
-    Scene { name: name.into(), path: path.into(), first: "" }
-}
+/// What is looked at: a name for the picture, and a path.
+type Scene = (String, String);
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium, chromedriver and a built page; script/test runs it where they are"]
@@ -41,11 +28,11 @@ async fn every_page_fits_its_screen_and_the_browser_complains_of_nothing() {
         let open =
             ["/", "/login", "/register", "/forgot", "/watch", "/rules", "/rules/original", "/rules/barrage/clauses"];
         for path in open {
-            look_at(&app, &hand, *screen, look, &scene(format!("anybody{}", path.replace('/', "-")), path)).await;
+            look_at(&app, &hand, *screen, look, &(format!("anybody{}", path.replace('/', "-")), path.to_owned())).await;
         }
         hand.sign_in(&app.url, "anna").await;
         for path in ["/", "/games", "/open", "/new", "/setups", "/setups/new", "/users/bert", "/me"] {
-            look_at(&app, &hand, *screen, look, &scene(format!("anna{}", path.replace('/', "-")), path)).await;
+            look_at(&app, &hand, *screen, look, &(format!("anna{}", path.replace('/', "-")), path.to_owned())).await;
         }
         for scene in &games {
             look_at(&app, &hand, *screen, look, scene).await;
@@ -54,11 +41,9 @@ async fn every_page_fits_its_screen_and_the_browser_complains_of_nothing() {
     }
 }
 
-async fn look_at(app: &TestApp, hand: &Hand, (screen, width): (&str, u32), look: &str, scene: &Scene) {
-    let Scene { name, path, first } = scene;
+async fn look_at(app: &TestApp, hand: &Hand, (screen, width): (&str, u32), look: &str, (name, path): &Scene) {
     hand.browser.resize(width, 844).await;
     hand.open(&format!("{}{path}", app.url)).await;
-    hand.value(&format!("(() => {{ {first} }})()")).await;
     hand.browser.whole_picture(&format!("{name}-{screen}-{look}"), width).await;
     let [page, seen] = hand.browser.widths().await;
     assert!(page <= seen, "{name}, {screen}: {page} of {seen} pixels");
@@ -70,10 +55,10 @@ async fn look_at(app: &TestApp, hand: &Hand, (screen, width): (&str, u32), look:
 
 /// Games of anna: one of every board and state.
 async fn games(app: &TestApp) -> Vec<Scene> {
-    let table = Guests::seated(app, &["anna", "bert", "carl", "dora"], "stratego4-four", json!({})).await;
     let mut scenes = Vec::new();
-    let mut add = |name: &str, game: &str| scenes.push(scene(name, format!("/games/{game}")));
-    let mut table = table.set_up().await;
+    let mut add = |name: &str, game: &str| scenes.push((name.to_owned(), format!("/games/{game}")));
+    let mut table =
+        Guests::seated(app, &["anna", "bert", "carl", "dora"], "stratego4-four", json!({})).await.set_up().await;
     table.play(60).await;
     add("game-four", &table.game);
     let mut table = table.at_another_table(app, "stratego4-partners").await.set_up().await;
@@ -111,15 +96,6 @@ async fn games(app: &TestApp) -> Vec<Scene> {
     add("game-invitation", invited["id"].as_str().expect("an id"));
     let body = json!({ "ruleset": "barrage", "opponent": { "type": "open" }, "listed": true });
     table.players[1].client.call("create_game").json(body).send().await.ok();
-    for name in ["carl", "dora"] {
-        let again = Player::logged_in(&Client::new(&app.url), name, &format!("{name}@example.org")).await;
-        table.players.push(again);
-    }
-    let (_, seldom) = decisions::tables(app, table).await;
-    scenes.extend(seldom.into_iter().map(|(decision, game)| Scene {
-        first: decision.first,
-        ..scene(format!("decision-{}", decision.name), format!("/games/{game}"))
-    }));
     scenes
 }
 
