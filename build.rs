@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
     fs::write(out.join("rules.rs"), rules::embedded(&root)?)?;
     fs::write(out.join("clauses.rs"), clauses::embedded(&root)?)?;
     fs::write(out.join("page.rs"), page::embedded(&root)?)?;
-    link::tell_linker();
+    link::tell_linker(&root);
     let document = contract::document(&root)?;
     fs::write(out.join("openapi.json"), contract::as_json(&document)?)?;
     fs::write(out.join("withdrawn.rs"), contract::withdrawn(&document))?;

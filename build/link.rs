@@ -2,18 +2,22 @@
 //!
 //! Its relocations are packed: it is loaded anywhere in memory, so that each address in its tables is relocated, and
 //! as entries of 24 bytes they were a twelfth of that memory. Functions that compile to the same code are
-//! merged: generic code is full of them.
+//! merged: generic code is full of them. Those that a start executes stand beside each other, because the system maps
+//! code in steps of 64 kB.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 /// The first glibc that reads packed relocations.
 const GLIBC: (u32, u32) = (2, 36);
 /// The target for which the compiler brings a linker of its own, LLD, which knows how to fold functions.
 const WITH_LLD: &str = "x86_64-unknown-linux-gnu";
+/// The functions that a start executes, by the names that the linker knows: `script/startup-order` writes it.
+const ORDER: &str = "build/startup.order";
 
 /// Passes these options to the linker, where the linker and this machine's glibc are known to support them.
-pub(crate) fn tell_linker() {
+pub(crate) fn tell_linker(root: &Path) {
     println!("cargo::rerun-if-env-changed=CARGO_ENCODED_RUSTFLAGS");
     let said = |name: &str| env::var(name).unwrap_or_default();
     let is_here = said("HOST") == said("TARGET") && said("CARGO_CFG_TARGET_ENV") == "gnu";
@@ -23,6 +27,10 @@ pub(crate) fn tell_linker() {
     let is_lld = env::var_os("RUSTC_LINKER").is_none() && !said("CARGO_ENCODED_RUSTFLAGS").contains("link");
     if is_lld && said("TARGET") == WITH_LLD && said("PROFILE") == "release" {
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
+        // A name that is not there, because of another compiler or a change, is passed over.
+        let order = root.join(ORDER);
+        println!("cargo::rustc-link-arg-bins=-Wl,--symbol-ordering-file={}", order.display());
+        println!("cargo::rustc-link-arg-bins=-Wl,--no-warn-symbol-ordering");
     }
 }
 

@@ -176,8 +176,11 @@ fn is_called(rules: &Rules, kind: Kind, words: &[String]) -> bool {
     !called(rules, kind, words).is_empty()
 }
 
+/// The names of each kind in a language.
+type KindNames = HashMap<&'static str, Vec<Vec<String>>>;
+
 /// The names of kinds of pieces, one and several of them, by the kind's name in the notation; of each language.
-static NAMES: LazyLock<Vec<HashMap<&str, Vec<Vec<String>>>>> = LazyLock::new(|| {
+static NAMES: LazyLock<Vec<KindNames>> = LazyLock::new(|| {
     let named = |language: Language, id: &str| {
         let names = [1, 2].into_iter().filter_map(|count| Phrases::of(language).piece(id, count));
         names.map(|name| lexicon::folded(&name)).collect()

@@ -26,8 +26,11 @@ const LOOKS: usize = 20;
 /// What no recorded game has at a version that is compared.
 const NOT_RECORDED: [&str; 5] = ["card_laid", "card_swapped", "draw_lapsed", "draw_refused", "first_drawn"];
 
+/// A change of a view.
+type Change = fn(&mut Value);
+
 /// What is changed in a view, and how the difference is told.
-const PLANTED: [(&str, fn(&mut Value)); 4] = [
+const PLANTED: [(&str, Change); 4] = [
     ("folded pieces 0: ", |view| view["pieces"][0]["space"] = json!("e5")),
     ("folded pieces 0: ", |view| view["pieces"][0]["moved"] = json!(true)),
     ("seen counts red: ", |view| view["scores"] = json!({ "red": 1 })),

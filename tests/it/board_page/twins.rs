@@ -107,7 +107,10 @@ impl World {
         let drawn = "(() => { const copy = document.querySelector('article.game').cloneNode(true); \
              copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
         let drawn = without_ids(&hand.text(drawn).await);
-        let asked = self.proxy.passed()[before..].iter().filter_map(|one| self.plain(one)).collect();
+        // Whether what was seen is read once more while somebody looks back depends on the moment.
+        let is_again = |one: &&Exchange| !hash.is_empty() && one.method == "GET" && one.path.ends_with("/seen");
+        let passed = self.proxy.passed();
+        let asked = passed[before..].iter().filter(|one| !is_again(one)).filter_map(|one| self.plain(one)).collect();
         let kept = kept(hand).await;
         PageInWorld { drawn, told: without_ids(&trees::tree(hand).await), asked, kept }
     }
