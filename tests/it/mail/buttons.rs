@@ -151,7 +151,7 @@ fn every_mail_about_a_decision_opens_an_answer_with_words_that_answer_it() {
 
 /// The mails that are not answered: those about an account, which have a page where they ask for something, and those
 /// about settings, of which a reader chooses one to change, and that to whoever is barred from their games.
-const WITHOUT_BUTTON: [About; 23] = [
+const WITHOUT_BUTTON: [About; 24] = [
     About::Verify,
     About::Reset,
     About::Prove,
@@ -165,6 +165,7 @@ const WITHOUT_BUTTON: [About; 23] = [
     About::FactorRemoved,
     About::CodeUsed,
     About::CodesReplaced,
+    About::CodeWrong,
     About::Webhook,
     About::WebhookGone,
     About::WebhookSecret,
