@@ -153,7 +153,8 @@ factor-left = { $count ->
     }
 factor-codes-lead = Din konto fik nye gendannelseskoder { $time }. De tidligere gælder ikke længere.
 factor-wrong-lead =
-    Nogen indtastede din adgangskode { $time } og derefter en forkert kode. Du får højst denne mail én gang om dagen.
+    Din adgangskode blev indtastet rigtigt { $time }, men derefter en forkert kode. Du får ikke mere end én sådan mail om
+    dagen.
 factor-advice =
     Var det ikke dig, kender nogen din adgangskode. Vælg en ny på siden herunder: Så bliver alle tokens ugyldige, og
     alle enheder logges ud.

@@ -163,8 +163,8 @@ factor-left = { $count ->
     }
 factor-codes-lead = Dein Konto hat seit { $time } neue Wiederherstellungscodes. Die früheren gelten nicht mehr.
 factor-wrong-lead =
-    Am { $time } hat jemand dein Passwort eingegeben und danach einen falschen Code. Diese Mail bekommst du höchstens
-    einmal am Tag.
+    Am { $time } wurde dein Passwort richtig eingegeben, danach aber ein falscher Code. Mehr als eine solche Mail am Tag
+    bekommst du nicht.
 factor-advice =
     Wenn du das nicht warst, kennt jemand dein Passwort. Wähle auf der Seite unten ein neues: Damit werden alle Token
     ungültig und alle Geräte abgemeldet.

@@ -170,8 +170,8 @@ factor-left = { $count ->
 factor-codes-lead =
     Le { $time }, de nouveaux codes de secours ont été créés pour votre compte. Les précédents ne sont plus valables.
 factor-wrong-lead =
-    Le { $time }, quelqu’un a saisi votre mot de passe, puis un code incorrect. Vous recevez ce message au plus une fois
-    par jour.
+    Le { $time }, votre mot de passe a été saisi correctement, mais le code qui a suivi était incorrect. Vous ne recevez
+    pas plus d’un message de ce genre par jour.
 factor-advice =
     Si ce n’était pas vous, quelqu’un connaît votre mot de passe. Choisissez-en un nouveau sur la page ci-dessous : tous
     les jetons seront révoqués et tous les appareils déconnectés.

@@ -150,8 +150,8 @@ factor-left = { $count ->
     }
 factor-codes-lead = Je account heeft sinds { $time } nieuwe herstelcodes. De vorige gelden niet meer.
 factor-wrong-lead =
-    Op { $time } heeft iemand je wachtwoord ingevoerd en daarna een verkeerde code. Je krijgt deze mail hooguit één keer
-    per dag.
+    Op { $time } is je wachtwoord goed ingevoerd, maar daarna een verkeerde code. Meer dan één zo'n mail per dag krijg je
+    niet.
 factor-advice =
     Was jij dit niet? Dan kent iemand je wachtwoord. Kies op de pagina hieronder een nieuw wachtwoord: daarmee vervallen
     alle tokens en worden alle apparaten uitgelogd.
