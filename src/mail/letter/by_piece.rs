@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use fieldpost_engine::ruleset::Movement;
 use fieldpost_engine::{Action, Card, GameView, Kind, Move, Rules, Seat, Space, Swap};
 
+use super::super::talk::MAX_TALK;
 use super::body::without_ending;
 use super::clauses::clauses_of;
 use super::command::{body, depends, takes_back};
@@ -116,19 +117,34 @@ pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[L
     }
 }
 
-/// Whether a text tells which of its author's pieces may go where, wanted or not, for certain or not, or that one of
-/// several of a kind may: "maybe my marshal goes left" is not for the other player's eyes.
-pub(super) fn tells(rules: &Rules, legal: &[Action], pieces: &KnownPieces, text: &str) -> bool {
-    let sentences = own_sentences(&[Line::alone(text)]);
-    let unmarked: Vec<String> = sentences.iter().map(|sentence| sentence.replace(marks::is_plain, " ")).collect();
-    let clauses = unmarked.iter().flat_map(|text| clauses_of(text));
-    let all = || unmarked.iter().map(String::as_str).chain(clauses.clone()).take(2 * MAX_SENTENCES);
-    let style = |text: &str| if vocabulary::words(text).len() <= BRIEF { Style::Brief } else { Style::Whole };
-    let tells = |text: &str| {
-        let sentence = Sentence::of(rules, pieces, text, style(text));
-        !sentence.kinds.is_empty() && (sentence.says("side") || !sentence.named(legal).is_empty())
+/// Whether a line of talk tells which of its author's pieces may go where, wanted or not, for certain or not, now or
+/// later, or what else they may do: "maybe my marshal goes left" is not for the other player's eyes.
+pub(super) fn tells(rules: &Rules, legal: &[Action], pieces: &KnownPieces, talk: &str) -> bool {
+    // Longer lines are not passed on in any case.
+    if pieces.own.is_empty() || talk.chars().count() > MAX_TALK {
+        return false;
+    }
+    let sentences = own_sentences(&[Line::alone(talk)]);
+    let sentences: Vec<String> = sentences.iter().map(|sentence| sentence.replace(marks::is_plain, " ")).collect();
+    let clauses = sentences.iter().flat_map(|text| clauses_of(text)).map(str::to_owned);
+    let together = sentences.windows(2).map(|two| two.join(" "));
+    let may_move = legal.iter().any(|action| way_of(action).is_some());
+    let tells = |text: String| {
+        let is_brief = vocabulary::words(&text).len() <= BRIEF;
+        let sentence = Sentence::of(rules, pieces, &text, if is_brief { Style::Brief } else { Style::Whole });
+        let has_course = Course::of(&text).is_some();
+        let is_sideways = || sentence.says("side") && (is_brief || sentence.says("step") || sentence.says("moving"));
+        match (sentence.kinds.is_empty(), sentence.spaces.is_empty()) {
+            (true, true) => false,
+            (true, false) => has_course && !sentence.named(legal).is_empty(),
+            (false, has_no_space) => {
+                let is_told = is_sideways() || !sentence.named(legal).is_empty();
+                is_told || !may_move && (has_course || !has_no_space)
+            }
+        }
     };
-    !pieces.own.is_empty() && all().any(tells)
+    sentences.iter().cloned().chain(clauses).chain(together).any(tells)
+        || of(rules, legal, pieces, &[Line::alone(talk)]).is_some()
 }
 
 /// How much a sentence must say of a move.
@@ -264,12 +280,12 @@ impl<'s> Sentence<'s> {
         let is_on_it =
             |space: &Space| [way.from, way.to].contains(space) || path.contains(space) || way.via == Some(*space);
         let is_piece = self.is_named(way.from) || self.kinds.is_empty() && places::is_one(self.rules, way.to);
-        let words = vocabulary::words(self.text);
+        let words = || vocabulary::words(self.text);
         let is_moved = || {
             self.style == Style::Brief
                 || self.says("moving")
                 || self.says("shooting")
-                || ["to", "takes"].into_iter().any(|id| vocabulary::hold(id, &words))
+                || ["to", "takes"].into_iter().any(|id| vocabulary::hold(id, &words()))
         };
         let others = || self.kinds.iter().filter(|kind| self.pieces.own.get(&way.from) != Some(kind));
         // "Over my own major", "onto the captain".

@@ -32,6 +32,8 @@ const KINDS: [&str; 13] = [
 ];
 /// The maximum number of words of a sentence that only names what is chosen, and of one that says no to a question.
 const TERSE: usize = 12;
+/// The maximum number of letters of an ending.
+const ENDING: usize = 4;
 /// The maximum number of words of a sentence that names who is brought back, and not that.
 const NAMED: usize = 4;
 /// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me", and
@@ -215,7 +217,8 @@ fn is_inflected(lexicon: &Lexicon, words: &[String], name: &[String]) -> bool {
         let (stem, ending) = word.split_at(at);
         is_ending(ending) && lexicon::is_like(name, stem)
     };
-    lexicon::is_like(name, word) || word.char_indices().skip(1).any(ends)
+    // A word may be as long as a letter.
+    lexicon::is_like(name, word) || word.char_indices().rev().take(ENDING).any(ends)
 }
 
 /// Whether a sentence may be about a flag that is taken or left: it names it, or is as short as "Take it with me".
@@ -283,10 +286,11 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
 fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let words = vocabulary::words(sentence);
     let likely = LikelyLanguages::of(sentence);
-    let names = ["card-defence", "card-attack", "card", "rescuing"];
+    let brings_back = legal.iter().any(|action| matches!(action, Action::Rescue(..) | Action::Recruit(_)));
+    let names: &[&str] = if brings_back { &["rescuing"] } else { &["card-defence", "card-attack", "card"] };
     let clauses = clauses_of(sentence);
     let denies =
-        |clause: &&str| likely.deny(&vocabulary::words(clause)) && names.into_iter().any(|id| cards::says(id, clause));
+        |clause: &&str| likely.deny(&vocabulary::words(clause)) && names.iter().any(|id| cards::says(id, clause));
     // "I don't know which card" and "I don't understand the cards" decline nothing.
     let is_puzzled = cards::says("puzzled", sentence) || likely.hold(&["question"], &words);
     let is_about_it = !is_puzzled && clauses.iter().any(denies);

@@ -4,6 +4,7 @@
 use fieldpost_engine::{Action, Move, Rules, Space, Swap};
 
 use super::command::{Command, Instruction};
+use super::likely::LikelyLanguages;
 use super::vocabulary::{self, PLAY_ON};
 use super::{decisions, intent, lexicon, nearest, phrase};
 
@@ -35,7 +36,8 @@ pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Ac
     let is_about_it = |id: &str| match id {
         "take" | "leave" => decisions::is_about_flag(sentence),
         // In a longer sentence it is judged with its object (`decisions`).
-        "keep" | "decline" => words.len() <= TERSE,
+        "keep" => words.len() <= TERSE && !LikelyLanguages::of(sentence).deny(&words),
+        "decline" => words.len() <= TERSE,
         _ => true,
     };
     for id in others.into_iter().chain(everyday).filter(|id| is_about_it(id)) {

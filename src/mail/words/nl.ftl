@@ -162,7 +162,7 @@ factor-off-advice = Schakel de tweestapsverificatie daarna weer in.
 factor-codes-advice =
     Laat daarna nieuwe herstelcodes maken, zodat de codes die iemand anders misschien heeft niet meer gelden. Kun je
     niet inloggen, neem dan contact op met de beheerder van de server.
-factor-wrong-advice = Geef nooit een code aan iemand, wie er ook om vraagt.
+factor-wrong-advice = Geef nooit iemand een code, wie er ook om vraagt.
 program-lead =
     Je hebt op { $time } een programma van derden toegestaan om voor je account te handelen. Het heeft geen wachtwoord
     nodig. Niemand heeft gecontroleerd wat het over zichzelf zegt.

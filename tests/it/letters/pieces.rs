@@ -141,6 +141,8 @@ fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
         "say: should I move my general one step back?",
         "say: marshal left",
         "say: my general to d4. Wait.",
+        "say: j2 three spaces forward",
+        "say: I like my general safe. One step back, please.",
     ] {
         let (letter, rules, legal) = letter("barrage", "barrage-red", text);
         assert!(!letter.is_only_talk(&rules, &legal), "{text}");
@@ -148,6 +150,12 @@ fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
     }
     let (letter, rules, legal) = letter("barrage", "barrage-red", "say: my general is tired of waiting");
     assert!(letter.is_only_talk(&rules, &legal));
+    for text in ["say: my general to d4 next", "say: my scout goes three spaces forward"] {
+        let (letter, rules, _) = self::letter("barrage", "barrage-red", text);
+        assert!(!letter.is_only_talk(&rules, &[Action::Resign, Action::OfferDraw]), "{text}: not at their turn either");
+    }
+    let (letter, rules, legal) = self::letter("battle-cards", "cards-defence", "say: I defend with my +3 card");
+    assert!(!letter.is_only_talk(&rules, &legal));
     let text = "say: your marshal took my general, well done";
     let (letter, rules, legal) = self::letter("barrage", "barrage-red", text);
     assert!(letter.is_only_talk(&rules, &legal));
@@ -239,6 +247,7 @@ fn everyday_words_without_their_object_decide_nothing() {
         ("stratego4-four", "four-flag", "Take care!"),
         ("stratego4-four", "four-flag", "leave me alone"),
         ("stratego4-four", "four-recruit", "My captain was a good man"),
+        ("battle-cards", "cards-redraw", "Don't keep them"),
         ("barrage", "barrage-red", "Dein Aufkl\u{e4}rer hat meinen Spion geschlagen, Respekt."),
     ] {
         assert_eq!(asked(ruleset, position, text), None, "{text}");
