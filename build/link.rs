@@ -29,7 +29,9 @@ pub(crate) fn tell_linker(root: &Path) {
         println!("cargo::rustc-link-arg-bins=-Wl,--icf=all");
         // A name that is not there, because of another compiler or a change, is passed over.
         let order = root.join(ORDER);
-        println!("cargo::rustc-link-arg-bins=-Wl,--symbol-ordering-file={}", order.display());
+        // After -Wl, a comma in the path would end the option.
+        println!("cargo::rustc-link-arg-bins=-Xlinker");
+        println!("cargo::rustc-link-arg-bins=--symbol-ordering-file={}", order.display());
         println!("cargo::rustc-link-arg-bins=-Wl,--no-warn-symbol-ordering");
     }
 }
