@@ -98,7 +98,7 @@ const MAX_COUNTED: i32 = 10_000;
 /// Logs that are not archived although their games ended long enough ago.
 #[derive(Clone, Copy, Debug, PartialEq, QueryableByName)]
 pub struct WaitingLogs {
-    /// How many there are among the next 10,000 games.
+    /// How many there are among the 10,000 games that ended last.
     #[diesel(sql_type = BigInt)]
     pub count: i64,
     /// For how many seconds the first of them has been due.
@@ -119,7 +119,7 @@ pub async fn waiting(conn: &mut Connection, after: Option<EndedAt>, age: TimeDel
         " - $3 - min(ended_at)), 0)::double precision AS overdue_seconds \
          FROM (SELECT id, ended_at FROM games WHERE (ended_at, id) > ($1, $2) AND ended_at < ",
         now!(),
-        " - $3 ORDER BY ended_at, id LIMIT $4) AS old \
+        " - $3 ORDER BY ended_at DESC, id DESC LIMIT $4) AS old \
          WHERE (SELECT l.game_id FROM archived_logs l WHERE l.game_id = old.id) IS NULL"
     ));
     let waiting = waiting.bind::<Timestamptz, _>(at).bind::<SqlUuid, _>(id).bind::<Interval, _>(age);

@@ -82,10 +82,15 @@ impl KnownDevice {
     /// or reads the mails of its user, has any number of devices on which it was not.
     pub(super) async fn has_proven_factor(&self, conn: &mut Connection, since: DateTime<Utc>) -> Result<bool> {
         match self.known_by {
-            KnownBy::Token { proof, .. } => Ok(proof == DeviceProof::Factor),
+            KnownBy::Token { proof, .. } => Ok(proof == factor_since(since)),
             KnownBy::Session(session) => Ok(sessions::is_opened_after(conn, session, since).await?),
         }
     }
+}
+
+/// The proof of the second factor that is asked for since this time.
+pub(super) fn factor_since(since: DateTime<Utc>) -> DeviceProof {
+    DeviceProof::Factor(u32::try_from(since.timestamp()).unwrap_or_default())
 }
 
 /// A token for the device on which a user has just typed their password of this version, and proven this.

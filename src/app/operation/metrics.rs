@@ -187,7 +187,9 @@ pub async fn page(app: &App) -> Result<String> {
     if let Some((figures, letters, logs)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
-        old_logs(&mut now, logs);
+        if let Some(logs) = logs {
+            old_logs(&mut now, logs);
+        }
     }
     let mut text = String::new();
     let written = encode_registry(&mut text, &app.metrics.registry);
@@ -196,12 +198,15 @@ pub async fn page(app: &App) -> Result<String> {
     Ok(text)
 }
 
-async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>, WaitingLogs)> {
+/// What is counted in the database; old logs by themselves, so that no other figure is missing where they cannot be.
+async fn count(app: &App) -> Option<(Figures, Vec<LetterCount>, Option<WaitingLogs>)> {
     let counting = async {
         let mut conn = app.store.for_figures().await?;
         let strike_age = TimeDelta::days(app.settings.mail.strike_days.into());
         let (figures, letters) = (figures::read(&mut conn, strike_age).await?, figures::letters(&mut conn).await?);
-        Ok::<_, crate::store::Error>((figures, letters, archive::waiting(app, &mut conn).await?))
+        let logs = archive::waiting(app, &mut conn).await;
+        let logs = logs.inspect_err(|why| tracing::warn!(%why, "logs that wait for the archive cannot be counted"));
+        Ok::<_, crate::store::Error>((figures, letters, logs.ok()))
     };
     counting.await.inspect_err(|why| tracing::warn!(%why, "nothing can be counted")).ok()
 }

@@ -156,10 +156,10 @@ token-advice =
     token and logs out all devices.
 token-revoke = If it was you, you can revoke the token at any time, with the program with which you made it.
 token-revoke-page = If it was you, you can revoke the token at any time on the page of your account.
-factor-subject = Two-factor authentication of your account
+factor-subject = Two-factor authentication on your account
 factor-on-lead =
     On { $time } two-factor authentication was switched on for your account. Whoever logs in with your password needs a
-    code of the authenticator app as well.
+    code from the authenticator app as well.
 factor-on-said =
     Keep the recovery codes in a place where you find them without your phone. Each of them stands in for a code of the
     app once. A new password does not switch two-factor authentication off.
@@ -173,7 +173,7 @@ factor-left = { $count ->
     [one] { $count } recovery code is left. You can make new ones with your account.
    *[other] { $count } recovery codes are left. You can make new ones with your account.
     }
-factor-codes-lead = On { $time } new recovery codes were made for your account. The earlier ones are not valid any more.
+factor-codes-lead = On { $time } new recovery codes were made for your account. The earlier ones are no longer valid.
 factor-wrong-lead =
     On { $time } somebody entered your password, and then a code that was wrong. You get this mail once a day at most.
 factor-advice =
@@ -184,7 +184,7 @@ factor-on-advice =
     two-factor authentication from your account.
 factor-off-advice = Then switch two-factor authentication on again.
 factor-codes-advice =
-    Then make new recovery codes, so that those which somebody else may have are not valid any more. If you cannot log
+    Then make new recovery codes, so that those which somebody else may have are no longer valid. If you cannot log
     in, write to the operator of the server.
 factor-wrong-advice = Never give a code to anybody, whoever asks for it.
 program-lead =

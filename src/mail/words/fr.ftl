@@ -182,7 +182,7 @@ factor-off-advice = Réactivez ensuite la double authentification.
 factor-codes-advice =
     Créez ensuite de nouveaux codes de secours, afin que ceux que quelqu’un d’autre pourrait avoir ne soient plus
     valables. Si vous ne pouvez pas vous connecter, adressez-vous à l’administrateur du serveur.
-factor-wrong-advice = Ne donnez jamais de code à personne, qui que ce soit qui vous le demande.
+factor-wrong-advice = Ne donnez jamais de code à qui que ce soit, peu importe qui vous le demande.
 program-lead =
     Le { $time }, vous avez permis à un programme tiers d’agir pour votre compte. Il n’a pas besoin de mot de passe.
     Personne n’a vérifié ce qu’il dit de lui-même.

@@ -160,6 +160,20 @@ async fn a_device_on_which_it_was_not_proven_has_no_codes_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_device_on_which_an_earlier_second_factor_was_proven_has_no_codes_of_its_own() {
+    let (app, anna, phone) = with_anna().await;
+    let earlier = with_code(&app, &phone.next(&app).await).await.ok().json()["device_token"].clone();
+    let proof = json!({ "password": PASSWORD, "code": phone.next(&app).await });
+    anna.client.call("remove_second_factor").json(proof).send().await.ok();
+    app.advance_database_clock(1).await;
+    let phone = Phone::switch_on(&app, &anna.client).await;
+    let device = with_code(&app, &phone.next(&app).await).await.ok().json()["device_token"].clone();
+    use_up(&app, &phone, PASSWORD).await;
+    is_refused(&from_device(&app, PASSWORD, &phone.next(&app).await, &earlier).await);
+    from_device(&app, PASSWORD, &phone.next(&app).await, &device).await.ok();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_knows_the_password_alone_keeps_no_known_device_out() {
     let app = TestApp::start_with(|settings| {
         settings.server.proxies = 1;

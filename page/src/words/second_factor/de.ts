@@ -19,5 +19,5 @@ export const words = {
   lost: 'Wenn du die App und die Wiederherstellungscodes verlierst, kann dir nur der Betreiber dieses Servers helfen.',
   elsewhere: 'Das Einschalten hat niemanden abgemeldet: Wer anderswo angemeldet ist, bleibt es.',
   unseen: 'Sie ist eingeschaltet. Wenn du deine Wiederherstellungscodes nicht gesehen hast, lass dir neue geben.',
-  kept: 'Ich habe sie aufbewahrt',
+  kept: 'Ich habe sie gespeichert',
 }

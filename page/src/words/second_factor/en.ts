@@ -20,5 +20,5 @@ export const words = {
   lost: 'If you lose both the app and the recovery codes, only the operator of this server can help you.',
   elsewhere: 'Switching it on has signed nobody out: whoever is signed in elsewhere stays signed in.',
   unseen: 'It is on. If you have not seen your recovery codes, make new ones.',
-  kept: 'I have kept them',
+  kept: 'I have saved them',
 } as const

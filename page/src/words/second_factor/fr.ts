@@ -19,5 +19,5 @@ export const words = {
   lost: 'Si vous perdez l’application et les codes de secours, seul l’administrateur de ce serveur peut vous aider.',
   elsewhere: 'L’activation n’a déconnecté personne : quiconque est connecté ailleurs le reste.',
   unseen: 'Elle est activée. Si vous n’avez pas vu vos codes de secours, créez-en de nouveaux.',
-  kept: 'Je les ai gardés',
+  kept: 'Je les ai enregistrés',
 }

@@ -97,7 +97,12 @@ pub async fn state(app: &App, caller: SessionCaller) -> Result<FactorState> {
 /// [`Error::WrongCredentials`], [`Error::TooMany`], [`Error::Busy`]; [`Error::SecondFactorOn`];
 /// [`Error::Unauthenticated`] if the session has ended meanwhile.
 pub async fn start(app: &App, client: &Client, caller: SessionCaller, password: SecretString) -> Result<StartedFactor> {
-    let user = find(&mut *app.store.connection().await?, caller.user).await?;
+    let mut conn = app.store.connection().await?;
+    let user = find(&mut conn, caller.user).await?;
+    if second_factors::kept(&mut conn, user.id).await?.is_some() {
+        return Err(Error::SecondFactorOn);
+    }
+    drop(conn);
     let log_in = LogIn::in_session(&user, caller, TypedProof { password, code: None });
     let proven = log_ins::prove_password(app, client, log_in).await?;
     if proven.user != user.id {

@@ -7,7 +7,7 @@ use secrecy::{ExposeSecret, SecretString};
 use uuid::Uuid;
 
 use super::notice::tell;
-use crate::app::accounts::devices::KnownDevice;
+use crate::app::accounts::devices::{self, KnownDevice};
 use crate::app::audit::{self, AuditEntry, AuditKind};
 use crate::app::limits::attempts::{self, Limit};
 use crate::app::limits::client::Client;
@@ -32,8 +32,13 @@ pub(in crate::app) enum ProvenFactor {
         /// The step of the code.
         step: i64,
     },
-    /// A recovery code, by its digest.
-    Recovery([u8; 32]),
+    /// A recovery code.
+    Recovery {
+        /// Since when the second factor is asked for that it stands for.
+        since: DateTime<Utc>,
+        /// What is stored of it.
+        digest: [u8; 32],
+    },
 }
 
 /// A password, and a code if one is needed, as they were typed.
@@ -72,7 +77,7 @@ pub(in crate::app::accounts) async fn judge(
             let digest = code.digest();
             let is_good = second_factors::has_recovery_code(&mut conn, user, &digest).await?;
             drop(conn);
-            is_good.then_some(ProvenFactor::Recovery(digest))
+            is_good.then_some(ProvenFactor::Recovery { since, digest })
         }
         None => {
             drop(conn);
@@ -144,17 +149,18 @@ async fn note_wrong(app: &App, client: &Client, user: Uuid) -> Result<()> {
 
 impl ProvenFactor {
     /// What a device has proven on which this was.
-    pub(in crate::app::accounts) const fn of_device(&self) -> DeviceProof {
+    pub(in crate::app::accounts) fn of_device(&self) -> DeviceProof {
         match self {
             Self::Unneeded => DeviceProof::Password,
-            Self::Step { .. } | Self::Recovery(_) => DeviceProof::Factor,
+            Self::Step { since, .. } | Self::Recovery { since, .. } => devices::factor_since(*since),
         }
     }
 
     /// Uses the code up, in the caller's transaction, and tells its user if it was a recovery code.
     ///
     /// # Errors
-    /// [`Error::WrongCode`] if somebody has used it meanwhile; the store's.
+    /// [`Error::WrongCode`] if somebody has used it meanwhile, [`Error::SecondFactorRequired`] if one is needed now;
+    /// the store's.
     pub(in crate::app) async fn use_up(
         &self,
         app: &App,
@@ -163,12 +169,16 @@ impl ProvenFactor {
         user: Uuid,
     ) -> Result<()> {
         match self {
-            Self::Unneeded => Ok(()),
+            // One may have been switched on since the password was judged.
+            Self::Unneeded => match second_factors::kept(conn, user).await? {
+                Some(_) => Err(Error::SecondFactorRequired),
+                None => Ok(()),
+            },
             Self::Step { since, step } => {
                 let is_unused = second_factors::use_step(conn, user, *since, *step).await?;
                 is_unused.then_some(()).ok_or(Error::WrongCode)
             }
-            Self::Recovery(digest) => {
+            Self::Recovery { digest, .. } => {
                 if !second_factors::use_recovery_code(conn, user, digest).await? {
                     return Err(Error::WrongCode);
                 }
