@@ -20,6 +20,7 @@ use sha2::{Digest, Sha256};
 
 use self::stream::StreamBody;
 use super::access::Route;
+use super::routes::PLAYED_ON;
 
 /// The number of bytes above which a body is compressed: a shorter one leaves in one packet anyway.
 const MIN_BYTES: usize = 1_024;
@@ -51,7 +52,7 @@ impl CompressionMode {
     }
 }
 
-/// The routes whose responses may be compressed.
+/// The routes whose responses may be compressed, besides the document of the page to play on, which knows nobody.
 ///
 /// The length of a compressed body says how much its parts resemble each other. Whoever can put texts of their own
 /// beside a secret, again and again, and sees how long the encrypted responses are, guesses the secret letter by letter
@@ -84,7 +85,8 @@ const LISTED: &[(&str, CompressionMode)] = &[
 
 /// How the responses of a route may be compressed; `None`: not at all.
 fn of(route: &str) -> Option<CompressionMode> {
-    LISTED.iter().find(|(listed, _)| *listed == route).map(|(_, how)| *how)
+    let listed = LISTED.iter().find(|(listed, _)| *listed == route).map(|(_, how)| *how);
+    listed.or_else(|| PLAYED_ON.contains(&route).then_some(CompressionMode::Anew))
 }
 
 /// The response, compressed if its client asks for it and its route allows it.

@@ -199,7 +199,7 @@ fn pages() -> Vec<RouteEntry> {
 }
 
 /// The paths of the page to play on. Its script reads the rest of them.
-const PLAYED_ON: &[&str] = &[
+pub(super) const PLAYED_ON: &[&str] = &[
     "/",
     "/forgot",
     "/games",

@@ -93,18 +93,13 @@ pub(super) enum Attempt {
 }
 
 impl Attempt {
-    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device. What
-    /// it was used for is done and must be acknowledged, even if the counts cannot be reset now.
+    /// The password was right, so the earlier attempts no longer count: those of strangers do, for a known device.
     pub(super) async fn forgive(&self, app: &App) {
-        let settled = match self {
-            Self::ByDevice(device) => attempts::settle(app, &[device.limit()], &[]).await,
-            Self::ByStranger { login, from } => {
-                attempts::settle(app, &attempts::log_ins(login, *from), &[Limit::LogInFrom(*from)]).await
-            }
+        let (forgotten, taken_back) = match self {
+            Self::ByDevice(device) => (vec![device.limit()], Vec::new()),
+            Self::ByStranger { login, from } => (attempts::log_ins(login, *from), vec![Limit::LogInFrom(*from)]),
         };
-        if let Err(why) = settled {
-            tracing::warn!(%why, "attempts could not be reset after a right password");
-        }
+        attempts::settle_or_warn(app, &forgotten, &taken_back, "a password was right").await;
     }
 
     /// Forgives it if that for which the password was used is done, or was refused for its code alone: somebody has

@@ -143,8 +143,8 @@ async fn repeat(app: &App, client: &Client, digest: &[u8; 32], password: SecretS
         audit::log_in_failed(app, &user.address, Some(user.id), from);
         return Err(Error::InvalidLink);
     }
-    // What the first use started anew is not started anew again.
-    settle(app, &[], tried).await;
+    // Wrong passwords are forgiven as by a log-in. What the first use started anew besides is not started anew again.
+    attempts::settle_or_warn(app, &log_ins(&logins(&user), from), &[tried], RESET).await;
     devices::issue(app, known.id, known.password_version, DeviceProof::Password)
 }
 
@@ -189,19 +189,24 @@ pub(super) async fn replace(
 /// Resets the attempts as a user who has a new password. Codes of a second factor count on: whoever reads the mails of
 /// its user must not guess them without end.
 pub(super) async fn forgive(app: &App, from: Network, user: &User, tried: Limit<'_>) {
-    let name = user.name.to_ascii_lowercase();
-    let mut proven = [name.as_str(), &user.address].map(|login| attempts::log_ins(login, from)).concat();
+    let logins = logins(user);
+    let mut proven = log_ins(&logins, from);
     // Whoever knew the old password may have logged in, or tried to, as often as is allowed.
     proven.extend([Limit::LogInsBy(user.id), Limit::RefusedLogInsBy(user.id)]);
-    settle(app, &proven, tried).await;
+    attempts::settle_or_warn(app, &proven, &[tried], RESET).await;
 }
 
-/// Resets counts, and takes back the attempt at a link. The password is set, even if its owner has to wait before they
-/// can use it.
-async fn settle(app: &App, forgotten: &[Limit<'_>], tried: Limit<'_>) {
-    if let Err(why) = attempts::settle(app, forgotten, &[tried]).await {
-        tracing::warn!(%why, "attempts could not be reset after a password reset");
-    }
+/// What is done when attempts at a link are settled.
+const RESET: &str = "a password was reset";
+
+/// What a user types to log in, as it is counted.
+fn logins(user: &User) -> [String; 2] {
+    [user.name.to_ascii_lowercase(), user.address.clone()]
+}
+
+/// What is counted of wrong passwords for these.
+fn log_ins(logins: &[String], from: Network) -> Vec<Limit<'_>> {
+    logins.iter().flat_map(|login| attempts::log_ins(login, from)).collect()
 }
 
 /// Records that a password was set, and notifies its user by mail: even if the address was suspended until now, and

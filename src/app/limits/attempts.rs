@@ -193,6 +193,18 @@ pub(in crate::app) async fn settle(app: &App, forgotten: &[Limit<'_>], taken_bac
     app.attempts.take(steps.collect()).await.map(drop)
 }
 
+/// The same after something that is done and must be acknowledged, even if no count can be changed now.
+pub(in crate::app) async fn settle_or_warn(
+    app: &App,
+    forgotten: &[Limit<'_>],
+    taken_back: &[Limit<'_>],
+    done: &'static str,
+) {
+    if let Err(why) = settle(app, forgotten, taken_back).await {
+        tracing::warn!(%why, done, "attempts could not be reset");
+    }
+}
+
 /// Deletes a batch of expired counts; returns whether there may be more.
 ///
 /// # Errors

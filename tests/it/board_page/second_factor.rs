@@ -33,7 +33,7 @@ async fn it_is_set_up_with_a_picture_and_a_code_and_switched_off_with_a_recovery
     assert_eq!(hand.value(&format!("{SECTION}.querySelectorAll('li code').length")).await, 10);
     let recovery = hand.text(&format!("{SECTION}.querySelector('li code').textContent")).await;
     assert!(!hand.sees("a[href^='otpauth:']").await, "the secret is not shown again");
-    hand.press_words("I have kept them").await;
+    hand.press_words("I have saved them").await;
     hand.wait(&format!("!{SECTION}.querySelector('li code')")).await;
 
     // Nobody was signed out, until she does that.

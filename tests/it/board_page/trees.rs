@@ -96,6 +96,8 @@ impl GamePage<'_> {
         drop(seen.json(json!({ "version": version })).send().await);
         self.hand.open(&format!("{}/games/{}", self.app.url, self.table.game)).await;
         self.hand.wait("document.querySelector('[role=grid]')").await;
+        // Where the server is slow, what was read before is shown first.
+        self.hand.wait(&format!("document.querySelector('article.game').dataset.version === '{version}'")).await;
         self.hand.wait(&format!("{} && ({} || {})", read("/note", 1), read("/setup", 1), read("/seen", 2))).await;
         let stops = self.hand.value("document.querySelectorAll('[role=grid] [tabindex=\"0\"]').length").await;
         assert_eq!(stops, 1, "{ruleset} {state}: the board is one stop");

@@ -104,6 +104,8 @@ impl World {
                 is_told && since.iter().any(|one| one.path == end || (one.path.ends_with(game) && one.status == 304))
             })
             .await;
+        // The note is read while the board is shown already.
+        hand.wait("document.querySelector('section.note')").await;
         let drawn = "(() => { const copy = document.querySelector('article.game').cloneNode(true); \
              copy.querySelectorAll('time, .task > p + p').forEach(one => one.remove()); return copy.innerHTML })()";
         let drawn = without_ids(&hand.text(drawn).await);

@@ -41,6 +41,8 @@ async fn long_responses_are_compressed_for_those_who_ask() {
     let table = watched(&app).await;
     let game = format!("/v1/games/{}", table.game);
     let paths = [
+        "/",
+        "/games",
         "/openapi.yaml",
         "/openapi.json",
         "/docs/swagger-ui.css",

@@ -166,10 +166,7 @@ pub async fn confirm(app: &App, client: &Client, caller: SessionCaller, code: &S
     })
     .await?;
     drop(conn);
-    // It is on, even if the count cannot be reset now.
-    if let Err(why) = attempts::settle(app, &[device.code_limit()], &[]).await {
-        tracing::warn!(%why, "attempts could not be reset after a second factor was switched on");
-    }
+    attempts::settle_or_warn(app, &[device.code_limit()], &[], "a second factor was switched on").await;
     Ok(texts(&codes))
 }
 
