@@ -8,7 +8,7 @@ use fieldpost_engine::{AttackCard, Card, Rules};
 use super::super::phrases::Phrases;
 use super::clauses::clauses_of;
 use super::likely::LikelyLanguages;
-use super::{dictation, lexicon, vocabulary};
+use super::{dictation, lexicon, marks, vocabulary};
 use fieldpost_values::Language;
 
 /// How far before a bonus the word stands that says what it is for, and a word that does without a card before it.
@@ -18,6 +18,8 @@ const WITHOUT: usize = 2;
 const NUMBERED: usize = 2;
 /// The maximum number of words of a text in which cards are looked for.
 const MAX_WORDS: usize = 400;
+/// The maximum number of words of the name of a card.
+const MAX_NAME: usize = 3;
 const STEPS: [usize; 2] = [2, 3];
 
 /// A text as cards are looked for in it.
@@ -144,7 +146,10 @@ fn is_named(
 ) -> bool {
     let rest = tokens.rest(at);
     if rest.first() == Some(word) && !matches!(card, Card::Attack(AttackCard::Spy)) {
-        let is_card = || tokens.follows(&["with", "card"], at, 1) || begins("card", tokens.rest(at + 1));
+        let is_beside_space = || tokens.rest(at + 1).first().is_some_and(|word| is_space(word));
+        // "I add my a3."
+        let is_called = || tokens.follows(&["article"], at, 1) && !is_beside_space();
+        let is_card = || tokens.follows(&["with", "card"], at, 1) || begins("card", tokens.rest(at + 1)) || is_called();
         return !is_space(word) || tokens.has_plus(at) || is_card();
     }
     if names.iter().any(|name| is_whole(name, tokens, at)) {
@@ -171,7 +176,11 @@ fn is_bonus(word: &str, cards: &[Candidate], tokens: &Tokens, at: usize) -> bool
     let twin = format!("{}{number}", if word.starts_with('a') { 'd' } else { 'a' });
     let is_only = !cards.iter().any(|card| card.word == twin);
     let is_for = |id: &str| tokens.follows(&[id], at, NEAR);
-    tokens.has_plus(at) && (is_for(own) || is_only && !is_for(other)) || tokens.follows(&[own], at, 1) && is_only
+    // "The attack card worth 3."
+    let is_of_card = || own == "card-attack" && tokens.follows(&["attack-card"], at, NEAR + 1);
+    tokens.has_plus(at) && (is_for(own) || is_only && !is_for(other))
+        || tokens.follows(&[own], at, 1) && is_only
+        || is_of_card()
 }
 
 /// Words without those that deny a card: "I attack i5, without a card" denies no attack.
@@ -196,9 +205,41 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
     let words = lexicon::folded(&text.replace(['+', '/'], " "));
     let digits = || words.iter().filter_map(|word| word.strip_prefix('d').unwrap_or(word).parse().ok());
     let likely = LikelyLanguages::of(text);
+    // "Treeren" is the three.
+    let inflected = |word: &String| {
+        let ends = |ending: &str| likely.begin("rank-ending", &[ending.to_owned()]);
+        let parts = word.char_indices().skip(1).map(|(at, _)| word.split_at(at));
+        parts.filter(|(_, ending)| ending.len() > 1 && ends(ending)).find_map(|(number, _)| likely.number(number))
+    };
     let found: BTreeSet<usize> = digits().collect();
-    let found = if found.is_empty() { words.iter().filter_map(|word| likely.number(word)).collect() } else { found };
+    let found = if found.is_empty() {
+        words.iter().filter_map(|word| likely.number(word).or_else(|| inflected(word))).collect()
+    } else {
+        found
+    };
     found.into_iter().collect()
+}
+
+/// A sentence in which no name of a card is in quotation marks.
+pub(super) fn unquoted(sentence: &str) -> String {
+    let all: Vec<Card> = Card::ALL.iter().map(|(card, _)| *card).collect();
+    let quoted = sentence.split(marks::is_plain).skip(1).step_by(2);
+    let is_card = |text: &str| !listed(&all, text).is_empty() && vocabulary::words(text).len() <= MAX_NAME;
+    let are_cards = quoted.clone().count() > 0 && quoted.clone().all(is_card);
+    if are_cards { sentence.replace(marks::is_plain, "") } else { sentence.to_owned() }
+}
+
+/// The only number that stands behind a word for a card: "card 1".
+pub(super) fn numbered(text: &str) -> Option<usize> {
+    let words = lexicon::folded(text);
+    let likely = LikelyLanguages::of(text);
+    let behind = |at: usize| {
+        let is_card = ["card", "card-defence"].iter().any(|id| begins(id, words.get(at..).unwrap_or_default()));
+        let word = words.get(at + 1).filter(|_| is_card)?;
+        word.parse().ok().or_else(|| likely.number(word))
+    };
+    let found: BTreeSet<usize> = (0..words.len()).filter_map(behind).collect();
+    <[usize; 1]>::try_from(found.into_iter().collect::<Vec<_>>()).ok().map(|[number]| number)
 }
 
 #[cfg(test)]

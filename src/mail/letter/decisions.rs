@@ -14,8 +14,8 @@ use super::likely::LikelyLanguages;
 use super::{cards, named, phrase, vocabulary};
 use fieldpost_values::Language;
 
-/// The kinds of pieces.
-const KINDS: [&str; 13] = [
+/// The kinds of pieces of all rulesets.
+pub(super) const KINDS: [&str; 13] = [
     "marshal",
     "general",
     "colonel",
@@ -40,6 +40,8 @@ const NAMED: usize = 4;
 /// of one without a word for it.
 const PRONOUN: usize = 8;
 const BARE: usize = 2;
+/// The maximum number of words of a clause that begins with no and says no more.
+const NO: usize = 3;
 
 /// Whether it is one of the actions that are found here.
 pub(super) const fn is_one(action: &Action) -> bool {
@@ -123,14 +125,23 @@ pub(super) fn without_kept(sentence: &str) -> String {
 /// A defence card, by its number.
 fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
     let sentence = &without_kept(sentence);
-    let numbers = cards::numbers(sentence);
+    // "The little one, card 1. The 2 I keep for later."
+    let of_card = cards::numbered(sentence);
+    let numbers = of_card.map_or_else(|| cards::numbers(sentence), |number| vec![number]);
     let is_about_it = ["card-defence", "card", "with"].into_iter().any(|id| cards::says(id, sentence));
     let is_meant = |action: &&Action| match action {
         Action::Defend(card) => numbers.contains(&usize::from(card.bonus())),
         _ => false,
     };
     let mut found = legal.iter().filter(is_meant);
-    found.next().filter(|_| found.next().is_none() && numbers.len() == 1 && is_about_it).cloned()
+    let named = found.next().filter(|_| found.next().is_none() && numbers.len() == 1 && is_about_it).cloned();
+    // Whoever has one card means it: "I play the card".
+    let mut cards = legal.iter().filter(|action| matches!(action, Action::Defend(_)));
+    let only = cards.next().filter(|_| cards.next().is_none());
+    let denies =
+        || LikelyLanguages::of(sentence).deny(&vocabulary::words(sentence)) || cards::says("declining", sentence);
+    let is_played = || numbers.is_empty() && cards::says("card", sentence) && !sentence.contains('?') && !denies();
+    named.or_else(|| only.filter(|_| is_played()).cloned())
 }
 
 /// A captured piece, by the name or the letter of its kind, and by its space where it may choose one.
@@ -145,7 +156,10 @@ fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Actio
     };
     let sentence: String =
         clauses_of(sentence).into_iter().filter(|clause| !denies(clause) && !stays(clause)).collect();
-    let sentence = sentence.as_str();
+    // "I thought of a lieutenant, but I recruit a scout."
+    let recruits: String = clauses_of(&sentence).into_iter().filter(|clause| cards::says("rescuing", clause)).collect();
+    let has_kind = |words: &[String]| rules.kinds().any(|(kind, _)| is_named(rules, kind, words));
+    let sentence = if has_kind(&lexicon::folded(&recruits)) { recruits.as_str() } else { sentence.as_str() };
     let words = lexicon::folded(sentence);
     let spaces: Vec<Space> = named::spaces(rules, sentence).into_iter().map(|(_, space)| space).collect();
     let kinds: Vec<Kind> = rules.kinds().map(|(kind, _)| kind).filter(|kind| is_named(rules, *kind, &words)).collect();
@@ -241,7 +255,11 @@ fn flag(sentence: &str) -> Option<Action> {
     let denies = likely.deny(&vocabulary::words(sentence));
     let is_refused =
         |clause: &&str| says_in("taking", clause) && says_in("flag", clause) && likely.deny(&vocabulary::words(clause));
-    match (says("taking"), says("leaving")) {
+    // "It shall not lie there."
+    let leaves = clauses_of(sentence).iter().any(|clause| {
+        says_in("leaving", clause) && !(says_in("flag", clause) && likely.deny(&vocabulary::words(clause)))
+    });
+    match (says("taking"), leaves) {
         // "I take a break for a week" is about no flag.
         _ if !is_about_flag(sentence) => None,
         (true, false) if denies => clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag),
@@ -268,7 +286,11 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
     // Whoever moves nothing and names a card exchanges it.
     let likely = LikelyLanguages::of(sentence);
     let stays = |clause: &&str| cards::says("moving", clause) && likely.deny(&vocabulary::words(clause));
-    let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays);
+    // Nor can a card be played by itself: whoever says that means this.
+    let is_card = |space: Space| hand.iter().any(|card| card.to_string() == rules.board().name(space).to_lowercase());
+    let is_alone =
+        || cards::says("card", sentence) && phrase::meant_spaces(rules, sentence).iter().all(|space| is_card(*space));
+    let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays) || is_alone();
     let is_exchange = !hand.is_empty() && is_exchange;
     if !is_exchange || phrase::meant_spaces(rules, sentence).len() > 1 {
         return None;
@@ -289,12 +311,18 @@ fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     let brings_back = legal.iter().any(|action| matches!(action, Action::Rescue(..) | Action::Recruit(_)));
     let names: &[&str] = if brings_back { &["rescuing"] } else { &["card-defence", "card-attack", "card"] };
     let clauses = clauses_of(sentence);
-    let denies =
-        |clause: &&str| likely.deny(&vocabulary::words(clause)) && names.iter().any(|id| cards::says(id, clause));
+    let refuses = |clause: &str| likely.deny(&vocabulary::words(clause)) || cards::says("declining", clause);
+    let denies = |clause: &&str| refuses(clause) && names.iter().any(|id| cards::says(id, clause));
     // "I don't know which card" and "I don't understand the cards" decline nothing.
     let is_puzzled = cards::says("puzzled", sentence) || likely.hold(&["question"], &words);
     let is_about_it = !is_puzzled && clauses.iter().any(denies);
-    let begins = clauses.first().is_some_and(|clause| vocabulary::are("no", &vocabulary::words(clause)));
+    // "No, leave it", "Nobody, thank you".
+    let is_no = |clause: &&str| {
+        let words = vocabulary::words(clause);
+        let is_nobody = brings_back && words.len() <= BARE && likely.deny(&words);
+        is_nobody || words.len() <= NO && vocabulary::begin("no", &words).is_some()
+    };
+    let begins = clauses.first().is_some_and(is_no);
     let is_defence = legal.iter().any(|action| matches!(action, Action::Defend(_)));
     let is_played = || is_defence && !cards::numbers(&without_kept(sentence)).is_empty();
     let is_short = words.len() <= 2 * TERSE && !is_played();

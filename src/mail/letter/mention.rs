@@ -300,7 +300,7 @@ pub(super) fn is_said(legal: &[Action], sentence: &str, only: &Action) -> bool {
         _ => cards::without_cardless(vocabulary::without(&["wish", "request", "until", "harmless"], &words)),
     };
     let likely = LikelyLanguages::of(sentence);
-    let quoted = marks::quotes(sentence);
+    let quoted = marks::quotes(&cards::unquoted(sentence));
     let negated = rest.iter().any(|word| word.starts_with("n'") || word.ends_with("n't"));
     let leaves = || *only == Action::LeaveFlag && decisions::leaves_flag(sentence);
     let negated = (negated || likely.hold(&["negation"], &rest)) && !is_refusal(only) && !leaves();

@@ -1628,7 +1628,8 @@ heard-harmless =
     bare, ikke værst, hvorfor ikke, intet andet, ikke andet, ikke noget særligt, hvis jeg ikke tager fejl, hvis jeg
     må, hvis det er i orden, ingen nåde, ingen vej tilbage, ingen tid at spilde, intet at miste, intet vover intet
     vinder, bedre sent end aldrig, før eller siden, før eller senere, mere eller mindre, nu eller aldrig, om han vil
-    eller ej, hvad enten han vil eller ej, ikke sandt, ikke mindst
+    eller ej, hvad enten han vil eller ej, ikke sandt, ikke mindst,
+    til han ikke kan komme længere, til den ikke kan komme længere
 heard-condition =
     hvis, medmindre, måske, eller, såfremt, når, ellers, eventuelt, muligvis, indtil, overvejer, ville, kunne, i morgen,
     senere

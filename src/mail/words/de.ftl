@@ -1728,7 +1728,7 @@ heard-asking =
 heard-doing = ziehen, spielen, schreiben, antworten, tun, machen, bewegen, setzen, eingeben, schicken, einen zug
 heard-negation =
     nicht, nie, niemals, nirgends, nichts, kein, keine, keinen, keiner, keines, nein, ohne, statt, anstatt, anstelle,
-    weder, bloß nicht
+    weder, bloß nicht, nich, nix, niemand, niemanden
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
     besser als nichts,
@@ -1739,7 +1739,8 @@ heard-harmless =
     wenn ich mich nicht irre, wenn's recht ist, wenn es recht ist, wenn ich bitten darf, wenn ich darf, kein zurück,
     keine gnade, keine zeit zu verlieren, nichts zu verlieren, besser spät als nie, früher oder später, mehr oder
     weniger, jetzt oder nie, so oder so, ob er will oder nicht, ob es ihm passt oder nicht, nicht wahr, nicht mehr
-    und nicht weniger, kann nicht anders, hilft ja nichts, nützt ja nichts, hilft nichts, nützt nichts
+    und nicht weniger, kann nicht anders, hilft ja nichts, nützt ja nichts, hilft nichts, nützt nichts,
+    bis es nicht weiter geht, bis es nicht mehr weiter geht, bis er nicht weiter kann
 heard-condition =
     wenn, falls, sofern, sobald, ob, oder, vielleicht, eventuell, evtl, möglicherweise, sonst, ansonsten, solange,
     überlege, könnte, hätte, würde, bevor, später, morgen

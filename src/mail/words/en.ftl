@@ -1675,7 +1675,7 @@ heard-asking =
 heard-doing = move, play, write, answer, reply, respond, do, send, type, enter, make
 heard-negation =
     no, not, never, neither, nor, none, nothing, without, avoid, instead of, rather than, cannot, can't, cant, don't,
-    dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't
+    dont, doesn't, didn't, won't, wouldn't, shouldn't, couldn't, isn't, wasn't, ain't, nobody, no-one, no one
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
     better than nothing,
@@ -1690,7 +1690,8 @@ heard-harmless =
     it or not, like it or not, ready or not, believe it or not, not to worry, nothing ventured nothing gained,
     nothing ventured, more or less, sooner or later, now or never, no guts no glory, no pain no gain, better late
     than never, if you please, if I may, if that's all right, if that's okay, if that is all right, if you don't
-    mind
+    mind,
+    until he can't go further, until he can't go any further, till he can't go further
 heard-condition =
     if, unless, when, whenever, once, or, maybe, perhaps, possibly, whether, otherwise, until, in case, depending,
     considering, wondering, thinking about, thinking of, would have, could have, should have, might, later, tomorrow,

@@ -1652,7 +1652,7 @@ heard-asking =
     hoe kan ik, hoe moet ik, hoe doe ik, hoe kan je, hoe moet je, wat kan ik, wat moet ik, wat mag ik, wat moet je, geen
     idee
 heard-doing = zetten, spelen, schrijven, antwoorden, doen, sturen, invullen, typen, een zet
-heard-negation = niet, geen, nooit, niets, niks, nergens, nee, zonder, in plaats van, noch, liever dan
+heard-negation = niet, geen, nooit, niets, niks, nergens, nee, zonder, in plaats van, noch, liever dan, niemand
 # What sounds like a denial or a condition, and denies nothing.
 heard-harmless =
     beter dan niets, beter dan niks,
@@ -1662,7 +1662,8 @@ heard-harmless =
     niks anders, niets bijzonders, niks bijzonders, wie niet waagt die niet wint, als ik me niet vergis, als het
     mag, als het kan, als je het goed vindt, geen genade, geen tijd te verliezen, niets te verliezen, niks te
     verliezen, beter laat dan nooit, vroeg of laat, min of meer, nu of nooit, of hij wil of niet, of hij het leuk
-    vindt of niet, kan niet anders, niet waar, niet voor niets, niet voor niks
+    vindt of niet, kan niet anders, niet waar, niet voor niets, niet voor niks,
+    tot hij niet verder kan, tot ie niet verder kan, tot het niet verder kan
 heard-condition =
     als, indien, tenzij, misschien, mits, zodra, wellicht, eventueel, anders, tot, zou, zolang, wanneer, morgen, later
 heard-doubt =

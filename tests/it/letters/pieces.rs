@@ -179,6 +179,19 @@ fn a_piece_goes_left_or_right_as_its_author_sits() {
 }
 
 #[test]
+fn a_piece_is_called_by_its_sign_or_by_where_it_stands_and_goes_as_far_as_it_can() {
+    for (position, text, action) in [
+        ("barrage-red", "my 9 attacks i9", "h9xi9"),
+        ("barrage-red", "Md4? No: 2d4, my general.", ""),
+        ("barrage-red", "Mh4 please", "i4-h4"),
+        ("barrage-red", "scout all the way up", "j2-j6"),
+        ("barrage-red", "The marshal goes next to my general", ""),
+    ] {
+        assert_eq!(asked("barrage", position, text).unwrap_or_default(), action, "{text}");
+    }
+}
+
+#[test]
 fn the_piece_that_is_attacked_may_be_named_instead_of_its_space() {
     for (text, action) in [
         ("My marshal smashes into that piece just in front of him.", "i4xi5"),

@@ -30,12 +30,52 @@ const DIRECTIONS: [(&str, Option<Direction>); 5] = [
     ("sideways", None),
 ];
 
+/// The groups of words for the part of the board where a piece stands.
+const PLACES: [(&str, Direction); 4] = [
+    ("place-left", Direction::Left),
+    ("place-right", Direction::Right),
+    ("place-front", Direction::Ahead),
+    ("place-back", Direction::Back),
+];
+
+/// On which sides of the board a sentence says that a piece stands.
+pub(super) fn sides(text: &str) -> Vec<Direction> {
+    let likely = LikelyLanguages::of(text);
+    let words = lexicon::folded(text);
+    let is_said = |id: &str| likely.lexicons().any(|lexicon| lexicon.holds(id, &words));
+    PLACES.into_iter().filter(|(id, _)| is_said(id)).map(|(_, side)| side).collect()
+}
+
+/// How far towards a side of the board a space is for the player of a seat: the smaller, the farther.
+pub(super) fn distance(rules: &Rules, seat: Seat, side: Direction, space: Space) -> Option<isize> {
+    let drawn = rules.board().drawn(seat);
+    let at = drawn.get(space.index())?;
+    let (column, line) = (isize::try_from(at.column).ok()?, isize::try_from(at.line).ok()?);
+    Some(match side {
+        Direction::Left => column,
+        Direction::Right => -column,
+        Direction::Ahead => line,
+        Direction::Back => -line,
+    })
+}
+
+/// Whether a space is in a corner of the board.
+pub(super) fn is_corner(rules: &Rules, seat: Seat, space: Space) -> bool {
+    let drawn = rules.board().drawn(seat);
+    let Some(at) = drawn.get(space.index()) else { return false };
+    let (columns, lines) = (|| drawn.iter().map(|one| one.column), || drawn.iter().map(|one| one.line));
+    let is_at_side = [columns().min(), columns().max()].contains(&Some(at.column));
+    is_at_side && [lines().min(), lines().max()].contains(&Some(at.line))
+}
+
 /// Where a sentence says that a piece goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Course {
     direction: Direction,
     /// The number of steps, if it is said.
     steps: Option<usize>,
+    /// Whether it goes as far as it can.
+    is_farthest: bool,
 }
 
 impl Course {
@@ -43,7 +83,7 @@ impl Course {
     pub(super) fn of(text: &str) -> Option<Self> {
         let clauses = lexicon::clauses(text);
         let likely = LikelyLanguages::of(text);
-        let direction = direction_in(&clauses, &likely)?;
+        let direction = direction_of_piece(&clauses, &likely)?;
         let number = |word: &String| word.parse().ok().or_else(|| likely.number(word));
         let steps = clauses.iter().find_map(|words| steps_in(words, |at| words.get(at).and_then(number)));
         // "The one on j7" is not about a number.
@@ -51,7 +91,14 @@ impl Course {
             Some(number) => number != 1 && Some(number) != steps,
             None => word.bytes().all(|byte| byte.is_ascii_digit()),
         };
-        (!clauses.iter().flatten().any(is_other)).then_some(Self { direction, steps })
+        let is_farthest =
+            steps.is_none() && clauses.iter().any(|words| likely.lexicons().any(|all| all.holds("farthest", words)));
+        (!clauses.iter().flatten().any(is_other)).then_some(Self { direction, steps, is_farthest })
+    }
+
+    /// Whether it goes as far as the piece can.
+    pub(super) const fn is_farthest(self) -> bool {
+        self.is_farthest
     }
 
     /// Whether its number of steps is said.
@@ -98,6 +145,15 @@ fn direction_in(clauses: &[Vec<String>], likely: &LikelyLanguages) -> Option<Dir
     only(&said).or_else(|| only(&chosen(&is_beside_a_step)).filter(|_| said.len() > 1))
 }
 
+/// The same, of a piece that a sentence may name by its side of the board: "The miner on the right goes up".
+fn direction_of_piece(clauses: &[Vec<String>], likely: &LikelyLanguages) -> Option<Direction> {
+    let without_place = |words: &Vec<String>| {
+        likely.lexicons().fold(words.clone(), |words, lexicon| lexicon.without(&PLACES.map(|(id, _)| id), &words))
+    };
+    let elsewhere: Vec<Vec<String>> = clauses.iter().map(without_place).collect();
+    direction_in(&elsewhere, likely).or_else(|| direction_in(clauses, likely))
+}
+
 /// Whether a sentence says that something moves, beside the direction: "I sent him too far ahead" does not.
 pub(super) fn moves(text: &str) -> bool {
     let likely = LikelyLanguages::of(text);
@@ -132,7 +188,7 @@ fn steps_in(words: &[String], number: impl Fn(usize) -> Option<usize>) -> Option
 
 #[cfg(test)]
 mod tests {
-    use super::{Course, Direction, moves};
+    use super::{Course, Direction, moves, sides};
 
     #[test]
     fn a_course_is_a_direction_and_possibly_a_number_of_steps() {
@@ -148,7 +204,7 @@ mod tests {
             ("Marschall einen nach rechts", Direction::Right, Some(1)),
             ("de spion doet een stap opzij naar links", Direction::Left, Some(1)),
         ] {
-            assert_eq!(Course::of(text), Some(Course { direction, steps }), "{text}");
+            assert_eq!(Course::of(text), Some(Course { direction, steps, is_farthest: false }), "{text}");
         }
         for text in [
             "one step forward or two",
@@ -160,6 +216,32 @@ mod tests {
             "my scout to the tower",
         ] {
             assert_eq!(Course::of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_course_may_be_as_far_as_a_piece_can_go() {
+        for (text, direction) in [
+            ("scout all the way up", Direction::Ahead),
+            ("Aufkl\u{e4}rer ganz nach links an den Rand", Direction::Left),
+            ("de verkenner helemaal naar rechts", Direction::Right),
+            ("mon \u{e9}claireur recule jusqu'au bord", Direction::Back),
+            ("spejderen hele vejen op", Direction::Ahead),
+        ] {
+            assert_eq!(Course::of(text), Some(Course { direction, steps: None, is_farthest: true }), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_side_on_which_a_piece_stands_is_not_where_it_goes() {
+        for (text, direction, side) in [
+            ("The miner on the right goes up one", Direction::Ahead, Direction::Right),
+            ("Mineur rechts au\u{df}en geht eins vor", Direction::Ahead, Direction::Right),
+            ("min min\u{f8}r i venstre side g\u{e5}r et felt tilbage", Direction::Back, Direction::Left),
+            ("de voorste mineur een vakje naar rechts", Direction::Right, Direction::Ahead),
+        ] {
+            assert_eq!(Course::of(text).map(|course| course.direction), Some(direction), "{text}");
+            assert_eq!(sides(text), [side], "{text}");
         }
     }
 

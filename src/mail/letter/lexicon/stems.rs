@@ -1,7 +1,7 @@
 //! The groups of stems: each is a message `stem-…` of every language in `words/*.ftl`.
 
 /// Their names. Those of pieces are what people call them beside their names.
-pub(in super::super) const STEMS: [&str; 78] = [
+pub(in super::super) const STEMS: [&str; 92] = [
     "resign",
     "abort",
     "claim",
@@ -36,6 +36,7 @@ pub(in super::super) const STEMS: [&str; 78] = [
     "reason",
     "aside",
     "moving",
+    "past",
     "attacking",
     "card-boat",
     "card-jump",
@@ -69,8 +70,21 @@ pub(in super::super) const STEMS: [&str; 78] = [
     "step",
     "shooting",
     "single",
+    "farthest",
+    "beside",
+    "ahead-of",
+    "behind",
+    "corner",
+    "place-left",
+    "place-right",
+    "place-front",
+    "place-back",
+    "article",
+    "rank-ending",
+    "attack-card",
     "staying",
     "rescuing",
+    "declining",
     "others",
     "it",
     "ending",
