@@ -1,24 +1,32 @@
 //! Migrations: compiled in, applied by one process at a time. Several services may start against
 //! one database at once; an advisory lock lets one of them migrate, and the others find nothing to do.
 //!
-//! A database that a newer program has changed is refused, and so is changing tables while processes run.
+//! A database that a newer program has changed is refused, and so is changing tables while processes run; unless all
+//! that it changes is additive (ADR 63).
 
 use std::time::{Duration, Instant};
 
-use diesel::QueryableByName;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sql_types::{Bool, Text};
-use diesel_async::{AsyncMigrationHarness, RunQueryDsl};
+use diesel::{ExpressionMethods, QueryDsl, QueryableByName};
+use diesel_async::{AsyncMigrationHarness, RunQueryDsl, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use uuid::Uuid;
 
 use super::connection::Connector;
 use super::processes::{self, ProcessWatch};
+use super::schema::additive_migrations;
 use super::{Connection, Error, Result, pooler};
 use fieldpost_config::Database;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
+
+/// How the name of a migration ends that only adds what programs from before it do not read, and without which this one
+/// works as well: it is applied while they run, or after this one has started.
+const ADDITIVE: &str = "_additive";
+/// How long an additive migration waits for a table that others use; meanwhile they wait as well.
+const MAX_LOCK_WAIT: &str = "SET lock_timeout = '3s'";
 
 /// An arbitrary number, as long as it stays the same.
 const LOCK: i64 = 0x6669_656c_6470_6f73;
@@ -47,8 +55,17 @@ pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
 /// [`Error::Migration`] if a newer program has changed the database, migrations are outstanding, or a role behind a
 /// pooler lacks the settings of its sessions.
 pub async fn check(settings: &Database) -> Result<()> {
+    check_of(settings, MIGRATIONS).await
+}
+
+/// The same for the program that has these migrations.
+///
+/// # Errors
+/// As of [`check`].
+pub async fn check_of(settings: &Database, source: impl MigrationSource<Pg>) -> Result<()> {
+    let known = known(&source)?;
     let mut conn = locked(settings).await?;
-    let state = MigrationState::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn, &known).await?;
     state.refuse_unknown()?;
     state.refuse_outstanding()?;
     pooler::refuse_lack(&mut conn, settings).await
@@ -60,7 +77,7 @@ pub async fn check(settings: &Database) -> Result<()> {
 /// When the database cannot be reached.
 pub async fn look(settings: &Database) -> Result<TablesState> {
     let mut conn = Connector::direct(settings)?.open(Some(settings.statement_timeout)).await?;
-    let MigrationState { applied, outstanding, unknown } = MigrationState::of(&mut conn).await?;
+    let MigrationState { applied, outstanding, unknown } = MigrationState::of(&mut conn, &known(&MIGRATIONS)?).await?;
     Ok(TablesState { applied: applied.len(), outstanding, unknown })
 }
 
@@ -71,37 +88,74 @@ pub struct TablesState {
     pub applied: usize,
     /// The names of outstanding migrations.
     pub outstanding: Vec<String>,
-    /// The versions in the database that this program does not know.
+    /// The versions in the database that this program does not know and would have to.
     pub unknown: Vec<String>,
 }
 
 impl TablesState {
     /// Whether this program can use the tables.
     #[must_use]
-    pub const fn is_current(&self) -> bool {
-        self.outstanding.is_empty() && self.unknown.is_empty()
+    pub fn is_current(&self) -> bool {
+        self.outstanding.iter().all(|name| is_additive(name)) && self.unknown.is_empty()
     }
+}
+
+fn is_additive(name: &str) -> bool {
+    name.ends_with(ADDITIVE)
 }
 
 /// Applies outstanding migrations; returns their names.
 ///
 /// # Errors
-/// [`Error::Migration`] if a newer program has changed the database, a process runs on the tables, or a migration
-/// fails; those before it stay applied.
+/// [`Error::Migration`] if a newer program has changed the database, a process runs on tables that are not only added
+/// to, or a migration fails; those before it stay applied.
 pub async fn apply(settings: &Database) -> Result<Vec<String>> {
+    apply_of(settings, MIGRATIONS).await
+}
+
+/// The same for the program that has these migrations.
+///
+/// # Errors
+/// As of [`apply`].
+pub async fn apply_of(settings: &Database, source: impl MigrationSource<Pg> + Send + 'static) -> Result<Vec<String>> {
+    let known = known(&source)?;
     let mut conn = locked(settings).await?;
-    let state = MigrationState::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn, &known).await?;
     state.refuse_unknown()?;
     pooler::assign(&mut conn, settings).await?;
+    // Before they are applied: a program that does not know them may start at any time.
+    record_additive(&mut conn, &known).await?;
     if state.outstanding.is_empty() {
         return Ok(Vec::new());
     }
-    await_end_of_others(&mut conn).await?;
-    harnessed(conn, |harness| {
-        let names = harness.run_pending_migrations(MIGRATIONS)?;
+    if state.outstanding.iter().all(|name| is_additive(name)) {
+        // SQL: a setting of the session.
+        conn.batch_execute(MAX_LOCK_WAIT).await?;
+    } else {
+        await_end_of_others(&mut conn).await?;
+    }
+    let names = harnessed(conn, |harness| {
+        let names = harness.run_pending_migrations(source)?;
         Ok(names.iter().map(ToString::to_string).collect())
     })
-    .await
+    .await?;
+    // In a new database there was no table for them.
+    record_additive(&mut Connector::direct(settings)?.open(None).await?, &known).await?;
+    Ok(names)
+}
+
+/// Records which migrations are additive, for programs that do not know them.
+async fn record_additive(conn: &mut Connection, known: &[KnownMigration]) -> Result<()> {
+    let additive: Vec<_> = known
+        .iter()
+        .filter(|known| is_additive(&known.name))
+        .map(|known| additive_migrations::version.eq(&known.version))
+        .collect();
+    if !additive.is_empty() && has_table(conn, "additive_migrations").await? {
+        let new = diesel::insert_into(additive_migrations::table).values(&additive);
+        new.on_conflict_do_nothing().execute(conn).await?;
+    }
+    Ok(())
 }
 
 /// Undoes the newest `count` migrations, newest first; returns their versions. The data in their tables and columns is
@@ -111,7 +165,7 @@ pub async fn apply(settings: &Database) -> Result<Vec<String>> {
 /// [`Error::Migration`] if a process runs on the tables, or one cannot be undone; those before it stay undone.
 pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
-    MigrationState::of(&mut conn).await?.refuse_unknown()?;
+    MigrationState::of(&mut conn, &known(&MIGRATIONS)?).await?.refuse_unknown()?;
     await_end_of_others(&mut conn).await?;
     let revert = move |harness: &mut Harness| {
         (0..count).map(|_| Ok(harness.revert_last_migration(MIGRATIONS)?.to_string())).collect()
@@ -125,7 +179,7 @@ pub async fn revert(settings: &Database, count: usize) -> Result<Vec<String>> {
 /// [`Error::Migration`] if a newer program has changed the database, or it has fewer.
 pub async fn newest(settings: &Database, count: usize) -> Result<Vec<String>> {
     let mut conn = locked(settings).await?;
-    let state = MigrationState::of(&mut conn).await?;
+    let state = MigrationState::of(&mut conn, &known(&MIGRATIONS)?).await?;
     state.refuse_unknown()?;
     if count > state.applied.len() {
         let why = format!("the database has {} migrations; {count} cannot be undone", state.applied.len());
@@ -170,7 +224,7 @@ async fn locked(settings: &Database) -> Result<Connection> {
 /// # Errors
 /// [`Error::Migration`].
 pub async fn refuse_unknown(conn: &mut Connection) -> Result<()> {
-    MigrationState::of(conn).await?.refuse_unknown()
+    MigrationState::of(conn, &known(&MIGRATIONS)?).await?.refuse_unknown()
 }
 
 /// Works on a thread where it may block, as the harness does.
@@ -197,9 +251,8 @@ struct KnownMigration {
     name: String,
 }
 
-fn known() -> Result<Vec<KnownMigration>> {
-    let known: Vec<Box<dyn Migration<Pg>>> =
-        MIGRATIONS.migrations().map_err(|why| Error::Migration(why.to_string()))?;
+fn known(source: &impl MigrationSource<Pg>) -> Result<Vec<KnownMigration>> {
+    let known: Vec<Box<dyn Migration<Pg>>> = source.migrations().map_err(|why| Error::Migration(why.to_string()))?;
     let mut known: Vec<KnownMigration> = known
         .iter()
         .map(|migration| KnownMigration {
@@ -211,13 +264,14 @@ fn known() -> Result<Vec<KnownMigration>> {
     Ok(known)
 }
 
-/// The newest migration that this program knows, and how many it knows: two programs with the same values need the same
-/// tables.
+/// The newest migration that this program needs, and how many it needs: two programs with the same values can work on
+/// the same tables.
 ///
 /// # Errors
 /// When the migrations in the program are broken.
 pub fn head() -> Result<String> {
-    let known = known()?;
+    let mut known = known(&MIGRATIONS)?;
+    known.retain(|known| !is_additive(&known.name));
     Ok(format!("{} of {}", known.last().map_or("none", |last| last.version.as_str()), known.len()))
 }
 
@@ -227,35 +281,50 @@ struct MigrationState {
     applied: Vec<String>,
     /// The names of outstanding migrations.
     outstanding: Vec<String>,
-    /// The versions in the database that this program does not know.
+    /// The versions in the database that this program does not know, except additive ones.
     unknown: Vec<String>,
 }
 
+/// Whether there is a table of this name.
+async fn has_table(conn: &mut Connection, name: &str) -> Result<bool> {
+    // SQL: the catalogue, where a table may not be there.
+    let found = diesel::sql_query("SELECT to_regclass($1) IS NOT NULL AS is_there").bind::<Text, _>(name);
+    Ok(found.get_result::<Presence>(conn).await?.is_there)
+}
+
+#[derive(QueryableByName)]
+struct Presence {
+    #[diesel(sql_type = Bool)]
+    is_there: bool,
+}
+
 impl MigrationState {
-    async fn of(conn: &mut Connection) -> Result<Self> {
+    async fn of(conn: &mut Connection, known: &[KnownMigration]) -> Result<Self> {
         #[derive(QueryableByName)]
         struct Version {
             #[diesel(sql_type = Text)]
             version: String,
         }
-        let table = "SELECT table_name::text AS version FROM information_schema.tables \
-                     WHERE table_schema = current_schema() AND table_name = '__diesel_schema_migrations'";
-        // SQL: the catalogue, and a table of diesel's own that may not be there.
-        let applied: Vec<Version> = match diesel::sql_query(table).load::<Version>(conn).await?.is_empty() {
-            true => Vec::new(),
-            false => {
-                let applied = "SELECT version::text AS version FROM __diesel_schema_migrations ORDER BY version";
-                // SQL: the same.
-                diesel::sql_query(applied).load(conn).await?
-            }
-        };
-        let known = known()?;
+        let mut applied: Vec<Version> = Vec::new();
+        if has_table(conn, "__diesel_schema_migrations").await? {
+            let versions = "SELECT version::text AS version FROM __diesel_schema_migrations ORDER BY version";
+            // SQL: a table of diesel's own.
+            applied = diesel::sql_query(versions).load(conn).await?;
+        }
+        let mut additive: Vec<String> = Vec::new();
+        if has_table(conn, "additive_migrations").await? {
+            additive = additive_migrations::table.select(additive_migrations::version).load(conn).await?;
+        }
         let is_applied = |known: &KnownMigration| applied.iter().any(|applied| applied.version == known.version);
         let is_known = |applied: &Version| known.iter().any(|known| known.version == applied.version);
         Ok(Self {
             applied: known.iter().filter(|known| is_applied(known)).map(|known| known.name.clone()).collect(),
             outstanding: known.iter().filter(|known| !is_applied(known)).map(|known| known.name.clone()).collect(),
-            unknown: applied.iter().filter(|applied| !is_known(applied)).map(|one| one.version.clone()).collect(),
+            unknown: applied
+                .iter()
+                .filter(|applied| !is_known(applied) && !additive.contains(&applied.version))
+                .map(|one| one.version.clone())
+                .collect(),
         })
     }
 
@@ -275,9 +344,9 @@ impl MigrationState {
         )))
     }
 
-    /// Refuses a database with outstanding migrations.
+    /// Refuses a database with outstanding migrations, except additive ones.
     fn refuse_outstanding(&self) -> Result<()> {
-        if self.outstanding.is_empty() {
+        if self.outstanding.iter().all(|name| is_additive(name)) {
             return Ok(());
         }
         let what = if self.applied.is_empty() { "has no tables yet" } else { "lacks tables or columns" };

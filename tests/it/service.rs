@@ -20,6 +20,7 @@ mod processes;
 mod refusals;
 mod released;
 mod restore;
+mod rolling;
 mod schema;
 mod session_settings;
 mod starts;

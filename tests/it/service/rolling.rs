@@ -1,0 +1,162 @@
+//! Programs of two versions on one database: what only adds is applied while the older one runs, and the newer one
+//! starts before it is (ADR 63). The newer program is this one with another migration.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use diesel_migrations::FileBasedMigrations;
+use fieldpost::app::App;
+use fieldpost::app::operation::processes;
+use fieldpost::config;
+use fieldpost::store::migrations;
+use fieldpost::values::Duty;
+
+use crate::games::{in_play, people};
+use crate::support::app::TestApp;
+use crate::support::database;
+
+const ADDS: &str = "2099-01-01-010000_titles_additive";
+const DROPS: &str = "2099-01-01-020000_no_talk";
+
+/// The migrations of this program, and one more.
+async fn with_one_more(name: &str, up: &str, down: &str) -> FileBasedMigrations {
+    let folder = database::folder().await;
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let folders = fs::read_dir(own).expect("migrations").map(|entry| entry.expect("an entry").path());
+    for migration in folders.filter(|path| path.is_dir()) {
+        add(&folder, migration.file_name().and_then(|name| name.to_str()).expect("a name"), |file| {
+            fs::read_to_string(migration.join(file)).expect("a migration")
+        });
+    }
+    add(&folder, name, |file| if file == "up.sql" { up.to_owned() } else { down.to_owned() });
+    FileBasedMigrations::from_path(folder).expect("migrations")
+}
+
+fn add(folder: &Path, name: &str, text: impl Fn(&str) -> String) {
+    let migration: PathBuf = folder.join(name);
+    fs::create_dir(&migration).expect("a folder");
+    for file in ["up.sql", "down.sql"] {
+        fs::write(migration.join(file), text(file)).expect("a file");
+    }
+}
+
+async fn additive() -> FileBasedMigrations {
+    let up = "ALTER TABLE games ADD COLUMN title text; CREATE TABLE titles (game_id uuid PRIMARY KEY)";
+    with_one_more(ADDS, up, "DROP TABLE titles; ALTER TABLE games DROP COLUMN title").await
+}
+
+async fn breaking() -> FileBasedMigrations {
+    with_one_more(DROPS, "ALTER TABLE talk RENAME TO words", "ALTER TABLE words RENAME TO talk").await
+}
+
+fn settings(app: &TestApp) -> config::Database {
+    app.app.settings.database.clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_additive_migration_is_applied_while_an_older_program_runs_and_that_starts_again_beside_it() {
+    let app = TestApp::start().await;
+    processes::begin(&app.app, Duty::Serve).await.expect("a process");
+    let [anna, bert] = people(&app, ["anna", "bert"]).await;
+    let game = in_play(&anna, &bert).await;
+    assert_eq!(migrations::apply_of(&settings(&app), additive().await).await.expect("applied"), ["20990101010000"]);
+    anna.act(&game, "a4-a5").await.ok();
+    // Another process of the older program, which does not know what was added.
+    migrations::check(&settings(&app)).await.expect("tables that it can use");
+    assert_eq!(migrations::apply(&settings(&app)).await.expect("nothing to do"), Vec::<String>::new());
+    let tables = migrations::look(&settings(&app)).await.expect("a look");
+    assert!(tables.is_current() && tables.unknown.is_empty(), "{tables:?}");
+    let other = App::build(app.app.settings.clone()).await.expect("an app");
+    processes::begin(&other, Duty::Work).await.expect("another process");
+    processes::leave(&other).await.expect("left");
+    other.store.close();
+    bert.act(&game, "b7-b6").await.ok();
+    assert_eq!(app.sql("SELECT title FROM games").await, [[None]]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_program_starts_before_an_additive_migration_is_applied() {
+    let app = TestApp::start().await;
+    migrations::check_of(&settings(&app), additive().await).await.expect("tables that it can use");
+    let why =
+        migrations::check_of(&settings(&app), breaking().await).await.expect_err("tables are missing").to_string();
+    assert!(why.contains(&format!("Outstanding: {DROPS}")), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_does_more_than_add_waits_for_the_end_of_all_and_is_refused_by_older_programs() {
+    let app = TestApp::start().await;
+    processes::begin(&app.app, Duty::Serve).await.expect("a process");
+    let (database, source) = (settings(&app), breaking().await);
+    let applying = tokio::spawn(async move { migrations::apply_of(&database, source).await });
+    // The process says that it is there: nobody waits for its next beat.
+    while !applying.is_finished() {
+        app.sql("UPDATE processes SET seen_at = now()").await;
+    }
+    let why = applying.await.expect("no panic").expect_err("tables were changed under a process").to_string();
+    assert!(why.contains("still runs, on the tables as they are"), "{why}");
+    processes::leave(&app.app).await.expect("left");
+    migrations::apply_of(&settings(&app), breaking().await).await.expect("nobody runs");
+    let why = migrations::check(&settings(&app)).await.expect_err("a table is gone").to_string();
+    assert!(why.contains("20990101020000, which this one"), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_additive_migration_fails_rather_than_hold_up_players_behind_a_long_statement() {
+    let app = TestApp::start().await;
+    let (other, driver) = {
+        use secrecy::ExposeSecret;
+        let url = app.app.settings.database.url.clone().expect("a url");
+        tokio_postgres::connect(url.expose_secret(), tokio_postgres::NoTls).await.expect("a connection")
+    };
+    tokio::spawn(driver);
+    other.batch_execute("BEGIN; LOCK TABLE games IN ACCESS SHARE MODE").await.expect("a long statement");
+    let why = migrations::apply_of(&settings(&app), additive().await).await.expect_err("it is locked").to_string();
+    assert!(why.contains("lock timeout"), "{why}");
+    other.batch_execute("COMMIT").await.expect("its end");
+    assert_eq!(migrations::apply_of(&settings(&app), additive().await).await.expect("applied"), ["20990101010000"]);
+}
+
+/// What the text of an additive migration does besides adding what older programs do not read.
+fn harms(sql: &str) -> Vec<String> {
+    let lines = sql.lines().filter(|line| !line.trim_start().starts_with("--"));
+    let sql = lines.collect::<Vec<_>>().join(" ").to_lowercase();
+    let is_harmless = |statement: &str| {
+        let starts = |words: &[&str]| words.iter().any(|words| statement.starts_with(words));
+        let adds_column = statement.starts_with("alter table")
+            && statement.contains(" add column ")
+            && (!statement.contains(" not null") || statement.contains(" default "))
+            && !statement.contains(" unique")
+            && !statement.contains(" check");
+        let is_unique = statement.starts_with("create unique");
+        adds_column || starts(&["create table ", "create index ", "comment on "]) && !is_unique
+    };
+    let statements = sql.split(';').map(str::trim).filter(|statement| !statement.is_empty());
+    statements.filter(|statement| !is_harmless(statement)).map(str::to_owned).collect()
+}
+
+#[test]
+fn an_additive_migration_only_adds() {
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    for migration in fs::read_dir(own).expect("migrations").map(|entry| entry.expect("an entry").path()) {
+        let name = migration.file_name().and_then(|name| name.to_str()).expect("a name");
+        if name.ends_with("_additive") {
+            let up = fs::read_to_string(migration.join("up.sql")).expect("a migration");
+            assert_eq!(harms(&up), Vec::<String>::new(), "{name}");
+        }
+    }
+    let adds = "-- Why.\nCREATE TABLE a (b text);\nCREATE INDEX c ON a (b);\nCOMMENT ON TABLE a IS 'd';\n\
+                ALTER TABLE games ADD COLUMN e text;\nALTER TABLE games ADD COLUMN f int NOT NULL DEFAULT 0;";
+    assert_eq!(harms(adds), Vec::<String>::new());
+    for more in [
+        "DROP TABLE a",
+        "ALTER TABLE games RENAME TO g",
+        "ALTER TABLE games ALTER COLUMN version TYPE int",
+        "ALTER TABLE games ADD COLUMN g text NOT NULL",
+        "ALTER TABLE games ADD CONSTRAINT h CHECK (version > 0)",
+        "CREATE UNIQUE INDEX i ON games (version)",
+        "UPDATE games SET version = 0",
+    ] {
+        assert_eq!(harms(&format!("{adds}\n{more};")).len(), 1, "{more}");
+    }
+}
