@@ -78,6 +78,16 @@ pub(super) fn named(rules: &Rules, legal: &[Action], sentence: &str) -> Option<A
     found.or_else(|| declined(legal, sentence)).filter(|action| legal.contains(action))
 }
 
+/// Whether a sentence in which somebody gives up may give up no more than what is attacked, or a card for it.
+pub(super) fn gives_up_piece(legal: &[Action], sentence: &str) -> bool {
+    let words = lexicon::folded(sentence);
+    let names = || {
+        KINDS.iter().any(|id| !called_by(id, &words).is_empty())
+            || ["card", "card-defence", "declining", "attacked"].iter().any(|id| cards::says(id, sentence))
+    };
+    legal.contains(&Action::Decline) && names()
+}
+
 /// Whether a sentence exchanges a card.
 pub(super) fn exchanges(rules: &Rules, legal: &[Action], sentence: &str) -> bool {
     named(rules, legal, sentence).is_some_and(|action| matches!(action, Action::SwapCard(_)))
@@ -140,7 +150,8 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
     let only = cards.next().filter(|_| cards.next().is_none());
     let denies =
         || LikelyLanguages::of(sentence).deny(&vocabulary::words(sentence)) || cards::says("declining", sentence);
-    let is_played = || numbers.is_empty() && cards::says("card", sentence) && !sentence.contains('?') && !denies();
+    let plays = || ["card", "playing"].iter().all(|id| cards::says(id, sentence));
+    let is_played = || numbers.is_empty() && plays() && !sentence.contains('?') && !denies();
     named.or_else(|| only.filter(|_| is_played()).cloned())
 }
 
@@ -207,9 +218,13 @@ static NAMES: LazyLock<Vec<KindNames>> = LazyLock::new(|| {
 
 /// Where words are a name of a kind of piece, in any language, possibly with an ending of that language: "generalen".
 pub(super) fn called(rules: &Rules, kind: Kind, words: &[String]) -> Vec<usize> {
-    let id = &rules.kind(kind).id;
+    called_by(&rules.kind(kind).id, words)
+}
+
+/// The same, of the kind with this name in the notation.
+fn called_by(id: &str, words: &[String]) -> Vec<usize> {
     let others = format!("piece-{id}");
-    let languages: Vec<_> = NAMES.iter().map(|names| names.get(id.as_str())).zip(lexicon::all()).collect();
+    let languages: Vec<_> = NAMES.iter().map(|names| names.get(id)).zip(lexicon::all()).collect();
     let begins = |at: &usize| {
         let rest = words.get(*at..).unwrap_or_default();
         let is_called = |(names, lexicon): &(Option<&Vec<Vec<String>>>, &Lexicon)| {
@@ -288,14 +303,19 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
     let stays = |clause: &&str| cards::says("moving", clause) && likely.deny(&vocabulary::words(clause));
     // Nor can a card be played by itself: whoever says that means this.
     let is_card = |space: Space| hand.iter().any(|card| card.to_string() == rules.board().name(space).to_lowercase());
-    let is_alone =
-        || cards::says("card", sentence) && phrase::meant_spaces(rules, sentence).iter().all(|space| is_card(*space));
+    let has_kind = || {
+        let words = lexicon::folded(sentence);
+        rules.kinds().any(|(kind, _)| rules.kind(kind).id != "spy" && is_called(rules, kind, &words))
+    };
+    let plays = ["card", "playing"].iter().all(|id| cards::says(id, sentence));
+    let spaces = || phrase::meant_spaces(rules, sentence);
+    let is_alone = || plays && !sentence.contains('?') && !has_kind() && spaces().into_iter().all(is_card);
     let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays) || is_alone();
     let is_exchange = !hand.is_empty() && is_exchange;
     if !is_exchange || phrase::meant_spaces(rules, sentence).len() > 1 {
         return None;
     }
-    let named = cards::listed(&hand, sentence);
+    let named = cards::listed(&hand, &without_kept(sentence));
     let others: Vec<Card> = named.iter().copied().filter(|card| *card != Card::Swap).collect();
     match (others.as_slice(), named.as_slice()) {
         ([card], _) => Some(Action::SwapCard(*card)),

@@ -8,6 +8,7 @@
 use fieldpost_engine::Action;
 
 use super::command::{Command, Instruction};
+use super::decisions;
 use super::lexicon::{self, DENIAL, Lexicon};
 use super::marks;
 use super::vocabulary::DOUBTS;
@@ -56,7 +57,9 @@ struct Sentence<'s> {
 /// What a sentence says about giving up, a draw or aborting the game; `legal` are the actions of its author.
 pub(super) fn of(legal: &[Action], text: &str) -> Option<Intent> {
     in_its_language(text, |sentence| {
-        let costly = sentence.about_a_draw(legal).or_else(|| sentence.about_giving_up());
+        // "I give up the scout" answers an attack.
+        let gives_up = || sentence.about_giving_up().filter(|_| !decisions::gives_up_piece(legal, text));
+        let costly = sentence.about_a_draw(legal).or_else(gives_up);
         costly.or_else(|| sentence.about_aborting())
     })
 }

@@ -35,6 +35,7 @@ pub(super) fn actions(rules: &Rules, legal: &[Action], sentence: &str) -> Vec<Ac
     let (everyday, others): (Vec<&str>, Vec<&str>) = named.iter().copied().partition(is_everyday);
     let is_about_it = |id: &str| match id {
         "take" | "leave" => decisions::is_about_flag(sentence),
+        "resign" => !decisions::gives_up_piece(legal, sentence),
         // In a longer sentence it is judged with its object (`decisions`).
         "keep" => words.len() <= TERSE && !LikelyLanguages::of(sentence).deny(&words),
         "decline" => words.len() <= TERSE,

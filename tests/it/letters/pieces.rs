@@ -261,6 +261,12 @@ fn everyday_words_without_their_object_decide_nothing() {
         ("stratego4-four", "four-flag", "leave me alone"),
         ("stratego4-four", "four-recruit", "My captain was a good man"),
         ("battle-cards", "cards-redraw", "Don't keep them"),
+        // Whoever gives up what is attacked does not give the game up.
+        ("battle-cards", "cards-defence", "I give up the scout"),
+        ("battle-cards", "cards-defence", "Den gebe ich auf"),
+        ("battle-cards", "cards-defence", "J'abandonne la pi\u{e8}ce"),
+        ("barrage", "barrage-red", "The marshal stays back"),
+        ("barrage", "barrage-red", "The marshal goes one step back next turn"),
         ("barrage", "barrage-red", "Dein Aufkl\u{e4}rer hat meinen Spion geschlagen, Respekt."),
     ] {
         assert_eq!(asked(ruleset, position, text), None, "{text}");

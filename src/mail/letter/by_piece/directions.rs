@@ -91,9 +91,11 @@ impl Course {
             Some(number) => number != 1 && Some(number) != steps,
             None => word.bytes().all(|byte| byte.is_ascii_digit()),
         };
-        let is_farthest =
-            steps.is_none() && clauses.iter().any(|words| likely.lexicons().any(|all| all.holds("farthest", words)));
-        (!clauses.iter().flatten().any(is_other)).then_some(Self { direction, steps, is_farthest })
+        let holds = |id: &str| clauses.iter().any(|words| likely.lexicons().any(|lexicon| lexicon.holds(id, words)));
+        let is_farthest = steps.is_none() && holds("farthest");
+        // "All the way but one" is not a number.
+        let is_unclear = is_farthest && holds("short-of");
+        (!is_unclear && !clauses.iter().flatten().any(is_other)).then_some(Self { direction, steps, is_farthest })
     }
 
     /// Whether it goes as far as the piece can.

@@ -67,6 +67,9 @@ impl<'s> Sentence<'s> {
 
     /// The legal actions that it may mean.
     pub(super) fn named<'l>(&self, legal: &'l [Action]) -> Vec<&'l Action> {
+        if self.says_likely("tomorrow") {
+            return Vec::new();
+        }
         let swaps = self.swaps(legal);
         if !swaps.is_empty() {
             return swaps;
@@ -207,7 +210,8 @@ impl<'s> Sentence<'s> {
         // "The scout behind the flag" stands there already.
         let is_new =
             |way: &Move| self.stands_beside(&beside, seat, way.to) && !self.stands_beside(&beside, seat, way.from);
-        let fits = |way: &Move| is_mover(way.from) && leads(way) && is_new(way);
+        let moves = directions::moves(self.text) || self.style == Style::Brief || self.is_short();
+        let fits = |way: &Move| moves && is_mover(way.from) && leads(way) && is_new(way);
         legal.iter().filter(|action| matches!(action, Action::Move(way) if fits(way))).collect()
     }
 
@@ -221,9 +225,12 @@ impl<'s> Sentence<'s> {
 
     /// The moves of the piece that it names into a corner of the board.
     fn moves_into_corner<'l>(&self, legal: &'l [Action]) -> Vec<&'l Action> {
-        let is_said = self.kinds.len() == 1 && self.spaces.is_empty() && self.says("corner");
+        let is_said = self.kinds.len() == 1 && self.spaces.is_empty() && self.says("corner") && !self.says("away");
         let Some(seat) = self.pieces.seat.filter(|_| is_said) else { return Vec::new() };
-        let fits = |way: &Move| self.is_named(way.from) && directions::is_corner(self.rules, seat, way.to);
+        let course = Course::of(self.text);
+        let leads = |way: &Move| course.is_none_or(|course| self.leads(course, way));
+        let fits =
+            |way: &Move| self.is_named(way.from) && directions::is_corner(self.rules, seat, way.to) && leads(way);
         legal.iter().filter(|action| matches!(action, Action::Move(way) if fits(way))).collect()
     }
 
@@ -273,17 +280,27 @@ impl<'s> Sentence<'s> {
     }
 
     fn is_whole(&self, course: Course) -> bool {
-        course.is_counted() || self.style == Style::Brief || self.is_short() || directions::moves(self.text)
+        let is_plain = || course.is_counted() || self.is_brief() || self.is_short();
+        directions::moves(self.text) || is_plain()
     }
 
-    /// Whether it is too short to say more than a move, and is not about the past.
+    fn is_brief(&self) -> bool {
+        self.style == Style::Brief && !self.says_likely("resting")
+    }
+
+    /// Whether it is too short to say more than a move, and is not about the past, nor about what stands somewhere.
     fn is_short(&self) -> bool {
-        vocabulary::words(self.text).len() <= SHORT && !self.is_past()
+        vocabulary::words(self.text).len() <= SHORT && !self.is_past() && !self.says_likely("resting")
+    }
+
+    /// Whether it has a word of a group of a language that it is likely in.
+    fn says_likely(&self, id: &str) -> bool {
+        LikelyLanguages::of(self.text).lexicons().any(|lexicon| lexicon.holds(id, &self.words))
     }
 
     /// Whether it is about the past.
     fn is_past(&self) -> bool {
-        LikelyLanguages::of(self.text).lexicons().any(|lexicon| lexicon.holds("past", &self.words))
+        self.says_likely("past")
     }
 
     fn leads(&self, course: Course, way: &Move) -> bool {

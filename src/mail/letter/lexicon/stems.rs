@@ -1,7 +1,7 @@
 //! The groups of stems: each is a message `stem-…` of every language in `words/*.ftl`.
 
 /// Their names. Those of pieces are what people call them beside their names.
-pub(in super::super) const STEMS: [&str; 92] = [
+pub(in super::super) const STEMS: [&str; 98] = [
     "resign",
     "abort",
     "claim",
@@ -37,7 +37,10 @@ pub(in super::super) const STEMS: [&str; 92] = [
     "aside",
     "moving",
     "past",
+    "resting",
+    "tomorrow",
     "attacking",
+    "attacked",
     "card-boat",
     "card-jump",
     "card-charge",
@@ -49,6 +52,7 @@ pub(in super::super) const STEMS: [&str; 92] = [
     "card-attack",
     "card-defence",
     "card",
+    "playing",
     "cardless",
     "with",
     "via",
@@ -71,10 +75,12 @@ pub(in super::super) const STEMS: [&str; 92] = [
     "shooting",
     "single",
     "farthest",
+    "short-of",
     "beside",
     "ahead-of",
     "behind",
     "corner",
+    "away",
     "place-left",
     "place-right",
     "place-front",
