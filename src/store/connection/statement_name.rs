@@ -37,7 +37,7 @@ pub(super) fn of_control(sql: &str) -> (&'static str, Option<&'static str>) {
 
 /// The table whose name a text begins with.
 fn table(text: &str) -> Option<&'static str> {
-    let text = text.trim_start_matches('"');
+    let text = text.trim_start_matches(['(', '"']);
     let end = text.find(|c: char| !c.is_ascii_lowercase() && c != '_').unwrap_or(text.len());
     TABLES.iter().find(|table| **table == &text[..end]).copied()
 }
@@ -51,6 +51,8 @@ mod tests {
         let named = [
             ("SELECT \"games\".\"id\" FROM \"games\" WHERE \"games\".\"id\" = $1", ("SELECT", Some("games"))),
             ("SELECT (SELECT now() + ahead FROM clock), s.id FROM sessions s", ("SELECT", Some("sessions"))),
+            ("SELECT 1 FROM (\"users\" LEFT OUTER JOIN \"bars\" ON true)", ("SELECT", Some("users"))),
+            ("SELECT 1 FROM (SELECT id FROM seats) AS s", ("SELECT", Some("seats"))),
             ("SELECT ahead FROM clock", ("SELECT", None)),
             ("SELECT 1", ("SELECT", None)),
             (
