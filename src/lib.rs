@@ -1,8 +1,8 @@
 //! A correspondence server for Stratego and its printed variants.
 //!
 //! `http` and `worker` call use cases in `app`, those call `store` and the engine; `mail`, `webhook`, `auth`, `page`
-//! and `config` are leaves, and everything may use `values` and `spans`. `docs/ARCHITECTURE.md` follows one move through
-//! these modules.
+//! and `config` are leaves, and everything may use `values` and `spans`. `docs/ARCHITECTURE.md` follows one move
+//! through these modules.
 
 pub mod app;
 pub mod auth;

@@ -1,6 +1,6 @@
 //! Spans: all that a collector of traces is told (docs/adr/0062). Every span is made here, of words of the program,
-//! statuses and the ids of requests. Nothing that a person has typed, and nothing of a game, can be in one: the functions
-//! take no text that was not there when the program was compiled.
+//! statuses and the ids of requests. Nothing that a person has typed, and nothing of a game, can be in one: the
+//! functions take no text that was not there when the program was compiled.
 //!
 //! Until they are switched on, a span is one load from memory, and nothing is made.
 

@@ -1,6 +1,6 @@
-//! The export of traces to a collector, by OTLP over HTTP. It stands beside everything else: whoever ends a span puts it
-//! into a queue with a limit and goes on, and a task posts what is there. What finds no room, or is not taken, is dropped
-//! and counted; a collector that hangs holds up nothing but this task.
+//! The export of traces to a collector, by OTLP over HTTP. It stands beside everything else: whoever ends a span puts
+//! it into a queue with a limit and goes on, and a task posts what is there. What finds no room, or is not taken, is
+//! dropped and counted; a collector that hangs holds up nothing but this task.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

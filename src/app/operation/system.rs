@@ -36,7 +36,8 @@ impl ProcessFigures {
         Self::parse(&stat, &system, (clock_ticks_per_second(), page_size() as u64), open_files, max_files)
     }
 
-    /// From `/proc/self/stat` and `/proc/stat` (proc(5)), which count in ticks of this many a second and pages of this size.
+    /// From `/proc/self/stat` and `/proc/stat` (proc(5)), which count in ticks of this many a second and pages of this
+    /// size.
     fn parse(
         stat: &str,
         system: &str,

@@ -1,5 +1,5 @@
-//! What a statement is called in a trace: what it does, and to which table. Both are words of this program; nothing else
-//! of its text is kept.
+//! What a statement is called in a trace: what it does, and to which table. Both are words of this program; nothing
+//! else of its text is kept.
 
 use crate::schema::TABLES;
 

@@ -269,7 +269,7 @@ async fn the_alerts_and_the_dashboard_name_metrics_that_exist_and_operators_can_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_process_takes_is_told_by_the_names_that_every_program_has_for_it() {
+async fn the_needs_of_a_process_are_told_by_the_names_that_every_program_has_for_it() {
     let mail_service = MailService::open().await;
     let now = seen(&mail_service.service.app).await;
     let memory = [now["process_resident_memory_bytes"], now["process_virtual_memory_bytes"]];

@@ -1,5 +1,5 @@
-//! The alerts for Prometheus: each fires when it should, and none does for a service that is well, as promtool finds. That
-//! their metrics exist, and that operators can read about each, is tested with the metrics.
+//! The alerts for Prometheus: each fires when it should, and none does for a service that is well, as promtool finds.
+//! That their metrics exist, and that operators can read about each, is tested with the metrics.
 
 use std::fs;
 use std::process::Command;

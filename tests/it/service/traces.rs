@@ -255,7 +255,7 @@ async fn a_collector_that_hangs_holds_up_neither_requests_nor_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_collector_does_not_take_is_dropped_and_counted() {
+async fn spans_that_a_collector_does_not_take_are_dropped_and_counted() {
     let port = TcpListener::bind("127.0.0.1:0").expect("a port");
     let nobody = port.local_addr().expect("an address");
     drop(port);
@@ -314,6 +314,6 @@ async fn only_a_part_of_all_traces_is_kept_if_the_operator_says_so() {
     }
     let (_, _, exported) = service.stop().await;
     let kept = spans(&exported).iter().filter(|span| span.name == "GET /health/live").count();
-    // One on average; so many never happen.
+    // One on average; thirty never happen.
     assert!(kept < 30, "{kept} of 100");
 }
