@@ -55,7 +55,8 @@ find_tools() {
     while read -r variable program; do
         [ -n "${!variable:-}" ] || [ ! -x "$folder/$program" ] || export "$variable=$folder/$program"
     done <<<'ETCD etcd/usr/bin/etcd
-PGBOUNCER pgbouncer/usr/sbin/pgbouncer'
+PGBOUNCER pgbouncer/usr/sbin/pgbouncer
+PROMTOOL prometheus/usr/bin/promtool'
 }
 
 # Unpacks a package of the system's own sources into a folder. It is not installed: that would start a service.
@@ -102,6 +103,14 @@ fetch_source() {
 }
 
 has_pgbackrest() { has_program pgbackrest; }
+
+# The program of Prometheus that tries rules.
+has_promtool() {
+    find_tools
+    command -v "${PROMTOOL:-promtool}" >/dev/null
+}
+
+install_promtool() { unpack_package prometheus "$(tools_folder)/prometheus" && has_promtool; }
 
 # PgBouncer that keeps the prepared statements of its clients apart.
 has_pgbouncer() {

@@ -120,7 +120,14 @@ pub async fn run() -> ExitCode {
             return ExitCode::from(if later { receive_mail::EXIT_AGAIN } else { EXIT_CONFIG });
         }
     };
-    telemetry::start(&settings.log, &[http::READER_LOG]);
+    let is_service = matches!(arguments.command, Command::Serve(_) | Command::Work);
+    let export = match telemetry::start(&settings.log, &[http::READER_LOG], is_service.then_some(&settings.traces)) {
+        Ok(export) => export,
+        Err(why) => {
+            say(&why);
+            return ExitCode::from(EXIT_CONFIG);
+        }
+    };
     let done = match arguments.command {
         Command::Serve(Serve { no_workers }) => serve::serve(settings, !no_workers).await,
         Command::Work => serve::work(settings).await,
@@ -155,6 +162,9 @@ pub async fn run() -> ExitCode {
         Command::Replay(replay) => replay::replay(&settings, &replay),
         Command::Verify { games } => verify::verify(settings, &games).await,
     };
+    if let Some(export) = export {
+        export.close().await;
+    }
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {

@@ -34,6 +34,7 @@ impl Settings {
         within(&mut faults, "leave.days_per_year", self.leave.days_per_year, 0, 366);
         self.streams.check(&self.server, &mut faults);
         self.worker.check(&mut faults);
+        self.traces.check(&mut faults);
         faults
     }
 

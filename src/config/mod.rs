@@ -12,6 +12,7 @@ mod page_source;
 mod pauses;
 mod push;
 mod streams;
+mod traces;
 mod webhooks;
 mod worker;
 
@@ -33,6 +34,7 @@ pub use page_source::PageSource;
 pub use pauses::Pauses;
 pub use push::Push;
 pub use streams::Streams;
+pub use traces::Traces;
 pub use webhooks::{Receivers, Webhooks};
 pub use worker::Worker;
 
@@ -77,6 +79,8 @@ pub struct Settings {
     pub log: Log,
     /// Metrics.
     pub metrics: Metrics,
+    /// Traces.
+    pub traces: Traces,
 }
 
 /// The web server.

@@ -15,14 +15,16 @@ use actix_web::middleware::Next;
 use actix_web::web::Data;
 use actix_web::{HttpMessage, HttpResponse, ResponseError};
 use futures_util::FutureExt;
+use tracing::{Instrument, Span};
 use tracing_actix_web::RequestId;
 
 use super::access::AccessLine;
 use super::headers::AcceptedLanguage;
 use super::problem::{Code, Problem};
 use super::withdrawn::{self, Notice};
-use super::{compression, cross_origin};
+use super::{compression, cross_origin, traced};
 use crate::app::App;
+use crate::spans;
 use crate::values::Language;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -51,6 +53,7 @@ async fn wrap_with<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse, actix_web::Error> {
     let id = request.extensions().get::<RequestId>().copied();
+    let span = id.map_or_else(Span::none, |id| traced::begin(&request, *id));
     let id = id.map(|id| id.to_string()).unwrap_or_default();
     let line = AccessLine::begin(&request);
     let log = |response: &HttpResponse| {
@@ -62,6 +65,7 @@ async fn wrap_with<B: MessageBody + 'static>(
     let reader = ResponseReader { notice: notice(&request), ..ResponseReader::of(&request) };
     let (app, begun) = (request.app_data::<Data<App>>().cloned(), Instant::now());
     let count = |status: StatusCode| {
+        spans::answered(&span, status.as_u16());
         if let Some(app) = &app {
             app.metrics.answered(status.as_u16(), begun.elapsed());
             if writes && status.is_success() {
@@ -69,7 +73,7 @@ async fn wrap_with<B: MessageBody + 'static>(
             }
         }
     };
-    match AssertUnwindSafe(next.call(request)).catch_unwind().await {
+    match AssertUnwindSafe(next.call(request).instrument(span.clone())).catch_unwind().await {
         Ok(Ok(response)) => {
             let (request, response) = response.map_into_boxed_body().into_parts();
             count(response.status());

@@ -78,6 +78,7 @@ mod streams;
 mod tagged_union;
 mod talk;
 mod tokens;
+mod traced;
 mod tree;
 mod unsubscribe;
 mod users;

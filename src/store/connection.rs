@@ -10,6 +10,7 @@ mod query;
 mod refused;
 mod row;
 mod session;
+mod statement_name;
 mod statements;
 
 use std::collections::HashMap;
@@ -24,10 +25,12 @@ use diesel_async::pooled_connection::PoolableConnection;
 use diesel_async::{
     AnsiTransactionManager, AsyncConnection, AsyncConnectionCore, SimpleAsyncConnection, TransactionManager,
 };
+use fieldpost_spans as spans;
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt, TryStreamExt, stream};
 use tokio::task::JoinHandle;
 use tokio_postgres::{Client, Statement};
+use tracing::{Instrument, Span};
 
 use query::BoundQuery;
 use row::{Oids, Row, oids};
@@ -161,6 +164,15 @@ impl Connection {
 
 type ClientResult<T> = Result<T, tokio_postgres::Error>;
 
+/// Runs a statement inside its span, which says whether it failed, and not why: the reason may hold values.
+async fn traced<T>(span: Span, statement: impl Future<Output = QueryResult<T>>) -> QueryResult<T> {
+    let done = statement.instrument(span.clone()).await;
+    if done.is_err() {
+        spans::fail(&span);
+    }
+    done
+}
+
 impl Drop for Connection {
     fn drop(&mut self) {
         // A driver ends by itself when its client is dropped, but not while it waits for a response.
@@ -176,12 +188,13 @@ impl SimpleAsyncConnection for Connection {
         // statement in front of it is refused.
         let is_commit = sql == "COMMIT";
         let sql = if is_commit { "SELECT 1; COMMIT" } else { sql };
+        let span = spans::statement(|| statement_name::of_control(sql));
         // SQL: whatever the caller passes: diesel begins and ends transactions with it.
         let done = self.answered(async |conn| {
             let _timed = conn.statements.timed(StatementKind::Control, Instant::now());
             conn.client.batch_execute(sql).await
         });
-        let done = done.await;
+        let done = traced(span, done).await;
         self.broken |= is_commit && done.is_err();
         done
     }
@@ -202,7 +215,8 @@ impl AsyncConnectionCore for Connection {
         let query = BoundQuery::new(&source.as_query());
         async move {
             let query = query?;
-            let rows = self.answered(async |conn| conn.rows(query).await).await?;
+            let span = spans::statement(|| statement_name::of(&query.sql));
+            let rows = traced(span, self.answered(async |conn| conn.rows(query).await)).await?;
             Ok(stream::iter(rows.into_iter().map(Ok).collect::<Vec<_>>()))
         }
         .boxed()
@@ -215,7 +229,8 @@ impl AsyncConnectionCore for Connection {
         let query = BoundQuery::new(&source);
         async move {
             let query = query?;
-            let changed = self.answered(async |conn| conn.count(query).await).await?;
+            let span = spans::statement(|| statement_name::of(&query.sql));
+            let changed = traced(span, self.answered(async |conn| conn.count(query).await)).await?;
             Ok(usize::try_from(changed).unwrap_or(usize::MAX))
         }
         .boxed()

@@ -2,7 +2,7 @@
 //! one database at once; an advisory lock lets one of them migrate, and the others find nothing to do.
 //!
 //! A database that a newer program has changed is refused, and so is changing tables while processes run; unless all
-//! that it changes is additive (ADR 63).
+//! that it changes is additive (ADR 61).
 
 use std::time::{Duration, Instant};
 

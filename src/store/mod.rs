@@ -93,11 +93,13 @@ pub mod webhooks;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tracing::Instrument;
 use uuid::Uuid;
 
 use commit::Commit;
 use decisions::{WaitingGame, WantedPage};
 use fieldpost_config::Database;
+use fieldpost_spans as spans;
 use games::StoredGame;
 use gather::{GameQuery, GameRead, Gatherer, Question};
 use pools::Pools;
@@ -228,7 +230,7 @@ impl Store {
     /// Reads a game, in a statement that is shared with other reads.
     async fn read_game(&self, game: Uuid) -> Result<Option<StoredGame>> {
         match &self.together {
-            Some(together) => together.reads.ask(GameQuery::of(game)).await,
+            Some(together) => together.reads.ask(GameQuery::of(game)).instrument(spans::shared_statement("read")).await,
             None => games::find(&mut *self.connection().await?, game).await,
         }
     }
@@ -236,7 +238,9 @@ impl Store {
     /// The revision of a game, in a statement that is shared with others.
     async fn check_game(&self, game: Uuid) -> Result<Option<Revision>> {
         match &self.together {
-            Some(together) => together.checks.ask(GameQuery::of(game)).await,
+            Some(together) => {
+                together.checks.ask(GameQuery::of(game)).instrument(spans::shared_statement("check")).await
+            }
             None => Revision::find(&mut *self.connection().await?, game).await,
         }
     }
@@ -247,7 +251,7 @@ impl Store {
     /// As of [`Store::connection`], and when the database fails.
     pub async fn waiting_games(&self, wanted: WantedPage) -> Result<Vec<WaitingGame>> {
         match &self.together {
-            Some(together) => together.decisions.ask(wanted).await,
+            Some(together) => together.decisions.ask(wanted).instrument(spans::shared_statement("decisions")).await,
             None => wanted.alone(&mut *self.connection().await?).await,
         }
     }
@@ -255,7 +259,7 @@ impl Store {
     /// Writes an action, in a statement that is shared with actions of other games.
     async fn commit(&self, action: Commit) -> Result<bool> {
         match &self.together {
-            Some(together) => together.writes.ask(action).await,
+            Some(together) => together.writes.ask(action).instrument(spans::shared_statement("write")).await,
             None => commit::commit(&mut *self.connection().await?, &action).await,
         }
     }

@@ -8,11 +8,13 @@ use std::time::Duration;
 use diesel_async::pooled_connection::deadpool::{Object, Pool};
 use diesel_async::pooled_connection::{AsyncDieselConnectionManager, ManagerConfig, RecyclingMethod};
 use futures_util::FutureExt;
+use tracing::Instrument;
 
 use super::connection::{Connection, Connector, StatementCount, StatementKind, Statements};
 use super::openings::Openings;
 use super::{Error, Result};
 use fieldpost_config::Database;
+use fieldpost_spans as spans;
 
 /// A connection borrowed from its pool; release it early, there are few.
 pub type Loan = Object<Connection>;
@@ -120,7 +122,8 @@ impl Pools {
 
     /// Borrows a connection of this part, if one is free in time.
     pub(super) async fn lend(&self, part: Part, limit: Duration) -> Result<Loan> {
-        match tokio::time::timeout(limit, self.of(part).get()).await {
+        let waiting = self.of(part).get().instrument(spans::connection(part.name()));
+        match tokio::time::timeout(limit, waiting).await {
             Ok(loan) => Ok(loan?),
             Err(_) => Err(Error::Busy(format!("no free connection for {} within {limit:?}", part.name()))),
         }

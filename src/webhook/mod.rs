@@ -1,4 +1,4 @@
-//! WEBHOOKS and pushes on the wire: the only user of an HTTP client. A message is posted to an address that was
+//! WEBHOOKS, pushes and traces on the wire: the only user of an HTTP client. A message is posted to an address that was
 //! checked after its name was resolved; a redirect is not followed, nothing but the status of a response is read, and
 //! an attempt has one time limit for everything. It knows neither users nor games nor the database.
 

@@ -32,9 +32,11 @@ use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::Instrument;
 
 use crate::app::operation::processes;
 use crate::app::{self, App, in_background};
+use crate::spans;
 
 use aside::Aside;
 
@@ -219,7 +221,15 @@ async fn woken(app: &App, wake: Option<fn(&App) -> &Notify>) {
 /// tried again after a pause.
 async fn work(app: &Arc<App>, stop: &Stop, task: Task) -> bool {
     let name = task.name;
-    match AssertUnwindSafe((task.work)(app, stop.clone())).catch_unwind().await {
+    let span = spans::step(name);
+    let done = AssertUnwindSafe((task.work)(app, stop.clone()).instrument(span.clone())).catch_unwind().await;
+    match &done {
+        Ok(Ok(Step::Worked)) => spans::end(&span, "worked"),
+        Ok(Ok(Step::Idle)) => spans::end(&span, spans::IDLE),
+        Ok(Err(_)) | Err(_) => spans::fail(&span),
+    }
+    drop(span);
+    match done {
         Ok(Ok(step)) => return step == Step::Worked,
         Ok(Err(why)) if why.is_busy() => tracing::warn!(worker = name, %why, "a step did not get its turn"),
         Ok(Err(why)) => tracing::error!(worker = name, %why, "a step failed"),

@@ -35,7 +35,7 @@ const ORDER: [&str; 16] = [
 const SHARED: [&str; 3] = ["allowance", "error", "refusal"];
 
 /// The folders of `src` that are packages of their own: `crate` is the folder there, and `fieldpost_mail` elsewhere.
-const PACKAGES: [&str; 5] = ["config", "engine", "mail", "store", "values"];
+const PACKAGES: [&str; 6] = ["config", "engine", "mail", "spans", "store", "values"];
 
 /// Files that name one another in a circle, at most.
 const MAX_CIRCLE: usize = 4;

@@ -7,22 +7,23 @@ use std::path::{Path, PathBuf};
 
 /// The modules of `src`, and the modules that each may use. A module that is not listed may use none.
 const MAY_NAME: &[(&str, &[&str])] = &[
-    ("app", &["auth", "config", "mail", "page", "rule_pages", "store", "values", "webhook"]),
+    ("app", &["auth", "config", "mail", "page", "rule_pages", "spans", "store", "values", "webhook"]),
     ("auth", &["config", "values"]),
     ("backup", &[]),
     ("cli", &["app", "auth", "backup", "cluster", "config", "http", "mail", "store", "telemetry", "values", "worker"]),
     ("cluster", &[]),
     ("config", &[]),
-    ("http", &["app", "config", "mail", "page", "values", "web"]),
+    ("http", &["app", "config", "mail", "page", "spans", "telemetry", "values", "web"]),
     ("mail", &["config", "values"]),
     ("page", &["config"]),
     ("rule_pages", &["values"]),
-    ("store", &["config", "values"]),
-    ("telemetry", &["config"]),
+    ("spans", &[]),
+    ("store", &["config", "spans", "values"]),
+    ("telemetry", &["config", "spans", "webhook"]),
     ("values", &[]),
     ("web", &["mail", "page", "rule_pages", "values"]),
     ("webhook", &["config", "values"]),
-    ("worker", &["app"]),
+    ("worker", &["app", "spans"]),
 ];
 
 /// External crates by the beginning of their names, and the only modules that may use them.
@@ -35,11 +36,14 @@ const OWNERS: &[(&str, &[&str])] = &[
     ("jsonwebtoken", &["auth"]),
     ("lettre", &["mail"]),
     ("mail_parser", &["mail"]),
+    ("opentelemetry", &["telemetry"]),
     ("prometheus_client", &["app"]),
+    ("prost", &["telemetry"]),
     ("pulldown_cmark", &["rule_pages", "web"]),
-    ("rustix", &["config", "http"]),
+    ("rustix", &["app", "config", "http"]),
     ("tokio_postgres", &["store"]),
     ("tracing_actix_web", &["http"]),
+    ("tracing_opentelemetry", &["telemetry"]),
     ("utoipa_swagger_ui", &["http"]),
 ];
 

@@ -7,7 +7,7 @@ try_alerts() {
     promtool test rules examples/prometheus/alerts.yml >alerts.log 2>&1 || fail "$(cat alerts.log)"
     local page name
     page=$(curl -sSf http://127.0.0.1:9464/metrics)
-    for name in $(grep -oh 'fieldpost_[a-z_]*' examples/prometheus/rules.yml examples/grafana/fieldpost.json | sort -u); do
+    for name in $(grep -ohE '(fieldpost|process)_[a-z_]*' examples/prometheus/rules.yml examples/grafana/fieldpost.json | sort -u); do
         grep -q "^$name[ {]" <<<"$page" || fail "There is no metric $name."
     done
     python3 -m json.tool examples/grafana/fieldpost.json >/dev/null

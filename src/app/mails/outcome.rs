@@ -1,4 +1,6 @@
-//! The outcome of an attempt at a mail, as metrics count it.
+//! The outcome of an attempt at a mail, as metrics count it, and as traces show it.
+
+use crate::mail::SendFailure;
 
 /// The outcome of an attempt at a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, strum::VariantArray)]
@@ -21,5 +23,18 @@ impl SendOutcome {
     /// Its name in metrics.
     pub(in crate::app) fn word(self) -> &'static str {
         self.into()
+    }
+}
+
+/// What a trace says of an attempt: who failed, and not with which words.
+pub(super) const fn word_of_attempt(attempt: &Result<(), SendFailure>) -> &'static str {
+    match attempt {
+        Ok(()) => "sent",
+        Err(SendFailure::NotMade(_)) => "not_made",
+        Err(SendFailure::Later(_)) => "put_off",
+        Err(SendFailure::TimedOut) => "timed_out",
+        Err(SendFailure::Recipient { .. }) => "recipient_refused",
+        Err(SendFailure::Message(_)) => "mail_refused",
+        Err(SendFailure::Outage(_)) => "service_refused",
     }
 }

@@ -17,18 +17,22 @@ use chrono::TimeDelta;
 use futures_util::FutureExt;
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
+use tracing::Instrument;
 
 use super::batch::{self, host};
 use super::bounces;
 use super::contents::Contents;
+use super::outcome;
+use super::provider::Provider;
 use super::recorder::{Attempt, Recorder, Traffic};
 use super::send_queue::{Release, SendQueue, WaitingMail};
 use super::slots::{SlotLimits, Slots};
 use super::verdict;
 use crate::app::{App, Error, Result};
 use crate::mail::SendFailure;
+use crate::spans;
 use crate::store::outbox::{self, MailLease, TakenMail};
-use crate::values::to_delta;
+use crate::values::{MailKind, to_delta};
 
 /// How many mails are taken at a time, before there are slots for them, and how many may wait for slots when the next
 /// ones are taken, so that there is always one to be sent. They are sent in about a fortieth of a second.
@@ -296,11 +300,25 @@ impl MailSender {
 async fn attempt(
     app: Arc<App>,
     number: u64,
-    mut mail: TakenMail,
+    mail: TakenMail,
     contents: Contents,
     until: Instant,
     given_up: oneshot::Receiver<()>,
 ) -> (u64, Attempt) {
+    let kind = mail.kind.parse::<MailKind>().map_or("other", MailKind::word);
+    let span = spans::mail(kind, Provider::of(&mail.address).word());
+    let attempt = try_to_send(&app, mail, contents, until, given_up).instrument(span.clone()).await;
+    spans::end(&span, outcome::word_of_attempt(&attempt.1));
+    (number, attempt)
+}
+
+async fn try_to_send(
+    app: &App,
+    mut mail: TakenMail,
+    contents: Contents,
+    until: Instant,
+    given_up: oneshot::Receiver<()>,
+) -> Attempt {
     if let Err(why) = contents.make(app.post(), &mut mail) {
         match why {
             Error::Busy => {
@@ -308,16 +326,16 @@ async fn attempt(
             }
             why => tracing::error!(mail = mail.id.dedupe_key, %why, "a mail cannot be made from its notice"),
         }
-        return (number, (mail, Err(SendFailure::not_made())));
+        return (mail, Err(SendFailure::not_made()));
     }
     let sent = tokio::select! {
         // A mail that was accepted in the last moment counts as sent.
         biased;
-        sent = send(&app, &mail) => sent,
+        sent = send(app, &mail) => sent,
         () = tokio::time::sleep_until(until.into()) => Err(SendFailure::TimedOut),
         Ok(()) = given_up => Err(SendFailure::TimedOut),
     };
-    (number, (mail, sent))
+    (mail, sent)
 }
 
 /// Sends one mail; a panic is a failure of ours.

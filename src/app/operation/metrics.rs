@@ -17,14 +17,16 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
+use super::system::ProcessFigures;
 use crate::app::game::archive::{self, ArchiveOutcome};
 use crate::app::game::responses::Responses;
 use crate::app::mails::outcome::SendOutcome;
 use crate::app::mails::provider::Provider;
-use crate::app::pushes::PushOutcome;
+use crate::app::pushes::{PushOutcome, PushService};
 use crate::app::webhooks::MessageOutcome;
 use crate::app::{App, Error, Result};
 use crate::auth::HashingLoad;
+use crate::spans::{self, SpanCounts};
 use crate::store::archive::WaitingLogs;
 use crate::store::figures::{self, Figures, LetterCount};
 use crate::store::{Part, StatementKind, Store};
@@ -44,6 +46,7 @@ pub struct Metrics {
     providers: Family<ProviderLabels, Counter>,
     webhooks: Family<OutcomeLabel, Counter>,
     pushes: Family<OutcomeLabel, Counter>,
+    push_services: Family<PushServiceLabels, Counter>,
     archived: Family<OutcomeLabel, Counter>,
     requests: Family<StatusLabel, Counter>,
     seconds: Histogram,
@@ -57,6 +60,12 @@ struct OutcomeLabel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ProviderLabels {
     provider: &'static str,
+    outcome: &'static str,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct PushServiceLabels {
+    service: &'static str,
     outcome: &'static str,
 }
 
@@ -91,6 +100,7 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("fieldpost");
         let (mails, webhooks, requests) = (Family::default(), Family::default(), Family::default());
         let pushes: Family<OutcomeLabel, Counter> = Family::default();
+        let push_services: Family<PushServiceLabels, Counter> = Family::default();
         let archived: Family<OutcomeLabel, Counter> = Family::default();
         let providers = Family::default();
         let seconds = Histogram::new(SECONDS);
@@ -100,6 +110,8 @@ impl Default for Metrics {
         let help = "Attempts at messages for webhooks of this process, by how they ended";
         registry.register("webhook_messages", help, webhooks.clone());
         registry.register("pushes", "Attempts at pushes of this process, by how they ended", pushes.clone());
+        let help = "Attempts at pushes of this process, by the push service and how they ended";
+        registry.register("pushes_by_service", help, push_services.clone());
         let help = "Attempts of this process at archiving the logs of games that ended long ago, by how they ended";
         registry.register("logs_archived", help, archived.clone());
         registry.register("http_requests", "Requests that this process answered, by status", requests.clone());
@@ -122,7 +134,13 @@ impl Default for Metrics {
         for how in ArchiveOutcome::ALL {
             drop(archived.get_or_create(&OutcomeLabel { outcome: how.word() }));
         }
-        Self { registry, mails, providers, webhooks, pushes, archived, requests, seconds }
+        for service in PushService::ALL {
+            for how in [PushOutcome::Taken, PushOutcome::Gone, PushOutcome::Refused, PushOutcome::Unreached] {
+                let labels = PushServiceLabels { service: service.word(), outcome: how.word() };
+                drop(push_services.get_or_create(&labels));
+            }
+        }
+        Self { registry, mails, providers, webhooks, pushes, push_services, archived, requests, seconds }
     }
 }
 
@@ -145,6 +163,12 @@ impl Metrics {
     /// Counts an attempt at a push, or that none was needed.
     pub fn pushed(&self, how: PushOutcome) {
         self.pushes.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
+    }
+
+    /// Counts an attempt at a push to this push service.
+    pub fn pushed_to(&self, service: PushService, how: PushOutcome) {
+        let labels = PushServiceLabels { service: service.word(), outcome: how.word() };
+        self.push_services.get_or_create(&labels).inc();
     }
 
     /// Counts an attempt at archiving a log.
@@ -184,6 +208,11 @@ pub async fn page(app: &App) -> Result<String> {
     statements(&mut now, &app.store);
     hashes(&mut now, app.passwords.load());
     kept(&mut now, &app.responses);
+    spans(&mut now);
+    let mut process = Registry::default();
+    if let Some(figures) = ProcessFigures::read() {
+        system(&mut process, figures);
+    }
     if let Some((figures, letters, logs)) = counted {
         waiting(&mut now, figures);
         read(&mut now, &letters);
@@ -193,7 +222,8 @@ pub async fn page(app: &App) -> Result<String> {
     }
     let mut text = String::new();
     let written = encode_registry(&mut text, &app.metrics.registry);
-    let written = written.and_then(|()| encode_registry(&mut text, &now)).and_then(|()| encode_eof(&mut text));
+    let written = written.and_then(|()| encode_registry(&mut text, &now));
+    let written = written.and_then(|()| encode_registry(&mut text, &process)).and_then(|()| encode_eof(&mut text));
     written.map_err(|why| Error::Files(std::io::Error::other(why)))?;
     Ok(text)
 }
@@ -322,6 +352,38 @@ fn kept(now: &mut Registry, responses: &Responses) {
     now.register("read_cache_hits", "Reads that were answered with what this process kept", hits);
     now.register("read_cache_misses", "Reads for which nothing was kept, or only something older", misses);
     now.register("read_cache_bytes", "Bytes of the responses that are kept", bytes);
+}
+
+fn spans(now: &mut Registry) {
+    let SpanCounts { exported, dropped } = spans::counts();
+    let family = Family::<OutcomeLabel, Counter>::default();
+    family.get_or_create(&OutcomeLabel { outcome: "exported" }).inc_by(exported);
+    family.get_or_create(&OutcomeLabel { outcome: "dropped" }).inc_by(dropped);
+    now.register("spans", "Spans of traces of this process, by what became of them", family);
+}
+
+/// By the names that every client of Prometheus gives them, without a prefix.
+fn system(process: &mut Registry, figures: ProcessFigures) {
+    let ProcessFigures { resident_bytes, virtual_bytes, open_files, max_files, threads, .. } = figures;
+    let ProcessFigures { processor_seconds, started, .. } = figures;
+    let whole = |value: u64| i64::try_from(value).unwrap_or(i64::MAX);
+    let bytes = [("process_resident_memory", resident_bytes), ("process_virtual_memory", virtual_bytes)];
+    for ((name, bytes), help) in
+        bytes.into_iter().zip(["Memory that this process has", "Addresses that it has reserved"])
+    {
+        let gauge = Gauge::<i64>::default();
+        gauge.set(whole(bytes));
+        process.register_with_unit(name, help, Unit::Bytes, gauge);
+    }
+    gauge(process, "process_open_fds", "Open files of this process", whole(open_files as u64));
+    if let Some(most) = max_files {
+        gauge(process, "process_max_fds", "How many files it may open", whole(most));
+    }
+    gauge(process, "process_threads", "Threads of this process", whole(threads));
+    let processor = Seconds::default();
+    processor.inc_by(processor_seconds);
+    process.register_with_unit("process_cpu", "Processor time of this process", Unit::Seconds, processor);
+    seconds(process, "process_start_time", "When this process started, since 1970", started);
 }
 
 fn gauge(now: &mut Registry, name: &str, help: &str, value: i64) {

@@ -15,4 +15,5 @@ pub mod public_status;
 pub mod restore;
 pub mod shutdown;
 pub mod status;
+mod system;
 pub mod wakes;

@@ -4,6 +4,7 @@
 
 mod outcome;
 pub mod sending;
+mod service;
 
 use uuid::Uuid;
 
@@ -17,6 +18,7 @@ use crate::store::{self, pushes, sessions, users};
 use crate::webhook::Target;
 
 pub use outcome::PushOutcome;
+pub use service::PushService;
 
 /// Shown as its row is.
 pub use crate::store::push_subscriptions::PushSubscription;

@@ -10,12 +10,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use chrono::TimeDelta;
+use tracing::Instrument;
 use uuid::Uuid;
 
-use super::PushOutcome;
+use super::{PushOutcome, PushService};
 use crate::app::limits::under_way::{TO_RECORD, UnderWay};
 use crate::app::{App, Result};
 use crate::auth::BrowserKey;
+use crate::spans;
 use crate::store::pushes::{Busy, TakenPush};
 use crate::store::{self, push_subscriptions, pushes};
 use crate::values::{DeliveryFault, to_delta};
@@ -88,13 +90,19 @@ async fn attempt(app: Arc<App>, taken: TakenPush) {
         app.metrics.pushed(PushOutcome::Superseded);
         finish(&app, &taken).await
     } else {
-        let attempt = post(&app, &taken).await;
-        app.metrics.pushed(match attempt {
+        let service = PushService::of(&taken.host);
+        let span = spans::push(service.word());
+        let attempt = post(&app, &taken).instrument(span.clone()).await;
+        let how = match attempt {
             Attempt::Taken => PushOutcome::Taken,
             Attempt::Gone => PushOutcome::Gone,
             Attempt::Refused => PushOutcome::Refused,
             Attempt::Failed(how) => how,
-        });
+        };
+        app.metrics.pushed(how);
+        app.metrics.pushed_to(service, how);
+        spans::end(&span, how.word());
+        drop(span);
         record(&app, &taken, attempt).await
     };
     if let Err(why) = recorded {

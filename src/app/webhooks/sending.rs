@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use tracing::Instrument;
 use uuid::Uuid;
 
 use super::MessageOutcome;
@@ -18,6 +19,7 @@ use crate::app::{App, Error, Result};
 use crate::auth::Seals;
 use crate::config::Receivers;
 use crate::mail::{Notice, WebhookOffReason};
+use crate::spans;
 use crate::store::deliveries::{self, TakenDelivery};
 use crate::store::{self, clock, outbox, users, webhooks};
 use crate::values::{DeliveryFault, WebhookOffBy, to_delta};
@@ -48,13 +50,17 @@ pub async fn fill(app: &Arc<App>, under_way: &mut UnderWay<Uuid>) -> Result<bool
 
 /// One attempt, and the record of how it ended. If that cannot be written, the lease ends and the message comes again.
 async fn attempt(app: Arc<App>, taken: TakenDelivery) {
-    let outcome = post(&app, &taken).await;
-    app.metrics.told(match outcome {
+    let span = spans::webhook();
+    let outcome = post(&app, &taken).instrument(span.clone()).await;
+    let how = match outcome {
         Ok(_) => MessageOutcome::Delivered,
         Err((DeliveryFault::Status, _)) => MessageOutcome::Refused,
         Err((DeliveryFault::AddressRefused, _)) => MessageOutcome::AddressRefused,
         Err(_) => MessageOutcome::Unreached,
-    });
+    };
+    app.metrics.told(how);
+    spans::end(&span, how.word());
+    drop(span);
     let recorded = match outcome {
         Ok(status) => succeed(&app, &taken, status).await,
         Err(failure) => fail(&app, &taken, failure).await,

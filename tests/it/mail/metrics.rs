@@ -200,6 +200,7 @@ async fn no_metric_says_anything_about_anybody() {
         "delivered",
         "dropped",
         "events",
+        "exported",
         "failed",
         "game",
         "gmx",
@@ -210,6 +211,7 @@ async fn no_metric_says_anything_about_anybody() {
         "key_missing",
         "microsoft",
         "most",
+        "mozilla",
         "other",
         "played",
         "postponed",
@@ -250,7 +252,8 @@ async fn the_alerts_and_the_dashboard_name_metrics_that_exist_and_operators_can_
     let exist: BTreeSet<&str> = now.keys().filter_map(|sample| sample.split('{').next()).collect();
     for (file, text) in [("the rules", rules), ("the dashboard", dashboard)] {
         let words = text.split(|c: char| !c.is_ascii_lowercase() && c != '_');
-        let named: BTreeSet<&str> = words.filter(|word| word.starts_with("fieldpost_")).collect();
+        let is_metric = |word: &&str| word.starts_with("fieldpost_") || word.starts_with("process_");
+        let named: BTreeSet<&str> = words.filter(is_metric).collect();
         assert!(named.len() > 8, "{file}: {named:?}");
         let unknown: Vec<_> = named.difference(&exist).collect();
         assert!(unknown.is_empty(), "{file} name {unknown:?}, which no process has");
@@ -263,6 +266,22 @@ async fn the_alerts_and_the_dashboard_name_metrics_that_exist_and_operators_can_
     for alert in alerts {
         assert!(explained.contains(&format!("\n| `{alert}` | ")), "docs/OPERATIONS.md does not explain {alert}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_needs_of_a_process_are_told_by_the_names_that_every_program_has_for_it() {
+    let mail_service = MailService::open().await;
+    let now = seen(&mail_service.service.app).await;
+    let memory = [now["process_resident_memory_bytes"], now["process_virtual_memory_bytes"]];
+    assert!(memory[0] > 1e6 && memory[0] < memory[1], "{memory:?}");
+    let files = [now["process_open_fds"], now["process_max_fds"]];
+    assert!(files[0] > 3.0 && files[0] < files[1], "{files:?}");
+    assert!(now["process_threads"] >= 2.0 && now["process_cpu_seconds_total"] > 0.0, "{now:#?}");
+    // This test runs in the process that is asked; the clock of the machine may have been set since it started.
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a time").as_secs_f64();
+    let age = since - now["process_start_time_seconds"];
+    assert!((-60.0..86_400.0).contains(&age), "started {age} s ago");
+    assert_eq!(now["fieldpost_spans_total{outcome=\"exported\"}"], 0.0, "there are no traces unless somebody asks");
 }
 
 #[tokio::test(flavor = "multi_thread")]

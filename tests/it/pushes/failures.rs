@@ -254,7 +254,11 @@ async fn nothing_is_pushed_into_the_network_of_the_service() {
     deliver(&app).await;
     assert!(receiver.take().is_empty());
     let metrics = fieldpost::app::operation::metrics::page(&app.app).await.unwrap();
-    assert!(metrics.contains("fieldpost_pushes_total{outcome=\"address_refused\"} 2"), "{metrics}");
+    for labels in
+        ["_total{outcome=\"address_refused\"} 2", "_by_service_total{service=\"other\",outcome=\"address_refused\"} 2"]
+    {
+        assert!(metrics.contains(&format!("fieldpost_pushes{labels}")), "{metrics}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,5 @@
 //! Programs of two versions on one database: what only adds is applied while the older one runs, and the newer one
-//! starts before it is (ADR 63). The newer program is this one with another migration.
+//! starts before it is (ADR 61). The newer program is this one with another migration.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -74,10 +74,14 @@ fn printed(columns: &[Row], joins: &[Row]) -> String {
         writeln!(text, "diesel::joinable!({} -> {} ({}));", at(join, 0), at(join, 1), at(join, 2)).expect("text");
     }
     text += "\ndiesel::allow_tables_to_appear_in_same_query!(\n";
-    for name in names {
+    for name in &names {
         writeln!(text, "    {name},").expect("text");
     }
-    text + ");\n"
+    writeln!(text, ");\n\n/// All of them.\npub(crate) const TABLES: [&str; {}] = [", names.len()).expect("text");
+    for name in names {
+        writeln!(text, "    \"{name}\",").expect("text");
+    }
+    text + "];\n"
 }
 
 /// The columns of a table's primary key. diesel knows no table without one: one that has none gets its first column.

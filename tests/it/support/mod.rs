@@ -5,6 +5,7 @@ pub(crate) mod beside;
 pub(crate) mod browser;
 pub(crate) mod browser_log;
 pub(crate) mod client;
+pub(crate) mod collector;
 pub(crate) mod contract;
 pub(crate) mod database;
 pub(crate) mod disk;

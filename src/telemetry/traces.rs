@@ -1,0 +1,111 @@
+//! From spans to whole traces. A trace is kept until the work that it is about is over, and handed to the export then:
+//! so a step that found nothing to do leaves nothing behind, however many statements it needed to find that out.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use opentelemetry::Context;
+use opentelemetry::propagation::TextMapPropagator;
+use opentelemetry::trace::{TraceContextExt, TraceId, TracerProvider};
+use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider, Span, SpanData, SpanProcessor};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+use tracing_subscriber::Layer;
+use tracing_subscriber::filter::{LevelFilter, filter_fn};
+use tracing_subscriber::registry::LookupSpan;
+
+use super::export::TraceQueue;
+use crate::spans;
+
+/// How many traces are kept that are not whole yet; the spans of others are exported one by one.
+const MAX_OPEN: usize = 1024;
+/// How many spans of one trace; any beyond that are dropped.
+const MAX_SPANS: usize = 256;
+
+/// The layer that makes traces of the spans of `src/spans`, of this part of all traces, and of nothing else that the
+/// program logs: neither events nor the spans of libraries.
+pub(super) fn layer<S>(sample: f64, queue: TraceQueue) -> impl Layer<S> + Send + Sync
+where
+    S: tracing::Subscriber + for<'s> LookupSpan<'s> + Send + Sync,
+{
+    let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(sample)));
+    let processor = WholeTraces { open: Mutex::default(), queue };
+    let provider = SdkTracerProvider::builder().with_sampler(sampler).with_span_processor(processor).build();
+    let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("fieldpost"));
+    let layer = layer.with_location(false).with_threads(false).with_target(false);
+    let layer = layer.with_tracked_inactivity(false).with_context_activation(false);
+    let ours = filter_fn(|metadata| metadata.is_span() && metadata.target() == spans::TARGET);
+    layer.with_filter(ours.with_max_level_hint(LevelFilter::INFO))
+}
+
+/// Makes a request a part of the trace that its `traceparent` names (W3C Trace Context), if it names one. `tracestate`,
+/// which may say anything, is not taken over.
+pub fn continue_from(request: &tracing::Span, traceparent: &str) {
+    let carrier = HashMap::from([("traceparent".to_owned(), traceparent.to_owned())]);
+    let around = TraceContextPropagator::new().extract(&carrier);
+    if around.span().span_context().is_valid() {
+        // It is refused only if the span is already under way, or is not kept.
+        drop(request.set_parent(around));
+    }
+}
+
+/// The spans of traces whose first span has not ended, by their traces.
+#[derive(Debug)]
+struct WholeTraces {
+    open: Mutex<HashMap<TraceId, Vec<SpanData>>>,
+    queue: TraceQueue,
+}
+
+impl WholeTraces {
+    fn open(&self) -> MutexGuard<'_, HashMap<TraceId, Vec<SpanData>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl SpanProcessor for WholeTraces {
+    fn on_start(&self, span: &mut Span, around: &Context) {
+        let parent = around.span();
+        let is_first = !parent.span_context().is_valid() || parent.span_context().is_remote();
+        if is_first {
+            let mut open = self.open();
+            if open.len() < MAX_OPEN {
+                open.entry(opentelemetry::trace::Span::span_context(span).trace_id()).or_default();
+            }
+        }
+    }
+
+    fn on_end(&self, span: SpanData) {
+        let is_first = span.parent_span_id == opentelemetry::trace::SpanId::INVALID || span.parent_span_is_remote;
+        let trace = span.span_context.trace_id();
+        let mut open = self.open();
+        let whole = if is_first {
+            let mut kept = open.remove(&trace).unwrap_or_default();
+            if is_idle(&span) {
+                return;
+            }
+            kept.push(span);
+            kept
+        } else {
+            match open.get_mut(&trace) {
+                Some(kept) if kept.len() < MAX_SPANS => return kept.push(span),
+                Some(_) => return spans::count_dropped(1),
+                None => vec![span],
+            }
+        };
+        drop(open);
+        self.queue.add(whole);
+    }
+
+    fn force_flush(&self) -> opentelemetry_sdk::error::OTelSdkResult {
+        Ok(())
+    }
+
+    fn shutdown_with_timeout(&self, _: std::time::Duration) -> opentelemetry_sdk::error::OTelSdkResult {
+        Ok(())
+    }
+}
+
+/// Whether a step found nothing to do.
+fn is_idle(span: &SpanData) -> bool {
+    span.attributes.iter().any(|one| one.key.as_str() == spans::OUTCOME && one.value.as_str() == spans::IDLE)
+}
