@@ -1088,7 +1088,8 @@ diesel::allow_tables_to_appear_in_same_query!(
 );
 
 /// All of them.
-pub(crate) const TABLES: [&str; 42] = [
+pub(crate) const TABLES: [&str; 43] = [
+    "additive_migrations",
     "archived_logs",
     "attempts",
     "audit",
