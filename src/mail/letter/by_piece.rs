@@ -91,7 +91,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[L
     let joined = clauses.windows(2).map(|two| two.concat()).collect();
     let ways = [
         (sentences.clone(), Style::Whole),
-        (clauses.clone(), Style::Whole),
+        (clauses, Style::Whole),
         (joined, Style::Whole),
         (together(2), Style::Whole),
         (together(3), Style::Whole),

@@ -50,7 +50,7 @@ pub(super) fn sides(text: &str) -> Vec<Direction> {
 pub(super) fn distance(rules: &Rules, seat: Seat, side: Direction, space: Space) -> Option<isize> {
     let drawn = rules.board().drawn(seat);
     let at = drawn.get(space.index())?;
-    let (column, line) = (isize::try_from(at.column).ok()?, isize::try_from(at.line).ok()?);
+    let (column, line) = (isize::from(at.column), isize::from(at.line));
     Some(match side {
         Direction::Left => column,
         Direction::Right => -column,
