@@ -99,10 +99,11 @@ impl Findings {
     fn database_line(&self) -> String {
         let place = self.place.name();
         let Some(tables) = &self.tables else { return format!("database   {place}, not running") };
-        let TablesState { applied, outstanding, unknown } = tables;
+        let TablesState { applied, outstanding, optional, unknown } = tables;
         let size = self.state.as_ref().map(|state| format!(", {}", size(state.bytes))).unwrap_or_default();
         let state = match (outstanding.len(), unknown.len()) {
-            (0, 0) => "up to date".to_owned(),
+            (0, 0) if optional.is_empty() => "up to date".to_owned(),
+            (0, 0) => format!("{} that only add outstanding", optional.len()),
             (outstanding, unknown) => format!("{outstanding} outstanding, {unknown} of a newer program"),
         };
         format!("database   {place}{size}, {applied} migrations, {state}")
@@ -111,8 +112,8 @@ impl Findings {
     fn object(&self) -> Value {
         let needs = self.needs.iter().map(|need| json!({ "need": need.word(), "detail": need.to_string() }));
         let tables = self.tables.as_ref().map(|tables| {
-            let TablesState { applied, outstanding, unknown } = tables;
-            json!({ "applied": applied, "outstanding": outstanding, "unknown": unknown })
+            let TablesState { applied, outstanding, optional, unknown } = tables;
+            json!({ "applied": applied, "outstanding": outstanding, "optional": optional, "unknown": unknown })
         });
         let state = self.state.as_ref();
         let database = json!({

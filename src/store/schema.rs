@@ -4,7 +4,7 @@
 diesel::table! {
     /// Migrations that programs from before them need not know: they only add what those do not read
     additive_migrations (version) {
-        /// Its version in __diesel_schema_migrations; recorded before it is applied
+        /// Its version in __diesel_schema_migrations, recorded by its own text
         version -> Text,
     }
 }
@@ -520,7 +520,7 @@ diesel::table! {
         started_at -> Timestamptz,
         /// Its last heartbeat, by the same clock
         seen_at -> Timestamptz,
-        /// The newest migration that it knows, and how many it knows
+        /// The newest migration that it needs, and how many it needs
         tables -> Text,
         /// The public names of its keys and from when each signs; reveals nothing of the keys
         keys -> Text,
