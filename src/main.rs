@@ -2,7 +2,16 @@
 
 use std::process::ExitCode;
 
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> ExitCode {
-    fieldpost::cli::run().await
+fn main() -> ExitCode {
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(why) => {
+            eprintln!("there is no runtime: {why}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let code = runtime.block_on(fieldpost::cli::run());
+    // The name of a host may still be looked up, which nothing else can end.
+    runtime.shutdown_background();
+    code
 }

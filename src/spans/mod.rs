@@ -133,7 +133,6 @@ pub fn mail(kind: &'static str, provider: &'static str) -> Span {
             parent: None,
             "mail",
             otel.kind = "client",
-            otel.status_code = Empty,
             fieldpost.mail.kind = kind,
             fieldpost.mail.provider = provider,
             fieldpost.outcome = Empty,
@@ -149,8 +148,6 @@ pub fn webhook() -> Span {
             parent: None,
             "webhook",
             otel.kind = "client",
-            otel.status_code = Empty,
-            http.response.status_code = Empty,
             fieldpost.outcome = Empty,
         )
     })
@@ -164,7 +161,6 @@ pub fn push(service: &'static str) -> Span {
             parent: None,
             "push",
             otel.kind = "client",
-            otel.status_code = Empty,
             fieldpost.push.service = service,
             fieldpost.outcome = Empty,
         )

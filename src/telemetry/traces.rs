@@ -8,7 +8,7 @@ use opentelemetry::Context;
 use opentelemetry::propagation::TextMapPropagator;
 use opentelemetry::trace::{TraceContextExt, TraceId, TracerProvider};
 use opentelemetry_sdk::propagation::TraceContextPropagator;
-use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider, Span, SpanData, SpanProcessor};
+use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider, Span, SpanData, SpanLimits, SpanProcessor};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::Layer;
 use tracing_subscriber::filter::{LevelFilter, filter_fn};
@@ -30,7 +30,12 @@ where
 {
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(sample)));
     let processor = WholeTraces { open: Mutex::default(), queue };
-    let provider = SdkTracerProvider::builder().with_sampler(sampler).with_span_processor(processor).build();
+    let provider = SdkTracerProvider::builder()
+        // Not those of the environment.
+        .with_span_limits(SpanLimits::default())
+        .with_sampler(sampler)
+        .with_span_processor(processor)
+        .build();
     let layer = tracing_opentelemetry::layer().with_tracer(provider.tracer("fieldpost"));
     let layer = layer.with_location(false).with_threads(false).with_target(false);
     let layer = layer.with_tracked_inactivity(false).with_context_activation(false);

@@ -23,16 +23,13 @@ pub(super) fn of(sql: &str) -> (&'static str, Option<&'static str>) {
     }
 }
 
-/// The same of a statement that begins or ends a transaction.
+/// The same of a statement that begins or ends a transaction. Both ways to end one are called the same: what is done
+/// about an address that nobody has is rolled back.
 pub(super) fn of_control(sql: &str) -> (&'static str, Option<&'static str>) {
-    const WORDS: [&str; 5] = ["BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"];
-    (
-        WORDS
-            .into_iter()
-            .find(|word| sql.split(|c: char| !c.is_ascii_alphabetic()).any(|one| one == *word))
-            .unwrap_or("SET"),
-        None,
-    )
+    const WORDS: [(&str, &str); 5] =
+        [("BEGIN", "BEGIN"), ("COMMIT", "END"), ("ROLLBACK", "END"), ("RELEASE", "END"), ("SAVEPOINT", "SAVEPOINT")];
+    let says = |word: &str| sql.split(|c: char| !c.is_ascii_alphabetic()).any(|one| one == word);
+    (WORDS.into_iter().find(|(word, _)| says(word)).map_or("SET", |(_, name)| name), None)
 }
 
 /// The table whose name a text begins with.
@@ -70,7 +67,9 @@ mod tests {
         for (sql, name) in named {
             assert_eq!(of(sql), name, "{sql}");
         }
-        assert_eq!(of_control("SELECT 1; COMMIT"), ("COMMIT", None));
+        for end in ["SELECT 1; COMMIT", "ROLLBACK", "RELEASE SAVEPOINT a_1", "ROLLBACK TO SAVEPOINT a_1"] {
+            assert_eq!(of_control(end), ("END", None), "{end}");
+        }
         assert_eq!(of_control("SAVEPOINT diesel_savepoint_1"), ("SAVEPOINT", None));
     }
 }
