@@ -62,16 +62,15 @@ impl KnownPieces {
 
 /// The only legal action that the own lines of an author name by their pieces.
 pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[Line]) -> Option<Action> {
-    let sentences = own_sentences(own);
+    let sentences = own_sentences(rules, pieces, own);
     let words: usize = sentences.iter().map(|sentence| vocabulary::words(sentence).len()).sum();
     if pieces.own.is_empty() || words > MAX_WORDS || sentences.len() > MAX_SENTENCES {
         return None;
     }
     let legal = choices::of(rules, legal, &sentences.join(" "));
-    let sentences: Vec<String> =
-        sentences.iter().map(|text| ranks::named(rules, pieces, &cards::unquoted(text))).collect();
     let named = |text: &str, style: Style| {
-        let named = Sentence::of(rules, pieces, text, style).named(&legal);
+        let sentence = Sentence::of(rules, pieces, text, style);
+        let named = if sentence.is_for_later() { Vec::new() } else { sentence.named(&legal) };
         named.into_iter().filter(|action| is_said(&[], text, action)).cloned().collect::<Vec<_>>()
     };
     let is_named = |text: &str| {
@@ -120,7 +119,7 @@ pub(super) fn tells(rules: &Rules, legal: &[Action], pieces: &KnownPieces, talk:
     if pieces.own.is_empty() || talk.chars().count() > MAX_TALK {
         return false;
     }
-    let sentences = own_sentences(&[Line::alone(talk)]);
+    let sentences = own_sentences(rules, pieces, &[Line::alone(talk)]);
     let sentences: Vec<String> = sentences.iter().map(|sentence| sentence.replace(marks::is_plain, " ")).collect();
     let clauses = sentences.iter().flat_map(|text| clauses_of(text)).map(str::to_owned);
     let together = sentences.windows(2).map(|two| two.join(" "));
@@ -150,7 +149,7 @@ pub(super) fn names_another_piece(rules: &Rules, pieces: &KnownPieces, own: &[Li
         return false;
     };
     let goes_there = |text: &&String| named::spaces(rules, text).iter().any(|(_, space)| *space == way.to);
-    let sentences = own_sentences(own);
+    let sentences = own_sentences(rules, pieces, own);
     let text = sentences.iter().filter(goes_there).map(String::as_str).collect::<Vec<_>>().join(" ");
     let sentence = Sentence::of(rules, pieces, &text, Style::Whole);
     let called = sentence.called();
@@ -164,20 +163,24 @@ pub(super) fn names_another_piece(rules: &Rules, pieces: &KnownPieces, own: &[Li
 
 /// Whether the own lines of an author name two pieces, by their kinds or their spaces.
 pub(super) fn names_two_pieces(rules: &Rules, pieces: &KnownPieces, own: &[Line]) -> bool {
-    let text = own_sentences(own).join(" ");
+    let text = own_sentences(rules, pieces, own).join(" ");
     let sentence = Sentence::of(rules, pieces, &text, Style::Whole);
     sentence.kinds.len() + sentence.spaces.len() > 1
 }
 
-/// Whether a clause begins with a word that makes another one depend on it.
+/// Whether a clause begins with words that make the others depend on it, or put them off: "On Monday, …".
 fn begins_with_condition(clause: &str) -> bool {
     let words = vocabulary::words(clause);
-    LikelyLanguages::of(clause).hold(&["condition"], words.get(..1).unwrap_or_default())
+    let likely = LikelyLanguages::of(clause);
+    let is_condition = likely.hold(&["condition"], words.get(..1).unwrap_or_default());
+    is_condition || likely.begin("another-turn", &lexicon::folded(clause))
 }
 
-fn own_sentences(own: &[Line]) -> Vec<String> {
+/// The sentences of own lines, with the names of pieces for their signs and of cards without quotation marks.
+fn own_sentences(rules: &Rules, pieces: &KnownPieces, own: &[Line]) -> Vec<String> {
     let body = fields::written(&body(own));
-    sentences(without_ending(&body))
+    let called = |text: &String| ranks::named(rules, pieces, &cards::unquoted(text));
+    sentences(without_ending(&body)).iter().map(called).collect()
 }
 
 /// Whether a sentence that names no action doubts or denies the one beside it: "Or not.", "If he agrees." What is said

@@ -7,6 +7,7 @@ use fieldpost_engine::{AttackCard, Card, Rules};
 
 use super::super::phrases::Phrases;
 use super::clauses::clauses_of;
+use super::decisions::ENDING;
 use super::likely::LikelyLanguages;
 use super::{dictation, lexicon, marks, vocabulary};
 use fieldpost_values::Language;
@@ -208,7 +209,8 @@ pub(super) fn numbers(text: &str) -> Vec<usize> {
     // "Treeren" is the three.
     let inflected = |word: &String| {
         let ends = |ending: &str| likely.begin("rank-ending", &[ending.to_owned()]);
-        let parts = word.char_indices().skip(1).map(|(at, _)| word.split_at(at));
+        let ends_at = word.char_indices().rev().take(ENDING).filter(|(at, _)| *at > 0);
+        let parts = ends_at.map(|(at, _)| word.split_at(at));
         parts.filter(|(_, ending)| ending.len() > 1 && ends(ending)).find_map(|(number, _)| likely.number(number))
     };
     let found: BTreeSet<usize> = digits().collect();

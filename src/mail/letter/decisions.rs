@@ -33,15 +33,13 @@ pub(super) const KINDS: [&str; 13] = [
 /// The maximum number of words of a sentence that only names what is chosen, and of one that says no to a question.
 const TERSE: usize = 12;
 /// The maximum number of letters of an ending.
-const ENDING: usize = 4;
+pub(super) const ENDING: usize = 4;
 /// The maximum number of words of a sentence that names who is brought back, and not that.
 const NAMED: usize = 4;
 /// The maximum number of words of a sentence that takes or leaves a flag without naming it: "I'll take it with me", and
 /// of one without a word for it.
 const PRONOUN: usize = 8;
 const BARE: usize = 2;
-/// The maximum number of words of a clause that begins with no and says no more.
-const NO: usize = 3;
 
 /// Whether it is one of the actions that are found here.
 pub(super) const fn is_one(action: &Action) -> bool {
@@ -82,7 +80,7 @@ pub(super) fn named(rules: &Rules, legal: &[Action], sentence: &str) -> Option<A
 pub(super) fn gives_up_piece(legal: &[Action], sentence: &str) -> bool {
     let words = lexicon::folded(sentence);
     let names = || {
-        KINDS.iter().any(|id| !called_by(id, &words).is_empty())
+        KINDS.iter().any(|id| !positions_of(id, &words).is_empty())
             || ["card", "card-defence", "declining", "attacked"].iter().any(|id| cards::says(id, sentence))
     };
     legal.contains(&Action::Decline) && names()
@@ -132,6 +130,15 @@ pub(super) fn without_kept(sentence: &str) -> String {
     clauses_of(sentence).into_iter().filter(|clause| !cards::says("keeping", clause)).collect()
 }
 
+/// Whether a clause says that a card is played.
+fn plays_card(sentence: &str) -> bool {
+    let likely = LikelyLanguages::of(sentence);
+    clauses_of(sentence).into_iter().any(|clause| {
+        let words = lexicon::folded(clause);
+        ["card", "playing"].iter().all(|id| likely.lexicons().any(|lexicon| lexicon.holds(id, &words)))
+    })
+}
+
 /// A defence card, by its number.
 fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
     let sentence = &without_kept(sentence);
@@ -150,8 +157,7 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
     let only = cards.next().filter(|_| cards.next().is_none());
     let denies =
         || LikelyLanguages::of(sentence).deny(&vocabulary::words(sentence)) || cards::says("declining", sentence);
-    let plays = || ["card", "playing"].iter().all(|id| cards::says(id, sentence));
-    let is_played = || numbers.is_empty() && plays() && !sentence.contains('?') && !denies();
+    let is_played = || numbers.is_empty() && plays_card(sentence) && !sentence.contains('?') && !denies();
     named.or_else(|| only.filter(|_| is_played()).cloned())
 }
 
@@ -218,11 +224,11 @@ static NAMES: LazyLock<Vec<KindNames>> = LazyLock::new(|| {
 
 /// Where words are a name of a kind of piece, in any language, possibly with an ending of that language: "generalen".
 pub(super) fn called(rules: &Rules, kind: Kind, words: &[String]) -> Vec<usize> {
-    called_by(&rules.kind(kind).id, words)
+    positions_of(&rules.kind(kind).id, words)
 }
 
 /// The same, of the kind with this name in the notation.
-fn called_by(id: &str, words: &[String]) -> Vec<usize> {
+fn positions_of(id: &str, words: &[String]) -> Vec<usize> {
     let others = format!("piece-{id}");
     let languages: Vec<_> = NAMES.iter().map(|names| names.get(id)).zip(lexicon::all()).collect();
     let begins = |at: &usize| {
@@ -270,11 +276,7 @@ fn flag(sentence: &str) -> Option<Action> {
     let denies = likely.deny(&vocabulary::words(sentence));
     let is_refused =
         |clause: &&str| says_in("taking", clause) && says_in("flag", clause) && likely.deny(&vocabulary::words(clause));
-    // "It shall not lie there."
-    let leaves = clauses_of(sentence).iter().any(|clause| {
-        says_in("leaving", clause) && !(says_in("flag", clause) && likely.deny(&vocabulary::words(clause)))
-    });
-    match (says("taking"), leaves) {
+    match (says("taking"), says("leaving")) {
         // "I take a break for a week" is about no flag.
         _ if !is_about_flag(sentence) => None,
         (true, false) if denies => clauses_of(sentence).iter().any(is_refused).then_some(Action::LeaveFlag),
@@ -307,9 +309,9 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
         let words = lexicon::folded(sentence);
         rules.kinds().any(|(kind, _)| rules.kind(kind).id != "spy" && is_called(rules, kind, &words))
     };
-    let plays = ["card", "playing"].iter().all(|id| cards::says(id, sentence));
     let spaces = || phrase::meant_spaces(rules, sentence);
-    let is_alone = || plays && !sentence.contains('?') && !has_kind() && spaces().into_iter().all(is_card);
+    let is_alone =
+        || plays_card(sentence) && !sentence.contains('?') && !has_kind() && spaces().into_iter().all(is_card);
     let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays) || is_alone();
     let is_exchange = !hand.is_empty() && is_exchange;
     if !is_exchange || phrase::meant_spaces(rules, sentence).len() > 1 {
@@ -336,11 +338,9 @@ fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
     // "I don't know which card" and "I don't understand the cards" decline nothing.
     let is_puzzled = cards::says("puzzled", sentence) || likely.hold(&["question"], &words);
     let is_about_it = !is_puzzled && clauses.iter().any(denies);
-    // "No, leave it", "Nobody, thank you".
     let is_no = |clause: &&str| {
         let words = vocabulary::words(clause);
-        let is_nobody = brings_back && words.len() <= BARE && likely.deny(&words);
-        is_nobody || words.len() <= NO && vocabulary::begin("no", &words).is_some()
+        vocabulary::are("no", &words) || brings_back && words.len() <= BARE && cards::says("nobody", clause)
     };
     let begins = clauses.first().is_some_and(is_no);
     let is_defence = legal.iter().any(|action| matches!(action, Action::Defend(_)));

@@ -142,6 +142,8 @@ fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
         "say: marshal left",
         "say: my general to d4. Wait.",
         "say: j2 three spaces forward",
+        "say: my general to d4 next turn",
+        "say: maybe my 9 goes left",
         "say: I like my general safe. One step back, please.",
     ] {
         let (letter, rules, legal) = letter("barrage", "barrage-red", text);
@@ -181,7 +183,9 @@ fn a_piece_goes_left_or_right_as_its_author_sits() {
 #[test]
 fn a_piece_is_called_by_its_sign_or_by_where_it_stands_and_goes_as_far_as_it_can() {
     for (position, text, action) in [
-        ("barrage-red", "my 9 attacks i9", "h9xi9"),
+        ("barrage-red", "my 9 attacks e5", "e4xe5"),
+        // The miner could.
+        ("barrage-red", "my 9 attacks i9", ""),
         ("barrage-red", "Md4? No: 2d4, my general.", ""),
         ("barrage-red", "Mh4 please", "i4-h4"),
         ("barrage-red", "scout all the way up", "j2-j6"),

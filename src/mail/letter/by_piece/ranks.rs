@@ -21,7 +21,9 @@ pub(super) fn named(rules: &Rules, pieces: &KnownPieces, text: &str) -> String {
             return Some((kind, 1));
         }
         let (number, ending) = word.split_at(word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len()));
-        let is_called = begins("article", at.checked_sub(1)?) && !begins("step", at + 1) && !pieces.has_cards;
+        let is_counted = ["step", "counted"].into_iter().any(|id| begins(id, at + 1));
+        let is_ordinal = words.get(at).is_some_and(|word| word.trim_end().ends_with('.')) && at + 1 < words.len();
+        let is_called = at > 0 && begins("article", at - 1) && !is_counted && !is_ordinal && !pieces.has_cards;
         let ends = |ending: &str| likely.begin("rank-ending", &[ending.to_lowercase()]);
         // "9'eren" is two words here.
         let is_apart = ending.is_empty() && !number.is_empty() && ends(bare(at + 1));

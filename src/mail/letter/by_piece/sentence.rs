@@ -39,6 +39,9 @@ pub(super) struct Sentence<'s> {
     pub(super) kinds: BTreeSet<Kind>,
     /// The spaces that it names.
     pub(super) spaces: Vec<Space>,
+    likely: LikelyLanguages,
+    beside: Option<Beside>,
+    course: Option<Course>,
 }
 
 impl<'s> Sentence<'s> {
@@ -62,14 +65,12 @@ impl<'s> Sentence<'s> {
         let kinds = own.into_iter().filter(moves).filter(is_named).collect();
         let mut spaces: Vec<Space> = named::spaces(rules, text).into_iter().map(|(_, space)| space).collect();
         spaces.dedup();
-        Self { rules, pieces, text, style, words, is_of_another, kinds, spaces }
+        let (beside, course) = (Beside::of(rules, &words, &likely), Course::of(text));
+        Self { rules, pieces, text, style, words, is_of_another, kinds, spaces, likely, beside, course }
     }
 
     /// The legal actions that it may mean.
     pub(super) fn named<'l>(&self, legal: &'l [Action]) -> Vec<&'l Action> {
-        if self.says_likely("tomorrow") {
-            return Vec::new();
-        }
         let swaps = self.swaps(legal);
         if !swaps.is_empty() {
             return swaps;
@@ -135,8 +136,7 @@ impl<'s> Sentence<'s> {
         let is_passed = |kind: &Kind| path.iter().any(|space| self.pieces.own.get(space) == Some(kind));
         let is_hit = |kind: &Kind| self.pieces.may_be(way.to, *kind);
         // "To f7, in front of the marshal."
-        let beside = Beside::of(self.rules, &self.words, &LikelyLanguages::of(self.text));
-        let is_beside = |kind: &Kind| beside.as_ref().is_some_and(|beside| beside.kinds.contains(kind));
+        let is_beside = |kind: &Kind| self.beside.as_ref().is_some_and(|beside| beside.kinds.contains(kind));
         let is_whole = self.spaces.contains(&way.to) && self.spaces.iter().all(is_on_it);
         is_piece && is_whole && is_moved() && others().all(|kind| is_passed(kind) || is_hit(kind) || is_beside(kind))
     }
@@ -170,7 +170,7 @@ impl<'s> Sentence<'s> {
             return Vec::new();
         }
         let called = self.called();
-        let course = Course::of(self.text).filter(|course| self.is_whole(*course));
+        let course = self.course.filter(|course| self.is_whole(*course));
         let is_hit = |way: &Move| {
             let mut others = called.iter().filter(|kind| self.pieces.own.get(&way.from) != Some(kind));
             others.all(|kind| self.pieces.may_be(way.to, *kind))
@@ -194,22 +194,19 @@ impl<'s> Sentence<'s> {
     }
 
     fn is_attack(&self) -> bool {
-        let likely = LikelyLanguages::of(self.text);
-        likely.lexicons().any(|lexicon| lexicon.holds("attacking", &self.words))
+        self.says_likely("attacking")
     }
 
     /// The moves of the piece that it names first to a space that it names by what stands there: "in front of my flag".
     fn moves_beside<'l>(&self, legal: &'l [Action]) -> Vec<&'l Action> {
         let Some(seat) = self.pieces.seat.filter(|_| self.spaces.is_empty()) else { return Vec::new() };
-        let Some(beside) = Beside::of(self.rules, &self.words, &LikelyLanguages::of(self.text)) else {
-            return Vec::new();
-        };
+        let Some(beside) = &self.beside else { return Vec::new() };
         let course = Course::of(&beside.rest.join(" "));
         let leads = |way: &Move| course.is_none_or(|course| self.leads(course, way));
         let is_mover = |space: Space| self.pieces.own.get(&space).is_some_and(|kind| beside.movers.contains(kind));
         // "The scout behind the flag" stands there already.
         let is_new =
-            |way: &Move| self.stands_beside(&beside, seat, way.to) && !self.stands_beside(&beside, seat, way.from);
+            |way: &Move| self.stands_beside(beside, seat, way.to) && !self.stands_beside(beside, seat, way.from);
         let moves = directions::moves(self.text) || self.style == Style::Brief || self.is_short();
         let fits = |way: &Move| moves && is_mover(way.from) && leads(way) && is_new(way);
         legal.iter().filter(|action| matches!(action, Action::Move(way) if fits(way))).collect()
@@ -227,7 +224,7 @@ impl<'s> Sentence<'s> {
     fn moves_into_corner<'l>(&self, legal: &'l [Action]) -> Vec<&'l Action> {
         let is_said = self.kinds.len() == 1 && self.spaces.is_empty() && self.says("corner") && !self.says("away");
         let Some(seat) = self.pieces.seat.filter(|_| is_said) else { return Vec::new() };
-        let course = Course::of(self.text);
+        let course = self.course;
         let leads = |way: &Move| course.is_none_or(|course| self.leads(course, way));
         let fits =
             |way: &Move| self.is_named(way.from) && directions::is_corner(self.rules, seat, way.to) && leads(way);
@@ -243,7 +240,7 @@ impl<'s> Sentence<'s> {
         };
         // "My miner takes one step ahead" attacks nothing.
         let moves = |course: &Course| course.is_counted() || !self.is_attack();
-        let course = Course::of(self.text).filter(|course| is_one && self.is_whole(*course) && moves(course));
+        let course = self.course.filter(|course| is_one && self.is_whole(*course) && moves(course));
         let Some(course) = course else { return Vec::new() };
         let fits = |way: &Move| is_meant(way.from) && self.leads(course, way);
         let found = legal.iter().filter(|action| way_of(action).is_some_and(fits));
@@ -295,7 +292,12 @@ impl<'s> Sentence<'s> {
 
     /// Whether it has a word of a group of a language that it is likely in.
     fn says_likely(&self, id: &str) -> bool {
-        LikelyLanguages::of(self.text).lexicons().any(|lexicon| lexicon.holds(id, &self.words))
+        self.likely.lexicons().any(|lexicon| lexicon.holds(id, &self.words))
+    }
+
+    /// Whether it is about another turn.
+    pub(super) fn is_for_later(&self) -> bool {
+        self.says_likely("another-turn")
     }
 
     /// Whether it is about the past.

@@ -1,7 +1,7 @@
 //! The groups of stems: each is a message `stem-…` of every language in `words/*.ftl`.
 
 /// Their names. Those of pieces are what people call them beside their names.
-pub(in super::super) const STEMS: [&str; 98] = [
+pub(in super::super) const STEMS: [&str; 100] = [
     "resign",
     "abort",
     "claim",
@@ -38,7 +38,7 @@ pub(in super::super) const STEMS: [&str; 98] = [
     "moving",
     "past",
     "resting",
-    "tomorrow",
+    "another-turn",
     "attacking",
     "attacked",
     "card-boat",
@@ -86,11 +86,13 @@ pub(in super::super) const STEMS: [&str; 98] = [
     "place-front",
     "place-back",
     "article",
+    "counted",
     "rank-ending",
     "attack-card",
     "staying",
     "rescuing",
     "declining",
+    "nobody",
     "others",
     "it",
     "ending",
