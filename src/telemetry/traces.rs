@@ -1,7 +1,8 @@
 //! From spans to whole traces. A trace is kept until the work that it is about is over, and handed to the export then:
-//! so a step that found nothing to do leaves nothing behind, however many statements it needed to find that out.
+//! so a step after which nothing was left to do is not exported, however many statements it needed to find that out.
 
 use std::collections::HashMap;
+use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use opentelemetry::Context;
@@ -19,7 +20,8 @@ use crate::spans;
 
 /// How many traces are kept that are not whole yet; the spans of others are exported one by one.
 const MAX_OPEN: usize = 1024;
-/// How many spans of one trace; any beyond that are dropped.
+/// How many spans of one trace; those of a longer one, such as a step that empties a full queue, are exported by as
+/// many.
 const MAX_SPANS: usize = 256;
 
 /// The layer that makes traces of the spans of `src/spans`, of this part of all traces, and of nothing else that the
@@ -83,7 +85,7 @@ impl SpanProcessor for WholeTraces {
         let is_first = span.parent_span_id == opentelemetry::trace::SpanId::INVALID || span.parent_span_is_remote;
         let trace = span.span_context.trace_id();
         let mut open = self.open();
-        let whole = if is_first {
+        let ended = if is_first {
             let mut kept = open.remove(&trace).unwrap_or_default();
             if is_idle(&span) {
                 return;
@@ -92,13 +94,18 @@ impl SpanProcessor for WholeTraces {
             kept
         } else {
             match open.get_mut(&trace) {
-                Some(kept) if kept.len() < MAX_SPANS => return kept.push(span),
-                Some(_) => return spans::count_dropped(1),
+                Some(kept) => {
+                    kept.push(span);
+                    if kept.len() < MAX_SPANS {
+                        return;
+                    }
+                    take(kept)
+                }
                 None => vec![span],
             }
         };
         drop(open);
-        self.queue.add(whole);
+        self.queue.add(ended);
     }
 
     fn force_flush(&self) -> opentelemetry_sdk::error::OTelSdkResult {
@@ -110,7 +117,7 @@ impl SpanProcessor for WholeTraces {
     }
 }
 
-/// Whether a step found nothing to do.
+/// Whether nothing was left to do after a step.
 fn is_idle(span: &SpanData) -> bool {
     span.attributes.iter().any(|one| one.key.as_str() == spans::OUTCOME && one.value.as_str() == spans::IDLE)
 }
