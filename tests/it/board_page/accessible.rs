@@ -9,6 +9,7 @@ use fieldpost::values::Language;
 use serde_json::{Value, json};
 
 use super::hand::{Hand, Way};
+use super::last_moves;
 use crate::support::app::TestApp;
 use crate::support::client::Client;
 use crate::support::guests::Guests;
@@ -46,10 +47,12 @@ async fn violations(hand: &Hand, rules: &str) -> Vec<Value> {
 struct Scene {
     path: String,
     first: &'static str,
+    /// Whether it is looked at in one language only.
+    is_seldom: bool,
 }
 
 fn scene(path: impl Into<String>) -> Scene {
-    Scene { path: path.into(), first: "" }
+    Scene { path: path.into(), first: "", is_seldom: false }
 }
 
 /// Opens every fold, and the first question that a button asks before it acts.
@@ -61,37 +64,51 @@ const THOROUGH: Language = Language::En;
 /// The one with the longest words, in which everything is asked as well.
 const WITH_LONG_WORDS: Language = Language::Fr;
 
+const WIDTHS: [u32; 3] = [320, 768, 1280];
+
+/// The variable with which everything is asked of each page in both looks, in every language and at each width.
+const WHOLE: &str = "FIELDPOST_PAGE_AXE";
+
 /// Every page in one language: on a phone, and whether it fits a tablet and a desk too. Half of them are light, the
 /// others dark; in one language all are both. What axe knows of the structure of a page is asked in two languages, and
 /// what depends on sizes in each. Returns what is wrong.
 async fn look_through(app: &TestApp, hand: &Hand, scenes: &[Scene], language: Language) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (turn, Scene { path, first }) in scenes.iter().enumerate() {
+    let is_whole = std::env::var(WHOLE).is_ok();
+    let is_thorough = is_whole || language == THOROUGH;
+    let scenes = scenes.iter().filter(|scene| is_thorough || !scene.is_seldom);
+    for (turn, Scene { path, first, .. }) in scenes.enumerate() {
         let looks = if turn % 2 == 0 { ["dark", "light"] } else { ["light", "dark"] };
-        hand.browser.prefer("prefers-color-scheme", looks[0]).await;
         hand.browser.resize(320, 900).await;
         hand.open(&format!("{}{path}", app.url)).await;
         hand.value(&format!("(() => {{ {first} }})()")).await;
-        let mut holds = async |rules: Option<&str>, width: u32, look: &str| {
-            if let Some(rules) = rules {
-                let found = violations(hand, rules).await;
-                wrong.extend(found.iter().map(|one| format!("{path} in {language}, {look}, {width} pixels: {one}")));
+        for (again, look) in looks.into_iter().enumerate().take(if is_thorough { 2 } else { 1 }) {
+            hand.browser.prefer("prefers-color-scheme", look).await;
+            for width in WIDTHS {
+                let rules = match (again, width) {
+                    _ if is_whole => Some(ALL),
+                    (0, 320) if is_thorough || language == WITH_LONG_WORDS => Some(ALL),
+                    (0, _) if is_thorough || width == 320 => Some(SIZES),
+                    (1, 320) => Some(COLOURS),
+                    _ => None,
+                };
+                if again > 0 && rules.is_none() {
+                    continue;
+                }
+                hand.browser.resize(width, 900).await;
+                if let Some(rules) = rules {
+                    let found = violations(hand, rules).await;
+                    wrong
+                        .extend(found.iter().map(|one| format!("{path} in {language}, {look}, {width} pixels: {one}")));
+                }
+                let [page, screen] = hand.browser.widths().await;
+                if page > screen {
+                    wrong.push(format!("{path} in {language}: {page} of {screen} pixels"));
+                }
             }
-            let [page, screen] = hand.browser.widths().await;
-            if page > screen {
-                wrong.push(format!("{path} in {language}: {page} of {screen} pixels"));
-            }
-        };
-        let is_thorough = language == THOROUGH;
-        holds(Some(if is_thorough || language == WITH_LONG_WORDS { ALL } else { SIZES }), 320, looks[0]).await;
-        for width in [768, 1280] {
-            hand.browser.resize(width, 900).await;
-            holds(is_thorough.then_some(SIZES), width, looks[0]).await;
         }
         if is_thorough {
             hand.browser.resize(320, 900).await;
-            hand.browser.prefer("prefers-color-scheme", looks[1]).await;
-            holds(Some(COLOURS), 320, looks[1]).await;
             let clipped = hand.value(LENGTHENED).await;
             if clipped != json!([]) {
                 wrong.push(format!("{path} with longer words: {clipped}"));
@@ -155,20 +172,49 @@ async fn scenes(app: &TestApp) -> (Vec<Player>, Vec<Scene>) {
         .map(scene)
         .collect();
     scenes.push(scene(format!("/games/{}", table.game)));
+    for (ruleset, decision) in SELDOM {
+        table = decided(app, table, ruleset, decision).await;
+        scenes.push(Scene { is_seldom: true, ..scene(format!("/games/{}", table.game)) });
+    }
     let mut table = table.at_another_table(app, "battle-cards").await;
-    scenes.push(Scene { path: format!("/games/{}", table.game), first: ASKING });
+    scenes.push(Scene { first: ASKING, ..scene(format!("/games/{}", table.game)) });
     let setup = json!({ "name": "Left flank", "ruleset": "battle-cards", "seat": "red", "pieces": table.army(0) });
     let saved = table.players[0].client.call("save_setup").json(setup).send().await.ok().json();
     scenes.push(scene(format!("/setups/{}", saved["id"].as_str().expect("an id"))));
     let mut table = table.at_another_table(app, "battle-cards").await.set_up().await;
     table.play(40).await;
-    scenes.push(Scene { path: format!("/games/{}", table.game), first: ASKING });
+    scenes.push(Scene { first: ASKING, ..scene(format!("/games/{}", table.game)) });
     scenes.push(scene(format!("/games/{}#v=9", table.game)));
     let mut table = table.at_another_table(app, "barrage").await.set_up().await;
     table.play(12).await;
     table.resign().await;
     scenes.push(scene(format!("/games/{}", table.game)));
     (table.players, scenes)
+}
+
+/// Decisions that are seldom asked for, the games of most players first.
+const SELDOM: [(&str, &str); 5] = [
+    ("stratego4-three", "flag"),
+    ("stratego4-three", "recruit"),
+    ("battle-cards", "redraw"),
+    ("battle-cards", "defence"),
+    ("tournament", "rescue"),
+];
+
+/// A game in which anna is asked for a decision.
+async fn decided(app: &TestApp, table: Guests, ruleset: &str, decision: &str) -> Guests {
+    let table = table.at_another_table(app, ruleset).await.set_up().await;
+    let is_asked =
+        |asked: &Value| asked["decision"] == decision && asked["seats"][0] == table.ruleset["seats"][0]["seat"];
+    if !is_asked(&table.look(0).await["awaiting"][0]) {
+        let turns = last_moves::begin(app, &table.game, ruleset).await;
+        if decision == "defence" {
+            table.players[1].act(&table.game, "e2xe1").await.ok();
+        }
+        last_moves::play_until(&table, turns, is_asked).await;
+    }
+    assert!(is_asked(&table.look(0).await["awaiting"][0]), "{decision}");
+    table
 }
 
 /// The pages to which links in mails lead, before anything is pressed on them.

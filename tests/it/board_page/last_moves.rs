@@ -4,8 +4,10 @@
 use std::sync::Arc;
 
 use fieldpost_engine::{Decision, Event, Fact, PieceId, Rules, Seat};
+use serde_json::Value;
 
 use crate::support::app::TestApp;
+use crate::support::guests::Guests;
 use crate::support::position::{StandingPiece, beginning, plant};
 
 /// What the first seat does, one turn after the other.
@@ -23,6 +25,52 @@ pub(super) async fn begin(app: &TestApp, game: &str, ruleset: &str) -> Turns {
     // The versions begin anew, and with them the mails about them.
     app.sql(&format!("DELETE FROM outbox WHERE game_id = '{game}'")).await;
     turns
+}
+
+/// Plays these last moves, in words, until the game is over or waits for this.
+pub(super) async fn play_until(table: &Guests, turns: Turns, is_awaited: impl Fn(&Value) -> bool) {
+    let mut turns = turns.iter();
+    for _ in 0..30 {
+        let seen = table.look(0).await;
+        let Some(asked) = seen["awaiting"].get(0).filter(|asked| !is_awaited(asked)) else { break };
+        let seat = table.index(&asked["seats"][0]);
+        let text = match (asked["decision"].as_str().expect("a word"), seat) {
+            ("turn", 0) => {
+                let (from, to) = turns.next().expect("one more turn");
+                either(table, &format!("{from}-{to}"), &format!("{from}x{to}")).await
+            }
+            _ => first(table, seat).await,
+        };
+        table.players[seat].act(&table.game, &text).await.ok();
+    }
+}
+
+/// The move or the attack, whichever is legal.
+async fn either(table: &Guests, quiet: &str, attack: &str) -> String {
+    let listed = legal(table, 0).await;
+    let to = attack.split('x').next_back().expect("a space");
+    let attacks = listed.iter().any(|action| action["type"] == "attack" && action["to"] == to);
+    if attacks { attack } else { quiet }.to_owned()
+}
+
+async fn legal(table: &Guests, seat: usize) -> Vec<Value> {
+    let call = table.players[seat].client.call("list_legal_actions").path("game", &table.game);
+    call.send().await.ok().json()["actions"].as_array().expect("a list").clone()
+}
+
+/// What a seat may answer first, or a quiet move.
+async fn first(table: &Guests, seat: usize) -> String {
+    let listed = legal(table, seat).await;
+    let quiet = ["move", "keep", "decline"];
+    let quiet = listed.iter().find(|action| quiet.iter().any(|kind| action["type"] == *kind)).unwrap_or(&listed[0]);
+    let text = |of: &str| quiet[of].as_str().unwrap_or_default();
+    match text("type") {
+        "move" => format!("{}-{}", text("from"), text("to")),
+        "recruit" => format!("recruit {}", text("kind")),
+        "take_flag" => "take".to_owned(),
+        "leave_flag" => "leave".to_owned(),
+        other => other.to_owned(),
+    }
 }
 
 /// The log that the last moves begin with, and the turns of the first seat.

@@ -125,52 +125,11 @@ impl GamePage<'_> {
         assert!(last.len() > 9 && said.ends_with(&last), "{text}: the page tells {said:?}, and the story {last:?}");
     }
 
-    /// Does what is left, in words, until the game is over.
+    /// Does what is left until the game is over.
     async fn end(&mut self, turns: last_moves::Turns) {
-        let mut turns = turns.iter();
-        for _ in 0..30 {
-            let seen = self.table.look(0).await;
-            let Some(asked) = seen["awaiting"].get(0) else { break };
-            let seat = self.table.index(&asked["seats"][0]);
-            let text = match (asked["decision"].as_str().expect("a word"), seat) {
-                ("turn", 0) => {
-                    let (from, to) = turns.next().expect("one more turn");
-                    self.either(&format!("{from}-{to}"), &format!("{from}x{to}")).await
-                }
-                _ => self.first(seat).await,
-            };
-            self.table.players[seat].act(&self.table.game, &text).await.ok();
-        }
+        last_moves::play_until(&self.table, turns, |_| false).await;
         assert_eq!(self.table.look(0).await["status"], "over");
         self.hold("over").await;
-    }
-
-    /// The move or the attack, whichever is legal.
-    async fn either(&self, quiet: &str, attack: &str) -> String {
-        let listed = self.legal(0).await;
-        let to = attack.split('x').next_back().expect("a space");
-        let attacks = listed.iter().any(|action| action["type"] == "attack" && action["to"] == to);
-        if attacks { attack } else { quiet }.to_owned()
-    }
-
-    async fn legal(&self, seat: usize) -> Vec<Value> {
-        let call = self.table.players[seat].client.call("list_legal_actions").path("game", &self.table.game);
-        call.send().await.ok().json()["actions"].as_array().expect("a list").clone()
-    }
-
-    /// What a seat may answer first, or a quiet move.
-    async fn first(&self, seat: usize) -> String {
-        let listed = self.legal(seat).await;
-        let quiet = ["move", "keep", "decline"];
-        let quiet = listed.iter().find(|action| quiet.iter().any(|kind| action["type"] == *kind)).unwrap_or(&listed[0]);
-        let text = |of: &str| quiet[of].as_str().unwrap_or_default();
-        match text("type") {
-            "move" => format!("{}-{}", text("from"), text("to")),
-            "recruit" => format!("recruit {}", text("kind")),
-            "take_flag" => "take".to_owned(),
-            "leave_flag" => "leave".to_owned(),
-            other => other.to_owned(),
-        }
     }
 }
 
