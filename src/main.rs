@@ -6,7 +6,7 @@ fn main() -> ExitCode {
     let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(why) => {
-            eprintln!("there is no runtime: {why}");
+            eprintln!("the runtime could not be started: {why}");
             return ExitCode::FAILURE;
         }
     };

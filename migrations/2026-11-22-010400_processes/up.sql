@@ -20,7 +20,7 @@ COMMENT ON COLUMN processes.duty IS 'serve: takes requests; work: does backgroun
 COMMENT ON COLUMN processes.version IS 'The version of the program';
 COMMENT ON COLUMN processes.started_at IS 'When it started, by the database''s own clock, not by fieldpost_now()';
 COMMENT ON COLUMN processes.seen_at IS 'Its last heartbeat, by the same clock';
-COMMENT ON COLUMN processes.tables IS 'The newest migration that it needs, and how many it needs';
+COMMENT ON COLUMN processes.tables IS 'The newest migration that is not additive, and how many there are of those';
 COMMENT ON COLUMN processes.keys IS 'The public names of its keys and from when each signs; reveals nothing of the keys';
 COMMENT ON COLUMN processes.tokens IS 'SHA-256 of the settings in access tokens: auth.issuer, auth.audience';
 COMMENT ON COLUMN processes.links IS 'SHA-256 of the beginning of all links: server.public_url';

@@ -103,7 +103,7 @@ impl Findings {
         let size = self.state.as_ref().map(|state| format!(", {}", size(state.bytes))).unwrap_or_default();
         let state = match (outstanding.len(), unknown.len()) {
             (0, 0) if optional.is_empty() => "up to date".to_owned(),
-            (0, 0) => format!("{} that only add outstanding", optional.len()),
+            (0, 0) => format!("up to date but for {} optional", optional.len()),
             (outstanding, unknown) => format!("{outstanding} outstanding, {unknown} of a newer program"),
         };
         format!("database   {place}{size}, {applied} migrations, {state}")

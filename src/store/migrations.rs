@@ -19,7 +19,7 @@ use super::{Connection, Error, Result, pooler};
 use fieldpost_config::Database;
 
 pub use state::Migrations;
-use state::{MigrationState, is_additive};
+use state::{KnownMigration, MigrationState, is_additive};
 
 mod state;
 
@@ -44,12 +44,24 @@ const TELL: Duration = Duration::from_secs(5);
 /// [`Error::Migration`] if a newer program has changed the database, migrations are outstanding but may not be applied,
 /// a process runs on the tables, or a migration fails; those before it stay applied.
 pub async fn prepare(settings: &Database) -> Result<Vec<String>> {
+    prepare_of(settings, OWN).await
+}
+
+/// The same for the program that has these migrations.
+///
+/// # Errors
+/// As of [`prepare`].
+pub async fn prepare_of(
+    settings: &Database,
+    of: Migrations<impl MigrationSource<Pg> + Send + 'static>,
+) -> Result<Vec<String>> {
+    let known = of.known()?;
     if !settings.migrate {
-        return check(settings).await.map(|()| Vec::new());
+        return check_known(settings, &known).await.map(|()| Vec::new());
     }
-    match apply(settings).await {
+    match apply_of(settings, of).await {
         // A backup, for one, holds tables for as long as it takes.
-        Err(why @ Error::Timeout(_)) if look(settings).await?.is_current() => {
+        Err(why) if check_known(settings, &known).await.is_ok() => {
             tracing::warn!(%why, "optional migrations wait for another start, or for `fieldpost migrate`");
             Ok(Vec::new())
         }
@@ -71,9 +83,12 @@ pub async fn check(settings: &Database) -> Result<()> {
 /// # Errors
 /// As of [`check`].
 pub async fn check_of(settings: &Database, of: Migrations<impl MigrationSource<Pg>>) -> Result<()> {
-    let known = of.known()?;
+    check_known(settings, &of.known()?).await
+}
+
+async fn check_known(settings: &Database, known: &[KnownMigration]) -> Result<()> {
     let mut conn = locked(settings).await?;
-    let state = MigrationState::of(&mut conn, &known).await?;
+    let state = MigrationState::of(&mut conn, known).await?;
     state.refuse_unknown()?;
     state.refuse_outstanding()?;
     pooler::refuse_lack(&mut conn, settings).await
@@ -262,5 +277,18 @@ async fn await_end_of_others(conn: &mut Connection) -> Result<()> {
             )));
         }
         tokio::time::sleep(PAUSE).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn optional_migrations_are_additive_and_come_with_this_program() {
+        let known = OWN.known().unwrap();
+        for name in OWN.optional {
+            assert!(is_additive(name) && known.iter().any(|known| known.name == *name), "{name}");
+        }
     }
 }

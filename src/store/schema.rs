@@ -520,7 +520,7 @@ diesel::table! {
         started_at -> Timestamptz,
         /// Its last heartbeat, by the same clock
         seen_at -> Timestamptz,
-        /// The newest migration that it needs, and how many it needs
+        /// The newest migration that is not additive, and how many there are of those
         tables -> Text,
         /// The public names of its keys and from when each signs; reveals nothing of the keys
         keys -> Text,

@@ -23,7 +23,7 @@ pub const BEAT: Duration = Duration::from_secs(10);
 /// One thing in which processes must not differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difference {
-    /// The migrations that the programs need.
+    /// The migrations of the programs that are not additive.
     Tables,
     /// What tokens are signed with.
     Keys,
@@ -40,7 +40,7 @@ pub enum Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Tables => "the version of the program (it needs other migrations)",
+            Self::Tables => "the version of the program (it has other migrations, not additive ones)",
             Self::Keys => "the keys (auth.key_file)",
             Self::Tokens => "auth.issuer or auth.audience",
             Self::Links => "server.public_url",

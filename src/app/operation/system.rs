@@ -2,10 +2,13 @@
 //! Other systems are not asked.
 
 use std::fs;
+use std::sync::LazyLock;
+#[cfg(target_os = "linux")]
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rustix::param::{clock_ticks_per_second, page_size};
 use rustix::process::{Resource, getrlimit};
+#[cfg(target_os = "linux")]
 use rustix::time::{ClockId, clock_gettime};
 
 /// What a process takes.
@@ -32,7 +35,7 @@ impl ProcessFigures {
     pub(super) fn read() -> Option<Self> {
         let stat = fs::read_to_string("/proc/self/stat").ok()?;
         // Not from `/proc/stat`, which a service with `ProcSubset=pid` does not see.
-        let booted = booted()?;
+        let booted = (*BOOTED)?;
         // The folder that is being read is one of them.
         let open_files = fs::read_dir("/proc/self/fd").ok()?.count().saturating_sub(1);
         let max_files = getrlimit(Resource::Nofile).current;
@@ -65,7 +68,15 @@ impl ProcessFigures {
     }
 }
 
-/// When the system started, in seconds since 1970.
+/// When the system started, in seconds since 1970: the same whenever it is asked, although clocks are set.
+static BOOTED: LazyLock<Option<f64>> = LazyLock::new(booted);
+
+#[cfg(not(target_os = "linux"))]
+const fn booted() -> Option<f64> {
+    None
+}
+
+#[cfg(target_os = "linux")]
 fn booted() -> Option<f64> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).ok()?;
     let running = clock_gettime(ClockId::Boottime);

@@ -12,6 +12,7 @@ use super::super::{Connection, Error, Result};
 /// How the name of a migration ends that only adds what programs from before it do not read: it is applied while they
 /// run.
 const ADDITIVE: &str = "_additive";
+
 /// The migrations of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Migrations<S> {
@@ -31,7 +32,8 @@ pub(super) fn is_additive(name: &str) -> bool {
 pub(super) struct KnownMigration {
     /// The digits of its name, as stored in the database.
     version: String,
-    name: String,
+    /// The name of its folder.
+    pub(super) name: String,
     is_optional: bool,
 }
 
@@ -74,8 +76,10 @@ pub(super) struct MigrationState {
     pub(super) optional: Vec<String>,
     /// The versions in the database that this program does not know, except additive ones.
     pub(super) unknown: Vec<String>,
-    /// How many versions the database has from the first one on that this program does not know, additive or not.
+    /// How many versions the database has from the first unknown one on.
     newer: usize,
+    /// Whether it has additive ones that this program does not know.
+    has_unknown_additive: bool,
 }
 
 /// Whether there is a table of this name.
@@ -114,7 +118,8 @@ impl MigrationState {
             outstanding: names(&mut outstanding().filter(|known| !known.is_optional)),
             optional: names(&mut outstanding().filter(|known| known.is_optional)),
             unknown: versions().filter(|version| is_unknown(version)).map(str::to_owned).collect(),
-            newer: versions().skip_while(|version| is_known(version)).count(),
+            newer: versions().skip_while(|version| !is_unknown(version)).count(),
+            has_unknown_additive: versions().any(|version| !is_known(version) && !is_unknown(version)),
         })
     }
 
@@ -129,7 +134,7 @@ impl MigrationState {
              Upgrading)",
             self.unknown.join(", "),
             env!("CARGO_PKG_VERSION"),
-            if self.newer == 1 { "it" } else { "them, and what came after the first," },
+            if self.newer == 1 { "it" } else { "everything from the first of these on" },
             self.newer,
         )))
     }
@@ -137,7 +142,7 @@ impl MigrationState {
     /// Refuses to undo migrations below those of a newer program.
     pub(super) fn refuse_to_undo(&self) -> Result<()> {
         self.refuse_unknown()?;
-        if self.newer == 0 {
+        if !self.has_unknown_additive {
             return Ok(());
         }
         Err(Error::Migration(

@@ -281,6 +281,8 @@ async fn the_needs_of_a_process_are_told_by_the_names_that_every_program_has_for
     let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("a time").as_secs_f64();
     let age = since - now["process_start_time_seconds"];
     assert!((-60.0..86_400.0).contains(&age), "started {age} s ago");
+    let again = seen(&mail_service.service.app).await["process_start_time_seconds"];
+    assert_eq!(again, now["process_start_time_seconds"], "it started once");
     assert_eq!(now["fieldpost_spans_total{outcome=\"exported\"}"], 0.0, "there are no traces unless somebody asks");
 }
 

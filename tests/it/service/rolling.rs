@@ -47,7 +47,7 @@ const TITLES: (&str, &str, &str) = (
     ADDS,
     "CREATE TABLE titles (game_id uuid PRIMARY KEY); ALTER TABLE games ADD COLUMN title text; \
      INSERT INTO additive_migrations VALUES ('20990101010000')",
-    "DELETE FROM additive_migrations; ALTER TABLE games DROP COLUMN title; DROP TABLE titles",
+    "DELETE FROM additive_migrations WHERE version = '20990101010000'; ALTER TABLE games DROP COLUMN title; DROP TABLE titles",
 );
 const NO_TALK: (&str, &str, &str) = (DROPS, "ALTER TABLE talk RENAME TO words", "ALTER TABLE words RENAME TO talk");
 
@@ -119,7 +119,11 @@ async fn whatever_does_more_than_add_waits_for_the_end_of_all_and_is_refused_by_
     processes::leave(&app.app).await.expect("left");
     migrations::apply_of(&settings(&app), breaking().await).await.expect("nobody runs");
     let why = migrations::check(&settings(&app)).await.expect_err("a table is gone").to_string();
-    assert!(why.contains("it has 20990101020000, which this one") && why.contains("--down 2`"), "{why}");
+    assert!(
+        why.contains("it has 20990101020000, which this one")
+            && why.contains("undo it with `fieldpost migrate --down 1`"),
+        "{why}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -143,8 +147,17 @@ async fn an_additive_migration_fails_rather_than_hold_up_players_behind_a_long_s
     other.batch_execute("BEGIN; LOCK TABLE games IN ACCESS SHARE MODE").await.expect("a long statement");
     let why = migrations::apply_of(&settings(&app), additive().await).await.expect_err("it is locked").to_string();
     assert!(why.contains("lock timeout"), "{why}");
+    // Whoever works without it starts meanwhile, and whoever needs it does not.
+    assert_eq!(migrations::prepare_of(&settings(&app), additive().await).await.expect("a start"), [""; 0]);
+    let why = migrations::prepare_of(&settings(&app), needy().await).await.expect_err("it is needed").to_string();
+    assert!(why.contains("lock timeout"), "{why}");
     other.batch_execute("COMMIT").await.expect("its end");
     assert_eq!(migrations::apply_of(&settings(&app), additive().await).await.expect("applied"), ["20990101010000"]);
+}
+
+/// Whether the text that undoes an additive migration says that it is not applied any more.
+fn is_forgotten(version: &str, sql: &str) -> bool {
+    sql.to_lowercase().contains(&format!("delete from additive_migrations where version = '{version}'"))
 }
 
 /// What the text of an additive migration does besides adding what older programs do not read.
@@ -192,8 +205,12 @@ fn an_additive_migration_only_adds() {
             let up = fs::read_to_string(migration.join("up.sql")).expect("a migration");
             let version: String = name.chars().filter(char::is_ascii_digit).take(14).collect();
             assert_eq!(harms(&version, &up), Vec::<String>::new(), "{name}");
+            let down = fs::read_to_string(migration.join("down.sql")).expect("a migration");
+            assert!(is_forgotten(&version, &down), "{name}");
+            assert!(!migration.join("metadata.toml").exists(), "{name} is one transaction");
         }
     }
+    assert!(is_forgotten("20990101010000", TITLES.2) && !is_forgotten("1", TITLES.2));
     let adds = "-- Why.\nCREATE TABLE a (b text PRIMARY KEY);\nCREATE INDEX c ON a (b);\nCOMMENT ON TABLE a IS 'd';\n\
                 ALTER TABLE games ADD COLUMN e text;\nALTER TABLE games ADD COLUMN f int NOT NULL DEFAULT 0;\n\
                 INSERT INTO additive_migrations VALUES ('1');";
