@@ -16,7 +16,7 @@ pub const TARGET: &str = module_path!();
 /// The field of a span that says how the work ended.
 pub const OUTCOME: &str = "fieldpost.outcome";
 
-/// The outcome of a step after which nothing was left to do: it is not exported.
+/// The outcome of a step that says there is no more to do: it is not exported.
 pub const IDLE: &str = "idle";
 
 static ARE_ON: AtomicBool = AtomicBool::new(false);

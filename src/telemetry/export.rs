@@ -44,7 +44,8 @@ struct Queue {
 }
 
 impl TraceQueue {
-    fn new() -> (Self, UnboundedReceiver<Vec<SpanData>>) {
+    /// An empty one, and what comes out of it.
+    pub(super) fn new() -> (Self, UnboundedReceiver<Vec<SpanData>>) {
         let (sender, traces) = unbounded_channel();
         (Self(Arc::new(Queue { traces: Mutex::new(Some(sender)), waiting: AtomicUsize::new(0) })), traces)
     }

@@ -1,5 +1,5 @@
 //! From spans to whole traces. A trace is kept until the work that it is about is over, and handed to the export then:
-//! so a step after which nothing was left to do is not exported, however many statements it needed to find that out.
+//! so a step that says there is no more to do is not exported, if its statements are fewer than are exported at once.
 
 use std::collections::HashMap;
 use std::mem::take;
@@ -59,12 +59,20 @@ pub fn continue_from(request: &tracing::Span, traceparent: &str) {
 /// The spans of traces whose first span has not ended, by their traces.
 #[derive(Debug)]
 struct WholeTraces {
-    open: Mutex<HashMap<TraceId, Vec<SpanData>>>,
+    open: Mutex<HashMap<TraceId, OpenTrace>>,
     queue: TraceQueue,
 }
 
+/// The spans of a trace that have ended.
+#[derive(Debug, Default)]
+struct OpenTrace {
+    spans: Vec<SpanData>,
+    /// Whether others have been exported.
+    is_begun: bool,
+}
+
 impl WholeTraces {
-    fn open(&self) -> MutexGuard<'_, HashMap<TraceId, Vec<SpanData>>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<TraceId, OpenTrace>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -86,20 +94,21 @@ impl SpanProcessor for WholeTraces {
         let trace = span.span_context.trace_id();
         let mut open = self.open();
         let ended = if is_first {
-            let mut kept = open.remove(&trace).unwrap_or_default();
-            if is_idle(&span) {
+            let mut kept = open.remove(&trace).unwrap_or(OpenTrace { spans: Vec::new(), is_begun: true });
+            if is_idle(&span) && !kept.is_begun {
                 return;
             }
-            kept.push(span);
-            kept
+            kept.spans.push(span);
+            kept.spans
         } else {
             match open.get_mut(&trace) {
                 Some(kept) => {
-                    kept.push(span);
-                    if kept.len() < MAX_SPANS {
+                    kept.spans.push(span);
+                    if kept.spans.len() < MAX_SPANS {
                         return;
                     }
-                    take(kept)
+                    kept.is_begun = true;
+                    take(&mut kept.spans)
                 }
                 None => vec![span],
             }
@@ -117,7 +126,44 @@ impl SpanProcessor for WholeTraces {
     }
 }
 
-/// Whether nothing was left to do after a step.
+/// Whether a step says that there is no more to do.
 fn is_idle(span: &SpanData) -> bool {
     span.attributes.iter().any(|one| one.key.as_str() == spans::OUTCOME && one.value.as_str() == spans::IDLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use opentelemetry::trace::{Span as _, Tracer};
+
+    use super::*;
+
+    /// How many spans are exported together, of a step of this outcome with this many spans in it.
+    fn exported(inner: usize, outcome: &'static str) -> Vec<usize> {
+        let (queue, mut traces) = TraceQueue::new();
+        let processor = WholeTraces { open: Mutex::default(), queue };
+        let provider = SdkTracerProvider::builder().with_span_processor(processor).build();
+        let tracer = provider.tracer("a test");
+        let mut step = tracer.start("step");
+        step.set_attribute(opentelemetry::KeyValue::new(spans::OUTCOME, outcome));
+        let around = Context::new().with_span(step);
+        for _ in 0..inner {
+            tracer.start_with_context("statement", &around).end();
+        }
+        around.span().end();
+        std::iter::from_fn(|| traces.try_recv().ok()).map(|trace| trace.len()).collect()
+    }
+
+    #[test]
+    fn a_trace_is_exported_whole_and_a_long_one_in_pieces() {
+        assert_eq!(exported(0, "worked"), [1]);
+        assert_eq!(exported(9, "worked"), [10]);
+        assert_eq!(exported(600, "worked"), [MAX_SPANS, MAX_SPANS, 601 - 2 * MAX_SPANS]);
+    }
+
+    #[test]
+    fn a_step_that_says_there_is_no_more_to_do_is_not_exported() {
+        assert_eq!(exported(9, spans::IDLE), [0; 0]);
+        // Of whose trace something was exported, its beginning is as well.
+        assert_eq!(exported(300, spans::IDLE), [MAX_SPANS, 301 - MAX_SPANS]);
+    }
 }
