@@ -82,7 +82,7 @@ pub(super) fn of(rules: &Rules, legal: &[Action], pieces: &KnownPieces, own: &[L
     }
     let together = |count: usize| sentences.windows(count).map(|some| some.join(" ")).collect::<Vec<_>>();
     // "If you stay there, I go to e5" names no move by its second clause, nor does "either e4 or e5".
-    let certain = sentences.iter().filter(|text| !clauses_of(text).into_iter().any(begins_with_condition));
+    let certain = sentences.iter().filter(|text| !is_put_off(&clauses_of(text)));
     let clauses: Vec<String> = certain.flat_map(|text| clauses_of(text)).map(str::to_owned).collect();
     let is_brief = |text: &&String| vocabulary::words(text).len() <= BRIEF;
     let brief = sentences.iter().filter(is_brief).cloned().collect();
@@ -128,12 +128,15 @@ pub(super) fn tells(rules: &Rules, legal: &[Action], pieces: &KnownPieces, talk:
         let is_brief = vocabulary::words(&text).len() <= BRIEF;
         let sentence = Sentence::of(rules, pieces, &text, if is_brief { Style::Brief } else { Style::Whole });
         let has_course = Course::of(&text).is_some();
-        let is_sideways = || sentence.says("side") && (is_brief || sentence.says("step") || sentence.says("moving"));
+        let moves = || is_brief || sentence.says("step") || sentence.says("moving");
+        let names_way = || legal.iter().filter_map(way_of).any(|way| sentence.names_ends(way));
         match (sentence.kinds.is_empty(), sentence.spaces.is_empty()) {
             (true, true) => false,
-            (true, false) => has_course && !sentence.named(legal).is_empty(),
+            (true, false) => names_way() || has_course && !sentence.named(legal).is_empty(),
             (false, has_no_space) => {
-                let is_told = is_sideways() || !sentence.named(legal).is_empty();
+                let goes_somewhere = || (has_course || sentence.says("side")) && moves();
+                let goes_there = || !has_no_space && sentence.is_of_own_move();
+                let is_told = goes_somewhere() || goes_there() || names_way() || !sentence.named(legal).is_empty();
                 is_told || !may_move && (has_course || !has_no_space)
             }
         }
@@ -168,12 +171,16 @@ pub(super) fn names_two_pieces(rules: &Rules, pieces: &KnownPieces, own: &[Line]
     sentence.kinds.len() + sentence.spaces.len() > 1
 }
 
-/// Whether a clause begins with words that make the others depend on it, or put them off: "On Monday, …".
-fn begins_with_condition(clause: &str) -> bool {
-    let words = vocabulary::words(clause);
-    let likely = LikelyLanguages::of(clause);
-    let is_condition = likely.hold(&["condition"], words.get(..1).unwrap_or_default());
-    is_condition || likely.begin("another-turn", &lexicon::folded(clause))
+/// Whether a clause makes the others depend on it, or puts those behind it off: "If he agrees, …", "On Monday, …".
+fn is_put_off(clauses: &[&str]) -> bool {
+    let last = clauses.len().saturating_sub(1);
+    clauses.iter().enumerate().any(|(at, clause)| {
+        let words = vocabulary::words(clause);
+        let likely = LikelyLanguages::of(clause);
+        let is_condition = likely.hold(&["condition"], words.get(..1).unwrap_or_default());
+        let puts_off = || at < last && words.len() <= BRIEF && likely.begin("another-turn", &lexicon::folded(clause));
+        is_condition || puts_off()
+    })
 }
 
 /// The sentences of own lines, with the names of pieces for their signs and of cards without quotation marks.

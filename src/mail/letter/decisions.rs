@@ -130,13 +130,15 @@ pub(super) fn without_kept(sentence: &str) -> String {
     clauses_of(sentence).into_iter().filter(|clause| !cards::says("keeping", clause)).collect()
 }
 
-/// Whether a clause says that a card is played.
+/// Whether a clause says that its author plays a card now.
 fn plays_card(sentence: &str) -> bool {
     let likely = LikelyLanguages::of(sentence);
-    clauses_of(sentence).into_iter().any(|clause| {
+    let plays = |clause: &str| {
         let words = lexicon::folded(clause);
-        ["card", "playing"].iter().all(|id| likely.lexicons().any(|lexicon| lexicon.holds(id, &words)))
-    })
+        let says = |id: &&str| likely.lexicons().any(|lexicon| lexicon.holds(id, &words));
+        ["card", "playing"].iter().all(says) && !["others", "another-turn"].iter().any(says)
+    };
+    !sentence.contains('?') && clauses_of(sentence).into_iter().any(plays)
 }
 
 /// A defence card, by its number.
@@ -157,7 +159,7 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
     let only = cards.next().filter(|_| cards.next().is_none());
     let denies =
         || LikelyLanguages::of(sentence).deny(&vocabulary::words(sentence)) || cards::says("declining", sentence);
-    let is_played = || numbers.is_empty() && plays_card(sentence) && !sentence.contains('?') && !denies();
+    let is_played = || numbers.is_empty() && plays_card(sentence) && !denies();
     named.or_else(|| only.filter(|_| is_played()).cloned())
 }
 
@@ -310,8 +312,7 @@ fn exchanged(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> 
         rules.kinds().any(|(kind, _)| rules.kind(kind).id != "spy" && is_called(rules, kind, &words))
     };
     let spaces = || phrase::meant_spaces(rules, sentence);
-    let is_alone =
-        || plays_card(sentence) && !sentence.contains('?') && !has_kind() && spaces().into_iter().all(is_card);
+    let is_alone = || plays_card(sentence) && !has_kind() && spaces().into_iter().all(is_card);
     let is_exchange = cards::says("exchanging", sentence) || clauses_of(sentence).iter().any(stays) || is_alone();
     let is_exchange = !hand.is_empty() && is_exchange;
     if !is_exchange || phrase::meant_spaces(rules, sentence).len() > 1 {

@@ -144,6 +144,10 @@ fn talk_that_is_nothing_but_a_move_of_a_piece_is_not_for_the_opponent() {
         "say: j2 three spaces forward",
         "say: my general to d4 next turn",
         "say: maybe my 9 goes left",
+        "say: e4-d4 next turn",
+        "say: I could play j2 to j6",
+        "say: my marshal and my scout both go forward",
+        "say: the marshal will attack i10 soon",
         "say: I like my general safe. One step back, please.",
     ] {
         let (letter, rules, legal) = letter("barrage", "barrage-red", text);
@@ -186,6 +190,12 @@ fn a_piece_is_called_by_its_sign_or_by_where_it_stands_and_goes_as_far_as_it_can
         ("barrage-red", "my 9 attacks e5", "e4xe5"),
         // The miner could.
         ("barrage-red", "my 9 attacks i9", ""),
+        ("barrage-red", "my 9 years of play: h9 stays", ""),
+        ("barrage-red", "m'n 9 een vakje naar links", "e4-d4"),
+        ("barrage-red", "z'n 9 een vakje naar links", ""),
+        ("barrage-red", "Marshal up a square", "i4xi5"),
+        ("barrage-red", "marshal left a square", "i4-h4"),
+        ("barrage-red", "On Monday, marshal up one", ""),
         ("barrage-red", "Md4? No: 2d4, my general.", ""),
         ("barrage-red", "Mh4 please", "i4-h4"),
         ("barrage-red", "scout all the way up", "j2-j6"),

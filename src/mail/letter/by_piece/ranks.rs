@@ -15,6 +15,11 @@ pub(super) fn named(rules: &Rules, pieces: &KnownPieces, text: &str) -> String {
     let words: Vec<&str> = text.split_inclusive(|c: char| c.is_whitespace() || c == '\'' || c == '\u{2019}').collect();
     let bare = |at: usize| words.get(at).map_or("", |word| word.trim_matches(|c: char| !c.is_alphanumeric()));
     let begins = |id: &str, at: usize| likely.begin(id, &lexicon::folded(bare(at)));
+    // "M'n" is two words here.
+    let follows_article = |at: usize| {
+        let apart = at.checked_sub(2).and_then(|at| words.get(at)).filter(|word| word.ends_with(['\'', '\u{2019}']));
+        likely.begin("article", &lexicon::folded(&format!("{}{}", apart.unwrap_or(&""), bare(at - 1))))
+    };
     let kind_of = |at: usize| {
         let word = bare(at);
         if let Some(kind) = before_space(rules, word) {
@@ -23,7 +28,7 @@ pub(super) fn named(rules: &Rules, pieces: &KnownPieces, text: &str) -> String {
         let (number, ending) = word.split_at(word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len()));
         let is_counted = ["step", "counted"].into_iter().any(|id| begins(id, at + 1));
         let is_ordinal = words.get(at).is_some_and(|word| word.trim_end().ends_with('.')) && at + 1 < words.len();
-        let is_called = at > 0 && begins("article", at - 1) && !is_counted && !is_ordinal && !pieces.has_cards;
+        let is_called = at > 0 && follows_article(at) && !is_counted && !is_ordinal && !pieces.has_cards;
         let ends = |ending: &str| likely.begin("rank-ending", &[ending.to_lowercase()]);
         // "9'eren" is two words here.
         let is_apart = ending.is_empty() && !number.is_empty() && ends(bare(at + 1));

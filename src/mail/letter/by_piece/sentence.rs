@@ -53,8 +53,8 @@ impl<'s> Sentence<'s> {
         let likely = LikelyLanguages::of(text);
         // "His major" and "your general" are somebody else's.
         let is_own = |at: usize| {
-            let before = (at.saturating_sub(NEAR)..at).filter_map(|at| words.get(at..at + 1));
-            !before.into_iter().any(|word| likely.begin("others", word))
+            let before = (at.saturating_sub(NEAR)..at).filter_map(|from| words.get(from..at));
+            !before.into_iter().any(|words| likely.begin("others", words))
         };
         let is_named = |kind: &Kind| decisions::called(rules, *kind, &words).into_iter().any(is_own);
         let named = rules.kinds().filter_map(|(kind, _)| decisions::called(rules, kind, &words).first().copied()).min();
@@ -113,6 +113,17 @@ impl<'s> Sentence<'s> {
     /// Whether it has a word of a group.
     pub(super) fn says(&self, id: &str) -> bool {
         lexicon::any_holds(id, self.text)
+    }
+
+    /// Whether it names both ends of a way.
+    pub(super) fn names_ends(&self, way: &Move) -> bool {
+        [way.from, way.to].iter().all(|space| self.spaces.contains(space))
+    }
+
+    /// Whether it says that something of its author moves or attacks, now or later.
+    pub(super) fn is_of_own_move(&self) -> bool {
+        let moves = || self.is_attack() || self.says("moving") || vocabulary::hold("to", &vocabulary::words(self.text));
+        !self.is_of_another && !self.is_past() && moves()
     }
 
     /// Whether it names the piece and the target of a way, and no space beside it. A ring and a tower are targets of
@@ -264,8 +275,12 @@ impl<'s> Sentence<'s> {
         let from = |action: &Action| way_of(action).map(|way| way.from);
         let first = found.first().and_then(|action| from(action));
         let is_one = found.iter().all(|action| from(action) == first);
-        let (Some(first), Some(seat)) = (first.filter(|_| !is_one), self.pieces.seat) else { return found };
+        let (Some(first), Some(seat)) = (first, self.pieces.seat) else { return found };
         let same = || self.pieces.own.iter().filter(|(_, kind)| self.pieces.own.get(&first) == Some(kind));
+        // The other one may have no move.
+        if is_one && same().count() == 1 {
+            return found;
+        }
         let is_there = |space: Space, side| {
             let distance = |space| directions::distance(self.rules, seat, side, space);
             same().filter_map(|(space, _)| distance(*space)).min() == distance(space)

@@ -66,4 +66,4 @@ stem-away = hors du, sort du, quitte
 stem-playing = je joue, jouons, jouer, utilis-, pose, poser, mets, remets, échang-, emploie
 stem-attacked = la pièce, ma pièce, combat
 stem-counted = an, ans, année-, semaine-, jour-, heure-, minute-, enfants, personnes
-stem-nobody = personne
+stem-nobody = personne, aucun, aucune
