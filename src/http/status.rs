@@ -19,7 +19,7 @@ use crate::web::Page;
 pub(super) async fn show(app: Data<App>, request: HttpRequest, accepted: AcceptedLanguage) -> HttpResponse {
     let phrases = chosen_phrases(&request, accepted);
     let status = public_status::read(&app).await;
-    let shown = told(phrases, status);
+    let shown = status_page(phrases, status);
     let shown = match &app.settings.server.maintenance {
         Some(text) => shown.with_fact(&phrases.page_status_maintenance(), text),
         None => shown,
@@ -35,7 +35,7 @@ pub(super) async fn show(app: Data<App>, request: HttpRequest, accepted: Accepte
     response
 }
 
-fn told(phrases: Phrases, status: PublicStatus) -> Page {
+fn status_page(phrases: Phrases, status: PublicStatus) -> Page {
     let title = phrases.page_status_title();
     let PublicStatus::Up { since, mails } = status else {
         return Page::tell(phrases, title, phrases.page_status_down());

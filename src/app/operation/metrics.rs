@@ -156,7 +156,7 @@ impl Metrics {
     }
 
     /// Counts an attempt at a message for a webhook.
-    pub fn told(&self, how: MessageOutcome) {
+    pub fn message_posted(&self, how: MessageOutcome) {
         self.webhooks.get_or_create(&OutcomeLabel { outcome: how.word() }).inc();
     }
 

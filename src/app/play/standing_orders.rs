@@ -28,7 +28,7 @@ pub async fn find(app: &App, user: Uuid, id: Uuid) -> Result<StandingOrders> {
     let (loaded, seat) = own(app, &mut conn, user, id).await?;
     let row = loaded.rows.seats.iter().find(|row| row.seat == seat);
     let moves = conditional::of(&loaded, seat).map_or(&[][..], |stored| &stored.moves);
-    Ok(told(loaded.game.rules(), row.is_some_and(|row| row.declines_defence), moves))
+    Ok(summary(loaded.game.rules(), row.is_some_and(|row| row.declines_defence), moves))
 }
 
 /// Replaces the caller's standing orders. They apply to attacks that are announced from now on, and to the turn that
@@ -65,7 +65,7 @@ pub async fn replace(
         let (loaded, seat) = own(app, &mut conn, user, id).await?;
         return Err(loaded.stale(Role::Player(seat)));
     }
-    Ok(told(loaded.game.rules(), decline_defence, &moves))
+    Ok(summary(loaded.game.rules(), decline_defence, &moves))
 }
 
 /// Writes the orders and counts the change: a move that is decided meanwhile is decided again. Whoever takes
@@ -94,7 +94,7 @@ async fn write(
     .await
 }
 
-fn told(rules: &Rules, decline_defence: bool, moves: &[ConditionalMove]) -> StandingOrders {
+fn summary(rules: &Rules, decline_defence: bool, moves: &[ConditionalMove]) -> StandingOrders {
     StandingOrders { decline_defence, conditional_moves: conditional::written(rules, moves) }
 }
 

@@ -58,7 +58,7 @@ async fn attempt(app: Arc<App>, taken: TakenDelivery) {
         Err((DeliveryFault::AddressRefused, _)) => MessageOutcome::AddressRefused,
         Err(_) => MessageOutcome::Unreached,
     };
-    app.metrics.told(how);
+    app.metrics.message_posted(how);
     spans::end(&span, how.word());
     drop(span);
     let recorded = match outcome {

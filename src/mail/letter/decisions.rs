@@ -67,7 +67,7 @@ pub(super) fn named(rules: &Rules, legal: &[Action], sentence: &str) -> Option<A
     } else if has(|action| matches!(action, Action::Defend(_))) {
         defence(legal, sentence)
     } else if has(|action| matches!(action, Action::Recruit(_) | Action::Rescue(..))) {
-        brought_back(rules, legal, sentence)
+        recovered(rules, legal, sentence)
     } else if has(|action| matches!(action, Action::TakeFlag)) {
         flag(sentence)
     } else {
@@ -164,7 +164,7 @@ fn defence(legal: &[Action], sentence: &str) -> Option<Action> {
 }
 
 /// A captured piece, by the name or the letter of its kind, and by its space where it may choose one.
-fn brought_back(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> {
+fn recovered(rules: &Rules, legal: &[Action], sentence: &str) -> Option<Action> {
     // "The sergeant can wait" brings nobody back, and "not the sergeant" not him.
     let likely = LikelyLanguages::of(sentence);
     let denies = |clause: &&str| likely.deny(&vocabulary::words(clause));
@@ -355,7 +355,17 @@ fn declined(legal: &[Action], sentence: &str) -> Option<Action> {
 mod tests {
     use fieldpost_engine::{Action, Card};
 
-    use super::first_cards;
+    use super::{first_cards, plays_card};
+
+    #[test]
+    fn a_card_is_played_now_and_by_its_owner() {
+        assert!(["I play the card", "Ich lege meine Karte"].into_iter().all(plays_card));
+        for text in
+            ["I play my card next turn", "You play your card", "Shall I play the card?", "Vi spiller kort på mandag"]
+        {
+            assert!(!plays_card(text), "{text}");
+        }
+    }
 
     #[test]
     fn first_cards_that_are_kept_are_not_put_back() {

@@ -208,7 +208,7 @@ webhook-secret-advice =
     Laat voor de webhook een nieuw geheim maken, geef het door aan de ontvanger en schakel de webhook dan weer in, met het
     programma waarmee je hem hebt aangemaakt. Wat niet is bezorgd, staat in de lijst van zijn berichten.
 mails-off-subject = Mails over je partijen zijn uitgezet
-mails-off-lead = De link onderaan een van onze mails aan jou is gebruikt, en mails van deze soort staan nu uit.
+mails-off-lead = De link onderaan een van onze mails aan jou is gebruikt, en dit soort mails staat nu uit.
 mails-off-advice =
     Was jij dat niet, dan heeft misschien iemand aan wie je een mail hebt doorgestuurd op de link gedrukt. Open de link
     hieronder om deze mails weer te krijgen.
@@ -523,11 +523,11 @@ position-lead = Zo staat je partij tegen { $others } ervoor.
 late-lead = Je antwoord kwam te laat: je partij tegen { $others } is verdergegaan.
 late-older-lead = Je hebt op een oudere mail geantwoord: je partij tegen { $others } wacht op je.
 late-said = Zo staat de partij er nu voor. Niets van wat je schreef is gespeeld.
-last-in-game = Dit is vandaag onze laatste mail van deze soort in deze partij. Zetten worden nog gewoon gespeeld.
+last-in-game = Dit is vandaag de laatste keer dat we je in deze partij zo'n mail sturen. Zetten worden nog gewoon gespeeld.
 last-question =
     Dit was vandaag onze laatste vraag in deze partij. Een zet alleen op een regel wordt nog gewoon gespeeld.
 last-order = Meer zetten vooraf nemen we vandaag in deze partij niet per mail aan. Zetten worden nog gewoon gespeeld.
-last-of-kind = Dit is vandaag onze laatste mail van deze soort. Zetten worden nog gewoon gespeeld.
+last-of-kind = Dit is vandaag de laatste keer dat we je zo'n mail sturen. Zetten worden nog gewoon gespeeld.
 last-of-all = Dit is vandaag ons laatste antwoord op mails zonder geldige zet. Zetten worden nog gewoon gespeeld.
 over = De partij is voorbij.
 rematch-letter =
@@ -664,7 +664,7 @@ service-read-lead = In je mail lezen we { $said }. Is dat wat je wilt?
 service-read-said = Wat in een zin staat, wordt nooit ongevraagd gedaan; daarom is er nog niets gebeurd.
 service-withdrawn = Er is niets gedaan, zoals je wilde.
 service-stale = Er staat geen vraag meer open waarop dit een antwoord is. Er is niets gedaan.
-service-last = Dit is vandaag onze laatste mail van deze soort.
+service-last = Dit is vandaag de laatste keer dat we je zo'n mail sturen.
 service-given-up = Je laatste mail kon door een fout bij ons niet worden verwerkt. Geen enkele zet daaruit is gespeeld.
 service-given-up-said =
     Schrijf het nog eens, zo mogelijk als platte tekst, of gebruik de pagina waar deze link naartoe leidt.

@@ -176,9 +176,11 @@ fn a_piece_goes_left_or_right_as_its_author_sits() {
         ("barrage-red", "le g\u{e9}n\u{e9}ral va d'une case \u{e0} gauche", "e4-d4"),
         ("barrage-red", "Genrealen rykker \u{e9}n til h\u{f8}jre, s\u{e5} st\u{e5}r han godt.", "e4-f4"),
         ("barrage-blue", "my marshal one step to the right", "j7-i7"),
+        ("barrage-scouts", "the scout on the right goes one step up", "j2-j3"),
     ] {
         assert_eq!(asked("barrage", position, text).as_deref(), Some(action), "{text}");
     }
+    assert_eq!(asked("barrage", "barrage-scouts", "the scout on the left goes one step up"), None);
     for text in ["My general one step sideways", "My general one step left or right", "My general feels left out"] {
         assert_eq!(asked("barrage", "barrage-red", text), None, "{text}");
     }
